@@ -1,4 +1,6 @@
-/** What a benchmark reports, and how its figures are taken: medians of interleaved rounds, because machines are noisy. */
+/**
+ * What a benchmark reports, and how its figures are taken: medians of interleaved rounds, because machines are noisy.
+ */
 
 export interface Figure {
   readonly name: string;

@@ -1,6 +1,7 @@
 /**
- * What the journal costs: requests per second of the same server with and without it, a million requests through the recorder
- * alone, and searches over a full one. The journal's thread has a core to itself where there are enough of them.
+ * What the journal costs: requests per second of the same server with and without it, a million requests through the
+ * recorder alone, and searches over a full one. The journal's thread has a core to itself where there are enough of
+ * them.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

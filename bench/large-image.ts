@@ -1,6 +1,6 @@
 /**
- * How long other requests wait while a world of 130 MiB in a folder is saved and restored: the longest of many requests that are
- * sent one after the other meanwhile. Beside it what waits where SQLite and the disk do the same in one go.
+ * How long other requests wait while a world of 130 MiB in a folder is saved and restored: the longest of many requests
+ * that are sent one after the other meanwhile. Beside it what waits where SQLite and the disk do the same in one go.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Every endpoint of both forms at once, over 64 connections, on disk, while time flows: nobody may get an answer that the
- * specification does not have, and the slowest in a hundred may not wait much longer than is usual.
+ * Every endpoint of both forms at once, over 64 connections, on disk, while time flows: nobody may get an answer that
+ * the specification does not have, and the slowest in a hundred may not wait much longer than is usual.
  */
 import autocannon from 'autocannon';
 import { API_KEY, type ServerSettings } from './ballast-server.ts';

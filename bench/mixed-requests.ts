@@ -1,6 +1,6 @@
 /**
- * What the mixed load asks for: every operation of both forms on resources that are there, so that most are accepted, some
- * are refused by their state, and none is refused for its shape alone. Refuses to measure anything.
+ * What the mixed load asks for: every operation of both forms on resources that are there, so that most are accepted,
+ * some are refused by their state, and none is refused for its shape alone. Refuses to measure anything.
  */
 import type { Request } from 'autocannon';
 import { API_KEY } from './ballast-server.ts';

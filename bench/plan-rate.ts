@@ -1,6 +1,6 @@
 /**
- * How many plans a second the domain makes of one portfolio: with and without a cost budget, and of ever more positions.
- * Plans alone: the market is looked at once, before. Every second instrument is twice what its target says.
+ * How many plans a second the domain makes of one portfolio: with and without a cost budget, and of ever more
+ * positions. Plans alone: the market is looked at once, before. Every second instrument is twice what its target says.
  */
 import type { MarketView } from '../src-server/domain/market-view.ts';
 import type { PlanInput, PlanSettings } from '../src-server/domain/plan/plan.ts';

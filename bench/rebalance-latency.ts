@@ -1,6 +1,6 @@
 /**
- * A portfolio of 50 positions through the real service: how long a dry run takes to answer, alone and beside fifteen others,
- * and how quickly the fills of real rebalances are booked while the clock is advanced over a trading day.
+ * A portfolio of 50 positions through the real service: how long a dry run takes to answer, alone and beside fifteen
+ * others, and how quickly the fills of real rebalances are booked while the clock is advanced over a trading day.
  */
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';

@@ -1,6 +1,6 @@
 /**
- * Requests per second of `GET /prices/{isin}`: authenticated, journaled, with a data folder on disk and time flowing, so
- * every answer is worked out anew. Compared with a bare Express 5 handler that sends the same body.
+ * Requests per second of `GET /prices/{isin}`: authenticated, journaled, with a data folder on disk and time flowing,
+ * so every answer is worked out anew. Compared with a bare Express 5 handler that sends the same body.
  */
 import autocannon from 'autocannon';
 import { API_KEY, type ServerSettings } from './ballast-server.ts';

@@ -1,7 +1,7 @@
 /**
- * A sweep of the first scenario, as `ballast sweep` runs it: a thousand seeds on two threads, what a second thread brings, and
- * whether memory grows. For the latter two the first half is not looked at: threads load the program with it, and V8 compiles
- * it on threads of its own, which are not those that are compared.
+ * A sweep of the first scenario, as `ballast sweep` runs it: a thousand seeds on two threads, what a second thread
+ * brings, and whether memory grows. For the latter two the first half is not looked at: threads load the program with
+ * it, and V8 compiles it on threads of its own, which are not those that are compared.
  */
 import { join } from 'node:path';
 import { sweepScenario } from '../src-server/app.ts';

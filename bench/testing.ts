@@ -1,6 +1,6 @@
 /**
- * What `ballast/testing` costs a test: loading it, the first server, another one, a reset; in plain Node and within runners,
- * built and each time in a process of its own. The test file of each runner is the same few lines.
+ * What `ballast/testing` costs a test: loading it, the first server, another one, a reset; in plain Node and within
+ * runners, built and each time in a process of its own. The test file of each runner is the same few lines.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Deliveries a second to a receiver that takes everything: signed, sent one after the other, each recorded for good before the
- * next one leaves. Beside it the bare requests, one after the other over the same kind of connection.
+ * Deliveries a second to a receiver that takes everything: signed, sent one after the other, each recorded for good
+ * before the next one leaves. Beside it the bare requests, one after the other over the same kind of connection.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';

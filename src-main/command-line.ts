@@ -1,6 +1,6 @@
 /**
- * The arguments that `npm start` passes to the desktop app: the port, and the folder of the world. Without them it uses the
- * default port and Electron's own folder. Unknown arguments belong to Chromium and are ignored.
+ * The arguments that `npm start` passes to the desktop app: the port, and the folder of the world. Without them it uses
+ * the default port and Electron's own folder. Unknown arguments belong to Chromium and are ignored.
  */
 
 import { join } from 'node:path';

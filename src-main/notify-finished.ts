@@ -1,6 +1,6 @@
 /**
- * System notifications about rebalances that ended while the app was not in the foreground. Each rebalance is reported once,
- * however many windows learn of it. Users can turn notifications off.
+ * System notifications about rebalances that ended while the app was not in the foreground. Each rebalance is reported
+ * once, however many windows learn of it. Users can turn notifications off.
  */
 
 import type { Notification } from 'electron';

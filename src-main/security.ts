@@ -1,6 +1,6 @@
 /**
- * What pages may not do, whatever they contain: leave the server's origin, open windows, ask for permissions, embed other
- * contents, download files from elsewhere. External links open in the user's browser, https only.
+ * What pages may not do, whatever they contain: leave the server's origin, open windows, ask for permissions, embed
+ * other contents, download files from elsewhere. External links open in the user's browser, https only.
  */
 
 import type { App, Session, Shell, WebContents, WebFrameMain } from 'electron';
@@ -70,7 +70,9 @@ export function denyPermissions(session: GuardedSession, origin: () => string | 
   });
 }
 
-/** True for messages from the top frame of a page of the server. A sandboxed answer of a sink has no origin of its own. */
+/**
+ * True for messages from the top frame of a page of the server. A sandboxed answer of a sink has no origin of its own.
+ */
 export function isOwnFrame(frame: WebFrameMain | null, origin: string | null): boolean {
   return origin !== null && frame !== null && frame.parent === null && frame.origin === origin;
 }

@@ -1,7 +1,7 @@
 /**
- * The utility process of the desktop app: the same composition root as everywhere else, with the world's folder and port as
- * its one argument. It reports that it is ready, or why not, opens scenario files that the user chose, and closes on
- * request. It is the only module here with effects at import.
+ * The utility process of the desktop app: the same composition root as everywhere else, with the world's folder and
+ * port as its one argument. It reports that it is ready, or why not, opens scenario files that the user chose, and
+ * closes on request. It is the only module here with effects at import.
  */
 
 import { type Ballast, createBallast, StartupError } from '../src-server/app.ts';

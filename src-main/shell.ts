@@ -1,6 +1,6 @@
 /**
- * The desktop app's main process as a boot checklist: one instance, a locked-down session, the server in a process of its
- * own, one window on the server's address, menus, files and notifications.
+ * The desktop app's main process as a boot checklist: one instance, a locked-down session, the server in a process of
+ * its own, one window on the server's address, menus, files and notifications.
  */
 
 import { handlePageMessages } from './bridge/page-messages.ts';

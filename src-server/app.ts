@@ -1,6 +1,6 @@
 /**
- * The entry of the server: what the desktop app, the command line, tests and benchmarks start. Each function loads what it
- * runs when it is called, because most programs call one of them.
+ * The entry of the server: what the desktop app, the command line, tests and benchmarks start. Each function loads what
+ * it runs when it is called, because most programs call one of them.
  */
 import type { Ballast, BallastOptions } from './app/ballast-options.ts';
 import { scenarioWorkerFile } from './app/scenario-worker-file.ts';

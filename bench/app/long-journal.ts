@@ -1,4 +1,7 @@
-/** A journal of 100 000 requests, scrolled through from the newest to the oldest: how long the page takes between two pictures. */
+/**
+ * A journal of 100 000 requests, scrolled through from the newest to the oldest: how long the page takes between two
+ * pictures.
+ */
 import autocannon from 'autocannon';
 import type { Page } from 'playwright';
 import { API_KEY } from '../ballast-server.ts';

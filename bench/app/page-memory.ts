@@ -1,6 +1,6 @@
 /**
- * What the page keeps in memory beside live traffic: requests all the time, a rebalance every few seconds, the views looked
- * at in turn. Heap after a collection, at the end of each tenth; `app-hour` does it for an hour.
+ * What the page keeps in memory beside live traffic: requests all the time, a rebalance every few seconds, the views
+ * looked at in turn. Heap after a collection, at the end of each tenth; `app-hour` does it for an hour.
  */
 import type { CDPSession } from 'playwright';
 import type { PortfolioView } from '../../src-server/contract/control/portfolios/portfolios.ts';
@@ -43,7 +43,9 @@ function measure(wholeMs: number, words: string): Promise<Figure[]> {
   });
 }
 
-/** Some fifty requests a second, and every few seconds a rebalance and another view, gone to by a click as a user does. */
+/**
+ * Some fifty requests a second, and every few seconds a rebalance and another view, gone to by a click as a user does.
+ */
 async function traffic({ page, origin }: AppUnderLoad, untilMs: number): Promise<void> {
   const { portfolios } = (await ask(origin, 'GET', '/sim/portfolios')) as PortfolioList;
   const ids = portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id);
@@ -68,7 +70,10 @@ interface PortfolioList {
   readonly portfolios: readonly { readonly portfolio_id: string; readonly form: 'A' | 'B' }[];
 }
 
-/** Half of what is mostly invested is sold, and the other way round. What is under way, as all that began at night, is left to it. */
+/**
+ * Half of what is mostly invested is sold, and the other way round. What is under way, as all that began at night, is
+ * left to it.
+ */
 async function rebalance(origin: string, portfolioId: string): Promise<void> {
   const view = (await ask(origin, 'GET', `/sim/portfolios/${portfolioId}`)) as PortfolioView;
   if (view.rebalances.some(({ status }) => status === 'executing' || status === 'partially_filled')) return;

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- peers`: the authenticated, journaled `GET /prices/{isin}` of Ballast beside a bare Express handler and two
- * well-known mock servers that send the same body without working anything out. A peer that cannot be installed is reported.
+ * `npm run bench -- peers`: the authenticated, journaled `GET /prices/{isin}` of Ballast beside a bare Express handler
+ * and two well-known mock servers that send the same body without working anything out. A peer that cannot be installed
+ * is reported.
  */
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';

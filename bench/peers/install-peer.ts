@@ -1,6 +1,7 @@
 /**
- * Installs one of the peers of package.json, in the version it names, into a folder of its own below bench/peers/node_modules,
- * which git ignores; once, for all later runs. Refuses to run scripts of packages or to touch what Ballast itself needs.
+ * Installs one of the peers of package.json, in the version it names, into a folder of its own below
+ * bench/peers/node_modules, which git ignores; once, for all later runs. Refuses to run scripts of packages or to touch
+ * what Ballast itself needs.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** A mock server of somebody else as a child process on loopback: started on a document, awaited, and ended by its id. */
+/**
+ * A mock server of somebody else as a child process on loopback: started on a document, awaited, and ended by its id.
+ */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

@@ -1,6 +1,7 @@
 /**
- * The hundred portfolios of the year: five models, twenty of each, of both forms, six wrappers and three currencies. Plain
- * numbers only, so that a scenario file can say the same. Values are about 100 000 of the base currency at the start.
+ * The hundred portfolios of the year: five models, twenty of each, of both forms, six wrappers and three currencies.
+ * Plain numbers only, so that a scenario file can say the same. Values are about 100 000 of the base currency at the
+ * start.
  */
 
 export const COPIES = 20;

@@ -1,7 +1,8 @@
 /**
- * A year of a hundred portfolios in a data folder: drift is looked at once a day, and on the first trading day of each month every
- * portfolio is rebalanced over HTTP, fills, lots and MiFID records included, while a sink takes the webhooks. The server is in
- * this process, as that of a scenario is. Reports where the time went, and that memory does not grow.
+ * A year of a hundred portfolios in a data folder: drift is looked at once a day, and on the first trading day of each
+ * month every portfolio is rebalanced over HTTP, fills, lots and MiFID records included, while a sink takes the
+ * webhooks. The server is in this process, as that of a scenario is. Reports where the time went, and that memory does
+ * not grow.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,6 +1,6 @@
 /**
- * The main process passes the app's version to the preload script as an argument of the page's process, so a page has it
- * without a request. A page can show the argument, so it must hold no secret.
+ * The main process passes the app's version to the preload script as an argument of the page's process, so a page has
+ * it without a request. A page can show the argument, so it must hold no secret.
  */
 
 const prefix = '--ballast-version=';

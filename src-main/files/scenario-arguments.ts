@@ -1,6 +1,6 @@
 /**
- * Finds the scenario files that a command line or the system's file browser names: existing regular files with the right
- * extension. Flags are never files.
+ * Finds the scenario files that a command line or the system's file browser names: existing regular files with the
+ * right extension. Flags are never files.
  */
 
 import { realpathSync, statSync } from 'node:fs';
@@ -9,7 +9,9 @@ import { resolve } from 'node:path';
 /** The system opens `.ballast.yaml` by itself. Any YAML file may be a scenario; the server validates it. */
 export const scenarioEndings = ['ballast.yaml', 'yaml', 'yml'] as const;
 
-/** The files among `argv`, as full paths with links resolved; `folder` is the working directory of that command line. */
+/**
+ * The files among `argv`, as full paths with links resolved; `folder` is the working directory of that command line.
+ */
 export function scenarioArguments(argv: readonly string[], folder: string): string[] {
   const files = argv.flatMap((argument) => scenarioPath(resolveArgument(argument, folder)) ?? []);
   return [...new Set(files)];

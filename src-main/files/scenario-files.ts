@@ -1,6 +1,6 @@
 /**
- * Scenario files that the user opened from anywhere: sends each to the server's process, again after a restart, and reports
- * under which name the pages find it. Checks that a file exists before the server receives its path.
+ * Scenario files that the user opened from anywhere: sends each to the server's process, again after a restart, and
+ * reports under which name the pages find it. Checks that a file exists before the server receives its path.
  */
 
 import { basename } from 'node:path';

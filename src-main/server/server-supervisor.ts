@@ -1,6 +1,6 @@
 /**
- * Supervises the server's process: starts it, restarts it with the same data when it crashes, and gives up when it crashes
- * too often. A server that reported why it cannot start is not restarted.
+ * Supervises the server's process: starts it, restarts it with the same data when it crashes, and gives up when it
+ * crashes too often. A server that reported why it cannot start is not restarted.
  */
 
 import type { UtilityProcess } from 'electron';

@@ -9,7 +9,9 @@ import { desktopChannel } from '../bridge/desktop-bridge.ts';
 import { type Outage, outagePage } from './outage-page.ts';
 
 export interface MainPage {
-  /** A server is ready at this address. A page of the same origin that is still shown stays as it is, with all input. */
+  /**
+   * A server is ready at this address. A page of the same origin that is still shown stays as it is, with all input.
+   */
   serverIsAt(address: URL): void;
   post(message: ToPage): void;
   /** The page has reported that it listens. */

@@ -1,6 +1,6 @@
 /**
- * Where the window was and where it may be now: on a display that is connected, not too small to use, not larger than the
- * display.
+ * Where the window was and where it may be now: on a display that is connected, not too small to use, not larger than
+ * the display.
  */
 
 import type { Rectangle } from 'electron';
@@ -23,7 +23,9 @@ export const windowPlace = z.strictObject({
 });
 export type WindowPlace = z.infer<typeof windowPlace>;
 
-/** Without `x` and `y` the window is centred. `areas` are the displays without bars and docks, the main display first. */
+/**
+ * Without `x` and `y` the window is centred. `areas` are the displays without bars and docks, the main display first.
+ */
 export function placeOnScreen(
   kept: WindowPlace | null,
   areas: readonly Rectangle[],

@@ -42,7 +42,10 @@ export interface Ballast {
   readonly control: WorldControl;
   /** An address of the app that admits one browser, once (decision L114). */
   newAddress(): string;
-  /** Takes a scenario file from anywhere among those that the control plane shows (decision L86): its name there, or why not. */
+  /**
+   * Takes a scenario file from anywhere among those that the control plane shows (decision L86): its name there, or why
+   * not.
+   */
   openScenario(path: string): Promise<{ readonly file: string } | { readonly reason: string }>;
   /** Finishes the requests under way, saves everything and closes. */
   stop(): Promise<void>;

@@ -1,4 +1,6 @@
-/** The scenarios and sweeps that a server offers beside its world: a library of files, and runs in worlds of their own. */
+/**
+ * The scenarios and sweeps that a server offers beside its world: a library of files, and runs in worlds of their own.
+ */
 import { join } from 'node:path';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Outcome } from '../engine/outcome.ts';

@@ -1,4 +1,6 @@
-/** What a server has for as long as it runs, while worlds replace each other behind it: tokens, the journal, its stream. */
+/**
+ * What a server has for as long as it runs, while worlds replace each other behind it: tokens, the journal, its stream.
+ */
 import { join } from 'node:path';
 import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
 import { EventStream } from '../api/stream/event-stream.ts';

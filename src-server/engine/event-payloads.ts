@@ -1,6 +1,6 @@
 /**
- * Payloads of webhooks and of the event log, and the response that an idempotency key repeats: the engine writes these texts
- * itself, in the field names of the wire. Everything else that is answered is shaped in `api/views`.
+ * Payloads of webhooks and of the event log, and the response that an idempotency key repeats: the engine writes these
+ * texts itself, in the field names of the wire. Everything else that is answered is shaped in `api/views`.
  */
 import type { CostParts } from '../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../domain/numbers/exact.ts';

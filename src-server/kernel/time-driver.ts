@@ -31,9 +31,7 @@ export class TimeDriver {
   #running: Promise<void> = Promise.resolve();
   #giveUpSettling: () => void = () => {};
   #stopped = true;
-  /**
-   * `instant` mode runs at most to the first, 24 hours after the latest command; the disk refused to store the second.
-   */
+  /** `instant` mode ends 24 hours after the latest command; the second is the instant that the disk refused. */
   #instantLimitMs = 0;
   #refusedMs = 0;
 
@@ -271,10 +269,7 @@ export class TimeDriver {
     this.afterEffect();
   }
 
-  /**
-   * Runs one transaction of an advance; returns why it ended, or null. With a goal, time stops at the timer that
-   * reached it.
-   */
+  /** Runs one transaction of an advance; returns why it ended, or null. A goal stops time at the timer that met it. */
   #stepAdvance(advance: OpenAdvance): EndedAdvance['ended'] | null {
     const ended = this.#runStep(advance);
     if (ended !== null) this.#kernel.setClock({ advance: null });

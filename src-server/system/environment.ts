@@ -10,7 +10,10 @@ export interface Environment {
   readonly log: 'silent' | 'info' | 'debug';
   /** `BALLAST_SESSION_SECRET`: what lets browsers in follows from it; the desktop app hands it to its server. */
   readonly sessionSecret: string | null;
-  /** `BALLAST_API_KEY` and `BALLAST_ADMIN_TOKEN`: what no other user of the machine should read among the words of a command. */
+  /**
+   * `BALLAST_API_KEY` and `BALLAST_ADMIN_TOKEN`: what no other user of the machine should read among the words of a
+   * command.
+   */
   readonly apiKey: string | null;
   readonly adminToken: string | null;
   /** `CI` is set to something other than an empty text, `0` or `false`: nobody sits before a screen. */

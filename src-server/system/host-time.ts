@@ -1,4 +1,6 @@
-/** The real clock, timers and scheduling of this process: the one place where Ballast asks the machine what time it is. */
+/**
+ * The real clock, timers and scheduling of this process: the one place where Ballast asks the machine what time it is.
+ */
 import { performance } from 'node:perf_hooks';
 import timers from 'node:timers';
 import promisedTimers from 'node:timers/promises';
@@ -10,7 +12,10 @@ export interface HostClock extends HostTime {
   epochMs(): number;
 }
 
-/** Taken when the process begins: a test in it that puts a false clock in place of the global one does not mean this one. */
+/**
+ * Taken when the process begins: a test in it that puts a false clock in place of the global one does not mean this
+ * one.
+ */
 const wallNowMs = Date.now;
 const { clearTimeout, setTimeout } = timers;
 const { setImmediate } = promisedTimers;

@@ -1,6 +1,7 @@
 /**
- * The processes between this one and the npm or npx that somebody started: the shell that npm runs a command in, and the older
- * Node that handed over (cli/ballast.js). None of them tells another that it was killed, so whoever is last has to look.
+ * The processes between this one and the npm or npx that somebody started: the shell that npm runs a command in, and
+ * the older Node that handed over (cli/ballast.js). None of them tells another that it was killed, so whoever is last
+ * has to look.
  */
 import { readFileSync } from 'node:fs';
 

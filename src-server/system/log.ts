@@ -1,4 +1,7 @@
-/** What the server tells the person who started it, on stderr: bugs and what the machine lacks always, the rest when asked for. */
+/**
+ * What the server tells the person who started it, on stderr: bugs and what the machine lacks always, the rest when
+ * asked for.
+ */
 import { pino } from 'pino';
 
 export type LogLevel = 'silent' | 'info' | 'debug';

@@ -1,6 +1,6 @@
 /**
- * Modules loaded as Node itself loads them. Test runners put modules into a sandbox, with a `require`, timers and globals of
- * their own; what is loaded here is loaded once for the process, outside of any of that, whoever asks.
+ * Modules loaded as Node itself loads them. Test runners put modules into a sandbox, with a `require`, timers and
+ * globals of their own; what is loaded here is loaded once for the process, outside of any of that, whoever asks.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

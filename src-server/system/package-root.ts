@@ -1,7 +1,7 @@
 /**
- * Where Ballast itself lies: the folder of the `package.json` named "ballast", with `fixtures`, `out` and the migrations
- * below it. The same from a checkout, from `out/server`, from `out/main` and inside a packaged Electron app (whose
- * archive reads like a folder). Refuses to guess from the working directory, which is the user's.
+ * Where Ballast itself lies: the folder of the `package.json` named "ballast", with `fixtures`, `out` and the
+ * migrations below it. The same from a checkout, from `out/server`, from `out/main` and inside a packaged Electron app
+ * (whose archive reads like a folder). Refuses to guess from the working directory, which is the user's.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,7 +21,10 @@ export function packageRoot(moduleUrl: string = import.meta.url): string {
   return folder;
 }
 
-/** The folder of an npm package that Ballast needs files of: sources find it among what was installed, a build has a copy. */
+/**
+ * The folder of an npm package that Ballast needs files of: sources find it among what was installed, a build has a
+ * copy.
+ */
 export function packageFolder(name: string): string {
   const root = packageRoot();
   const isBuilt = fileURLToPath(import.meta.url).startsWith(join(root, 'out', sep));

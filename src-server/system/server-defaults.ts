@@ -6,7 +6,10 @@
 export const serverDefaults = {
   port: 4710,
   dataDir: null,
-  /** Null: 1, real time, the start of decision J and a look at drift every 15 minutes for a new world; one that exists goes on as it was. */
+  /**
+   * Null: 1, real time, the start of decision J and a look at drift every 15 minutes for a new world; one that exists
+   * goes on as it was.
+   */
   seed: null,
   startAt: null,
   clockMode: null,

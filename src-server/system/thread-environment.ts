@@ -1,6 +1,7 @@
 /**
- * The environment variables of a thread. Node's compile cache belongs to one thread alone and is not inherited, so a thread
- * that is not told where it is compiles every module anew, and takes the core from the requests that are waiting.
+ * The environment variables of a thread. Node's compile cache belongs to one thread alone and is not inherited, so a
+ * thread that is not told where it is compiles every module anew, and takes the core from the requests that are
+ * waiting.
  */
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';

@@ -1,4 +1,7 @@
-/** Where the entry of a worker thread lies: beside its starter among the sources, or beside it or one folder up in a bundle. */
+/**
+ * Where the entry of a worker thread lies: beside its starter among the sources, or beside it or one folder up in a
+ * bundle.
+ */
 import { existsSync } from 'node:fs';
 
 /** `moduleUrl`: the `import.meta.url` of a file in the folder of `name.ts`. */

@@ -1,6 +1,6 @@
 /**
- * Looks whether the event log of a world is what was written (decision L120): its end before anything is served, and all of it
- * in the background. A log that is not is told of; the world is served all the same. Changes nothing.
+ * Looks whether the event log of a world is what was written (decision L120): its end before anything is served, and
+ * all of it in the background. A log that is not is told of; the world is served all the same. Changes nothing.
  */
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { EventStore } from '../engine/ports/stores.ts';
@@ -68,7 +68,9 @@ function statusOf(brokenAt: number | null, isUnderWay: boolean): Fingerprint['ch
   return isUnderWay ? 'checking' : 'sound';
 }
 
-/** The first entry after `afterSeq` that does not follow from the one before it; `from` null: the first one is believed. */
+/**
+ * The first entry after `afterSeq` that does not follow from the one before it; `from` null: the first one is believed.
+ */
 function followChain(events: EventStore, afterSeq: number, until: number, from: string | null) {
   let last = from;
   for (let seq = afterSeq; seq < until; ) {

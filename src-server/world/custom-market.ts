@@ -1,4 +1,6 @@
-/** The market that a world has for itself: read from its contents, kept with it, and laid over what all worlds share. */
+/**
+ * The market that a world has for itself: read from its contents, kept with it, and laid over what all worlds share.
+ */
 
 import { createHash } from 'node:crypto';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
@@ -28,7 +30,9 @@ export function storeCustomMarket(settings: SettingsStore, own: CustomMarket | n
   settings.set(CUSTOM_MARKET_SETTING, own === null ? '' : JSON.stringify(own));
 }
 
-/** The market of the world that these settings are of. The same object for the same one, so that calendars are shared. */
+/**
+ * The market of the world that these settings are of. The same object for the same one, so that calendars are shared.
+ */
 export function marketOfWorld(shared: MarketData, settings: SettingsStore): MarketData {
   const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
   if (text === '') return shared;

@@ -1,6 +1,6 @@
 /**
- * Opens the database of a data folder (decisions K3, K101): refuses a folder that has lost it or has no room, before anything is
- * written, and clears away what a server left that was killed while it wrote.
+ * Opens the database of a data folder (decisions K3, K101): refuses a folder that has lost it or has no room, before
+ * anything is written, and clears away what a server left that was killed while it wrote.
  */
 import { openDatabase, type WorldDatabase } from '../store/database/open-database.ts';
 import { hasRoom, watchPlace } from '../system/files/disk-room.ts';
@@ -28,7 +28,10 @@ const DRAFT_FOLDERS = ['.', 'snapshots', 'recordings'];
 /** Where one of these is, there was a world. */
 const TRACES = ['ballast.db-wal', 'journal.db', 'snapshots', 'recordings'];
 
-/** A new world in the place of a lost one would overwrite the state that it began from, and the log of what is not in the file yet. */
+/**
+ * A new world in the place of a lost one would overwrite the state that it began from, and the log of what is not in
+ * the file yet.
+ */
 export function refuseLostDatabase(dataDir: string): void {
   const file = databaseFile(dataDir);
   const left = existingNames(dataDir, TRACES);

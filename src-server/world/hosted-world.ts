@@ -1,4 +1,6 @@
-/** A world with everything that serves it: time moves, webhooks leave, an HTTP app answers for it; until it is ended. */
+/**
+ * A world with everything that serves it: time moves, webhooks leave, an HTTP app answers for it; until it is ended.
+ */
 import type { RequestListener } from 'node:http';
 import { createBrokenAnswers } from '../api/http/broken-request.ts';
 import { createHttpApp, type HttpAppDependencies } from '../api/http/http-app.ts';

@@ -24,7 +24,10 @@ export function openJournal(
   return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });
 }
 
-/** A temporary journal has nothing before its first group, and no thread is started to say so: a test resets before it asks. */
+/**
+ * A temporary journal has nothing before its first group, and no thread is started to say so: a test resets before it
+ * asks.
+ */
 function emptyAtFirst(store: JournalStore): JournalStore {
   let isEmpty = true;
   return {

@@ -80,7 +80,9 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   return { opened, auctions, faultRegistry, exchangePrices };
 }
 
-/** Calendars follow from the exchanges of the data alone and fill themselves in; every world on that data shares them. */
+/**
+ * Calendars follow from the exchanges of the data alone and fill themselves in; every world on that data shares them.
+ */
 function calendarsOf({ exchanges }: MarketData): Calendars {
   const known = calendars.get(exchanges);
   if (known !== undefined) return known;

@@ -1,4 +1,6 @@
-/** Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine. */
+/**
+ * Puts a world together: kernel, market and stores on one database, with the simulated exchanges wired to the engine.
+ */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
@@ -135,8 +137,8 @@ function notingCommands(store: KernelStore, log: Pick<KernelStore, 'save'> & Pic
 }
 
 /**
- * What commands follow from besides the world is the same all the time, or what came before cannot be done again: a run with
- * other rules, or one of before commands were kept.
+ * What commands follow from besides the world is the same all the time, or what came before cannot be done again: a run
+ * with other rules, or one of before commands were kept.
  */
 function keepRunTerms(log: CommandLog, settings: SettingsStore, kernel: Kernel, terms: object): void {
   const [before, now] = [settings.get(RUN_TERMS_SETTING), JSON.stringify(terms)];

@@ -1,4 +1,6 @@
-/** The account that every world has, and the key and tier with which a server is started on it (decisions E1, E4, K9). */
+/**
+ * The account that every world has, and the key and tier with which a server is started on it (decisions E1, E4, K9).
+ */
 
 import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { changeAccount } from '../engine/commands/accounts/manage-accounts.ts';

@@ -4,7 +4,9 @@ import { storageFailureOf } from '../kernel/storage-failure.ts';
 /** Exits of decision K: 2 port or data folder taken, 64 usage, 65 bad file; 70 for what should not happen. */
 export type StartupExitCode = 2 | 64 | 65 | 70;
 
-/** What a disk refuses at the start is nobody's bug: one line, 64 (decisions K3, K100). Anything else stays what it is. */
+/**
+ * What a disk refuses at the start is nobody's bug: one line, 64 (decisions K3, K100). Anything else stays what it is.
+ */
 export function asStartupError(error: unknown, dataDir: string | null): unknown {
   const failure = storageFailureOf(error);
   if (failure === null) return error;

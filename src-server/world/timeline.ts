@@ -1,6 +1,7 @@
 /**
- * Which entries of the journal are of this world's past. The journal survives going back, and log entries after that are
- * given numbers that others had before: each time, the world notes from which entry of the journal on its numbers hold.
+ * Which entries of the journal are of this world's past. The journal survives going back, and log entries after that
+ * are given numbers that others had before: each time, the world notes from which entry of the journal on its numbers
+ * hold.
  */
 import { TIMELINE_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';

@@ -123,7 +123,9 @@ export function applyClockOptions(
   if (wanted.mode !== kernel.clock.mode || wanted.rate !== kernel.clock.rate) kernel.setClock(wanted);
 }
 
-/** Exit 64 for an address of `--webhook` that is refused; to be called before anything is made. `port` 0: any free one. */
+/**
+ * Exit 64 for an address of `--webhook` that is refused; to be called before anything is made. `port` 0: any free one.
+ */
 export function checkWebhookUrls(options: WorldOptions, port: number): void {
   const faultOf = createUrlValidator(options, port === 0 ? null : port);
   const faults = options.webhookUrls.flatMap((url) => {

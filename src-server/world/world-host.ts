@@ -1,6 +1,7 @@
 /**
- * The place behind the HTTP server where one world is hosted, and how another one replaces it: whatever changes the world
- * as a whole opens it anew from an image, in the way of every restart, while requests wait. See docs/architecture.md.
+ * The place behind the HTTP server where one world is hosted, and how another one replaces it: whatever changes the
+ * world as a whole opens it anew from an image, in the way of every restart, while requests wait. See
+ * docs/architecture.md.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { StreamReset } from '../contract/control/world/stream.ts';

@@ -1,4 +1,6 @@
-/** What a caller says of a world when it starts one; what it says of the server around it is `app/ballast-options.ts`. */
+/**
+ * What a caller says of a world when it starts one; what it says of the server around it is `app/ballast-options.ts`.
+ */
 import type { WorldContents } from '../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
 import type { Tier } from '../engine/ports/account-ports.ts';

@@ -75,8 +75,8 @@ export function createWorldRuntime(
 }
 
 /**
- * Goals of an advance besides an instant: `{rebalance}` is final, or gone; something has happened since `{after_event}`; or
- * all is `{settled}`: nothing would happen any more but for the timers that always wait.
+ * Goals of an advance besides an instant: `{rebalance}` is final, or gone; something has happened since
+ * `{after_event}`; or all is `{settled}`: nothing would happen any more but for the timers that always wait.
  */
 function isReached({ rebalances, kernel }: Pick<World, 'rebalances' | 'kernel'>, goal: Json): boolean {
   if (typeof goal !== 'object' || goal === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Proves for every pair of rooms that an import from the one to the other is found, or allowed: over a small tree with a
- * file in each room, as deep as files of the real tree lie. The rows are written out here once more, on purpose.
+ * Proves for every pair of rooms that an import from the one to the other is found, or allowed: over a small tree with
+ * a file in each room, as deep as files of the real tree lie. The rows are written out here once more, on purpose.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Finds imports between rooms that `import-table.ts` does not allow. Types count: to know a shape is to know a room. */
+/**
+ * Finds imports between rooms that `import-table.ts` does not allow. Types count: to know a shape is to know a room.
+ */
 
 import type { Finding } from './finding.ts';
 import { IMPORT_TABLE, roomOf } from './import-table.ts';

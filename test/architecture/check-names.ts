@@ -1,6 +1,6 @@
 /**
- * Finds private terms in the names of files, of what they export, and of the members of exported types and classes. Names
- * that data has (JSON, SQL) are told by their underscores and left alone.
+ * Finds private terms in the names of files, of what they export, and of the members of exported types and classes.
+ * Names that data has (JSON, SQL) are told by their underscores and left alone.
  */
 
 import { posix } from 'node:path';
@@ -41,7 +41,9 @@ function patternOf({ term, atEnd }: PrivateTerm): RegExp {
   return new RegExp(`-${segments}-${atEnd ? '$' : ''}`);
 }
 
-/** `-order-desk-` of `order-desk`, `orderDesk`, `OrderDesk` and `ORDER_DESK`; nothing of `order_desk`, a name of data. */
+/**
+ * `-order-desk-` of `order-desk`, `orderDesk`, `OrderDesk` and `ORDER_DESK`; nothing of `order_desk`, a name of data.
+ */
 function segmentsOf(name: string): string {
   if (/^[a-z0-9]+(_[a-z0-9]+)+$/.test(name)) return '';
   const parts = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').split(/[^A-Za-z0-9]+/);

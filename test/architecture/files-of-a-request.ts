@@ -1,7 +1,7 @@
 /**
- * Prints the files of `src-server` whose functions run during one rebalance request, from the HTTP server to the answer,
- * and during one fill, from the exchange's timer to the commit: `node test/architecture/files-of-a-request.ts`. It counts
- * calls with V8's precise coverage; what happens while a module loads does not count.
+ * Prints the files of `src-server` whose functions run during one rebalance request, from the HTTP server to the
+ * answer, and during one fill, from the exchange's timer to the commit: `node test/architecture/files-of-a-request.ts`.
+ * It counts calls with V8's precise coverage; what happens while a module loads does not count.
  */
 
 import { Session } from 'node:inspector/promises';

@@ -1,6 +1,6 @@
 /**
- * Proves that the checks of the architecture bite: a small tree without a fault has no findings, and one violation of each
- * kind is found where it is, with what to do about it.
+ * Proves that the checks of the architecture bite: a small tree without a fault has no findings, and one violation of
+ * each kind is found where it is, with what to do about it.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

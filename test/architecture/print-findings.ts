@@ -1,6 +1,6 @@
 /**
- * Prints what the checks of the architecture find, by room, and how much that is: `node test/architecture/print-findings.ts
- * [PATH…]`, with the beginnings of the paths that matter.
+ * Prints what the checks of the architecture find, by room, and how much that is: `node
+ * test/architecture/print-findings.ts [PATH…]`, with the beginnings of the paths that matter.
  */
 
 import { packageRoot } from '../../src-server/system/package-root.ts';

@@ -1,7 +1,7 @@
 /**
- * The words that no name of a file or an export may have, each with what docs/glossary.md says instead, and the few names
- * that may have them. A term is one or several segments of a name in order (`order-desk` and `OrderDesk` have the segments
- * `order` and `desk`); `*` stands for any ending.
+ * The words that no name of a file or an export may have, each with what docs/glossary.md says instead, and the few
+ * names that may have them. A term is one or several segments of a name in order (`order-desk` and `OrderDesk` have the
+ * segments `order` and `desk`); `*` stands for any ending.
  */
 
 export interface PrivateTerm {

@@ -1,4 +1,6 @@
-/** Proves that the tree itself passes the checks of its architecture; `print-findings.ts` prints what they find by room. */
+/**
+ * Proves that the tree itself passes the checks of its architecture; `print-findings.ts` prints what they find by room.
+ */
 
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';

@@ -24,7 +24,8 @@ describe('the Dockerfile', () => {
 
   test('copies all of the package that a server needs', () => {
     const copied = [...dockerfile.matchAll(/^COPY .+ (\S+)$/gm)].map(([, target = '']) => target.replace(/\/$/, ''));
-    // What is left out, documents, declarations and the light half of ballast/testing are for projects, and fresh-build's stamp for checkouts.
+    // What is left out, documents, declarations and the light half of ballast/testing are for projects, and
+    // fresh-build's stamp for checkouts.
     const needless = /^!|^docs\/|\.md$|^out\/(?:types|\.built-renderer)$|\/testing\/|\/system\/native-/;
     for (const file of manifest.files.filter((name) => !needless.test(name)))
       expect(

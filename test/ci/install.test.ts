@@ -1,4 +1,6 @@
-/** `npm ci` must need no compiler and no download beside the packages: a newcomer has Git and Node, and nothing else. */
+/**
+ * `npm ci` must need no compiler and no download beside the packages: a newcomer has Git and Node, and nothing else.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -23,7 +25,8 @@ it('better-sqlite3, which brings its binaries, is not compiled again on installa
 });
 
 it('@scarf/scarf, which would tell its makers who installs what, does not run', proves('K94'), () => {
-  // Newer npm heeds allowScripts, older npm what the lockfile says (`npm install` writes the line anew: take it out), and
+  // Newer npm heeds allowScripts, older npm what the lockfile says (`npm install` writes the line anew: take it out),
+  // and
   // scarf itself, where it runs all the same, its settings.
   expect(manifest.allowScripts['@scarf/scarf']).toBe(false);
   expect(lock.packages['node_modules/@scarf/scarf']?.hasInstallScript).toBeUndefined();

@@ -1,4 +1,7 @@
-/** A data folder that is not what it should be is refused before anything in it changes; what the machine refuses is told as that. */
+/**
+ * A data folder that is not what it should be is refused before anything in it changes; what the machine refuses is
+ * told as that.
+ */
 
 import { spawnSync } from 'node:child_process';
 import {

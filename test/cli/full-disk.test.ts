@@ -1,4 +1,7 @@
-/** A real server on a disk that fills up: it stands still, says so, goes on by itself, and its log is that of a server with room. */
+/**
+ * A real server on a disk that fills up: it stands still, says so, goes on by itself, and its log is that of a server
+ * with room.
+ */
 
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** `ballast worker` as its users meet it: real processes around a real Redis, one of them killed in the middle of a job. */
+/**
+ * `ballast worker` as its users meet it: real processes around a real Redis, one of them killed in the middle of a job.
+ */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

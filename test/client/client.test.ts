@@ -1,6 +1,6 @@
 /**
- * A client as anybody would write it: types generated from the served documents, requests by openapi-fetch, checked by the
- * project's own compiler. It walks through the whole of both forms; what the types do not allow does not compile.
+ * A client as anybody would write it: types generated from the served documents, requests by openapi-fetch, checked by
+ * the project's own compiler. It walks through the whole of both forms; what the types do not allow does not compile.
  */
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';

@@ -1,6 +1,6 @@
 /**
- * An OpenAPI 3.1 document as 3.0.3, for generators that read no newer one. Owns the schema keywords that the documents of
- * Ballast use; refuses nothing, because a client that is generated from the result shows what was missed.
+ * An OpenAPI 3.1 document as 3.0.3, for generators that read no newer one. Owns the schema keywords that the documents
+ * of Ballast use; refuses nothing, because a client that is generated from the result shows what was missed.
  */
 
 type Json = Readonly<Record<string, unknown>>;

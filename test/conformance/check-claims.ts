@@ -1,6 +1,6 @@
 /**
- * What is wrong with what tests say they prove: statements and decisions without a passing test, claims of nothing, exemptions
- * that are no longer needed. Pure; the reporter gives it a run's results.
+ * What is wrong with what tests say they prove: statements and decisions without a passing test, claims of nothing,
+ * exemptions that are no longer needed. Pure; the reporter gives it a run's results.
  */
 
 /** One test and one thing that it says it proves. */

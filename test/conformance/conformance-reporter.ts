@@ -1,6 +1,7 @@
 /**
- * Collects what tests prove and fails a run that proves too little: always for claims of nothing; for statements and decisions
- * without a passing test, and for a stale page, once every test that proves something was run (specification, decisions).
+ * Collects what tests prove and fails a run that proves too little: always for claims of nothing; for statements and
+ * decisions without a passing test, and for a stale page, once every test that proves something was run (specification,
+ * decisions).
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

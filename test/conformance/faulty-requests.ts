@@ -1,6 +1,6 @@
 /**
- * Every operation of the service with the checks that can fail on it, and a way to send a request in which any of them fail
- * together. Owns the worlds in which that is so; refuses to say which check should answer.
+ * Every operation of the service with the checks that can fail on it, and a way to send a request in which any of them
+ * fail together. Owns the worlds in which that is so; refuses to say which check should answer.
  */
 
 import { exchangeList } from '../../src-server/contract/control/market/exchange-control.ts';

@@ -1,4 +1,7 @@
-/** Specification 2.1 and 4.1: every field of a Form A portfolio, what it takes, what it refuses and what the answer says. */
+/**
+ * Specification 2.1 and 4.1: every field of a Form A portfolio, what it takes, what it refuses and what the answer
+ * says.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PortfolioA, portfolioA } from '../../src-server/contract/service/form-a.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';

@@ -1,4 +1,7 @@
-/** Specification 2.3 and 4.1: every field of the trigger's body with its range and default, and how its status is followed. */
+/**
+ * Specification 2.3 and 4.1: every field of the trigger's body with its range and default, and how its status is
+ * followed.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startedRebalanceA } from '../../src-server/contract/service/form-a.ts';
 import { createA, rebalanceOfA, recordOf, startA, WEIGHTS } from '../api/service/form-a-portfolio.ts';

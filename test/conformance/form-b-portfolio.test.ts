@@ -1,4 +1,7 @@
-/** Specification 2.2 and 4.2: every field of a Form B portfolio, what it takes, refuses and shows, and that it can be deleted. */
+/**
+ * Specification 2.2 and 4.2: every field of a Form B portfolio, what it takes, refuses and shows, and that it can be
+ * deleted.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deletedPortfolio, portfolioB } from '../../src-server/contract/service/form-b.ts';
 import { ALLIANZ, createSample, SAP, samplePortfolio, WORLD_ETF } from '../api/service/sample-portfolio.ts';

@@ -1,6 +1,6 @@
 /**
- * Decision B over HTTP, from the table that the service takes its order from: every operation is given every fault that it
- * can have, alone and with every other one that can hold beside it. The one that stands first in the table answers.
+ * Decision B over HTTP, from the table that the service takes its order from: every operation is given every fault that
+ * it can have, alone and with every other one that can hold beside it. The one that stands first in the table answers.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { CHECK_ORDER, type Check } from '../../src-server/contract/service/check-order.ts';

@@ -1,7 +1,7 @@
 /**
- * How a test says what it proves: `test(title, proves('2.1 name', 'F1'), …)`. A statement of the specification is named by its
- * key, a decision by its label. The compiler refuses a statement that is not in the inventory, the reporter a decision that
- * is not in `docs/interface-decisions.md`.
+ * How a test says what it proves: `test(title, proves('2.1 name', 'F1'), …)`. A statement of the specification is named
+ * by its key, a decision by its label. The compiler refuses a statement that is not in the inventory, the reporter a
+ * decision that is not in `docs/interface-decisions.md`.
  */
 import type { TestOptions } from 'vitest';
 import { OPERATION_STATEMENTS } from './statements-operations.ts';

@@ -1,4 +1,6 @@
-/** Runs every test that proves something and writes `docs/conformance.md` anew: `node test/conformance/write-page.ts`. */
+/**
+ * Runs every test that proves something and writes `docs/conformance.md` anew: `node test/conformance/write-page.ts`.
+ */
 import { startVitest } from 'vitest/node';
 import { ConformanceReporter, provingFiles } from './conformance-reporter.ts';
 

@@ -1,4 +1,7 @@
-/** The small parts of messages at their borders (decisions C4, D3, J): what is let in, what is not, and one fault for each. */
+/**
+ * The small parts of messages at their borders (decisions C4, D3, J): what is let in, what is not, and one fault for
+ * each.
+ */
 
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';

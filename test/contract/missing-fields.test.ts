@@ -1,4 +1,6 @@
-/** Whatever a body has to have is told as missing where it is not there: every body of every document, member by member. */
+/**
+ * Whatever a body has to have is told as missing where it is not there: every body of every document, member by member.
+ */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemOfIssues } from '../../src-server/api/http/problem.ts';

@@ -1,6 +1,7 @@
 /**
- * Random portfolios for the properties of planning: up to eight rows in three currencies with real costs, some held, some
- * targeted, some both, sometimes with an exchange that cannot be reached. Also sets how many plans a property checks.
+ * Random portfolios for the properties of planning: up to eight rows in three currencies with real costs, some held,
+ * some targeted, some both, sometimes with an exchange that cannot be reached. Also sets how many plans a property
+ * checks.
  */
 
 import type { InstrumentView, TaxRule } from '../../src-server/domain/market-view.ts';

@@ -1,6 +1,6 @@
 /**
- * What must hold for the answers to any bytes at all: only statuses of the specification, errors in their shape with the
- * request's id, nothing of the program's inside, and nothing that the OpenAPI document of the base does not know.
+ * What must hold for the answers to any bytes at all: only statuses of the specification, errors in their shape with
+ * the request's id, nothing of the program's inside, and nothing that the OpenAPI document of the base does not know.
  */
 
 import { DOCUMENT_NAMES } from '../../src-server/contract/openapi/bases.ts';
@@ -12,7 +12,10 @@ import type { HostileRequest } from './hostile-requests.ts';
 import type { RawAnswer } from './send-bytes.ts';
 
 const GOOD_STATUSES = new Set([200, 201, 202]);
-/** What pages and files may be answered with besides: they are no part of the service. 401 is the page for who was not let in (L114). */
+/**
+ * What pages and files may be answered with besides: they are no part of the service. 401 is the page for who was not
+ * let in (L114).
+ */
 const PAGE_STATUSES = new Set([206, 304, 401]);
 const OPENAPI_METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** Folders, source files with a line, frames of a stack. */
@@ -33,7 +36,9 @@ export function checkResponses(request: HostileRequest, answers: readonly RawAns
   throw new Error(`${request.method} ${request.path.slice(0, 200)} (${request.what}): ${faults.join('; ')}`);
 }
 
-/** True where an answer says that a command was done, or where that is not known because the sender closed before it. */
+/**
+ * True where an answer says that a command was done, or where that is not known because the sender closed before it.
+ */
 export function isAccepted({ method, what, due, thenEnd }: HostileRequest, answers: readonly RawAnswer[]): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   const isWhole = !what.startsWith('short') && !what.startsWith('broken chunks');

@@ -1,6 +1,7 @@
 /**
- * A child process: a real server on a folder of its own, put together as `createBallast` does, whose parent may look at what
- * no caller sees: the head of the event log, the rows of every table, the heap after a collection. Refuses to change any.
+ * A child process: a real server on a folder of its own, put together as `createBallast` does, whose parent may look at
+ * what no caller sees: the head of the event log, the rows of every table, the heap after a collection. Refuses to
+ * change any.
  */
 
 import { createScenarioServices } from '../../src-server/app/scenario-services.ts';

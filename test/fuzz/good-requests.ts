@@ -1,7 +1,7 @@
 /**
- * The good requests that hostile ones are made from: the recorded example of every operation in the OpenAPI table, with ids that this world knows.
- * Refuses operations whose answer does not end, and the one that takes away what the others are about; says which ones reach
- * into the world of others.
+ * The good requests that hostile ones are made from: the recorded example of every operation in the OpenAPI table, with
+ * ids that this world knows. Refuses operations whose answer does not end, and the one that takes away what the others
+ * are about; says which ones reach into the world of others.
  */
 import { readFileSync } from 'node:fs';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
@@ -70,8 +70,8 @@ function withKnownIds(value: unknown, known: KnownIds): unknown {
 }
 
 /**
- * Recorded ids belong to another world; the first of their kind that this one knows stands for them, and the last where it
- * is to be deleted, so that something is left for the others.
+ * Recorded ids belong to another world; the first of their kind that this one knows stands for them, and the last where
+ * it is to be deleted, so that something is left for the others.
  */
 function knownText(text: string, known: KnownIds, isLast = false): string {
   const prefix = /^([a-z]{2})_[0-9A-Z]{26}$/.exec(text)?.[1];

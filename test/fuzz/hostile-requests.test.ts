@@ -1,6 +1,6 @@
 /**
- * Thousands of hostile requests against a real server on disk, eight at once. `BALLAST_FUZZ_REQUESTS=100000` sends as many;
- * a failure shrinks, and its last line draws it again.
+ * Thousands of hostile requests against a real server on disk, eight at once. `BALLAST_FUZZ_REQUESTS=100000` sends as
+ * many; a failure shrinks, and its last line draws it again.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Requests as bytes: good ones made worse in body, encoding, headers, path, method and framing, and bytes that are no request.
- * Everything is drawn by fast-check, so a failure shrinks and its seed draws it again. Refuses to know what the answer is.
+ * Requests as bytes: good ones made worse in body, encoding, headers, path, method and framing, and bytes that are no
+ * request. Everything is drawn by fast-check, so a failure shrinks and its seed draws it again. Refuses to know what
+ * the answer is.
  */
 import { gzipSync } from 'node:zlib';
 import { fc } from '../support/draws.ts';

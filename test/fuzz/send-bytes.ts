@@ -1,6 +1,6 @@
 /**
- * The least HTTP client: it sends the bytes that it is given, whatever they are, and reads answers off them until the server closes
- * or all that are due are there. Refuses to repair anything on the way out.
+ * The least HTTP client: it sends the bytes that it is given, whatever they are, and reads answers off them until the
+ * server closes or all that are due are there. Refuses to repair anything on the way out.
  */
 import { connect } from 'node:net';
 

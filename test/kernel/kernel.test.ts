@@ -1,4 +1,6 @@
-/** The kernel on real SQLite: what a unit of work does together, what it leaves behind when it throws, how far it runs. */
+/**
+ * The kernel on real SQLite: what a unit of work does together, what it leaves behind when it throws, how far it runs.
+ */
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { firstBrokenLink, GENESIS_HEAD } from '../../src-server/kernel/event-chain.ts';

@@ -70,7 +70,8 @@ describe('uniform draws', () => {
       bins[bin] = (bins[bin] ?? 0) + 1;
     }
     expect(Object.keys(bins)).toHaveLength(10);
-    // Chi-squared with 9 degrees of freedom exceeds 27.9 once in a thousand; the draws never change, so neither does this.
+    // Chi-squared with 9 degrees of freedom exceeds 27.9 once in a thousand; the draws never change, so neither does
+    // this.
     const chiSquared = bins.reduce((sum, count) => sum + (count - 10_000) ** 2 / 10_000, 0);
     expect(chiSquared).toBeLessThan(27.9);
   });

@@ -1,4 +1,7 @@
-/** How virtual time moves (decision J): with the host, when told, or after every command; and that nothing is lost on the way. */
+/**
+ * How virtual time moves (decision J): with the host, when told, or after every command; and that nothing is lost on
+ * the way.
+ */
 
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Holds electron-builder.yml to the sources, because installers are not made here: what it packs is there, the program is
- * closed as the app's security demands, and it takes over no files that are not Ballast's.
+ * Holds electron-builder.yml to the sources, because installers are not made here: what it packs is there, the program
+ * is closed as the app's security demands, and it takes over no files that are not Ballast's.
  */
 
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Both builds of the pages must serve deep addresses: their scripts are found from the root, wherever a reload happens. */
+/**
+ * Both builds of the pages must serve deep addresses: their scripts are found from the root, wherever a reload happens.
+ */
 
 import { type InlineConfig, type Plugin, resolveConfig } from 'vite';
 import { expect, it } from 'vitest';

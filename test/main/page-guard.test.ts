@@ -1,4 +1,6 @@
-/** What the pages of the desktop may not do: Electron's checklist for security, point by point, against a double of it. */
+/**
+ * What the pages of the desktop may not do: Electron's checklist for security, point by point, against a double of it.
+ */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDesktopBridge, desktopChannel } from '../../src-main/bridge/desktop-bridge.ts';

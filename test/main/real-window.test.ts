@@ -1,6 +1,6 @@
 /**
- * What only a real Electron can show. Where its program or a display is missing, one loud line says what was not run; the
- * shell itself is tested against a double everywhere.
+ * What only a real Electron can show. Where its program or a display is missing, one loud line says what was not run;
+ * the shell itself is tested against a double everywhere.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Scenario files from anywhere: by command line, a second start, the system, the dialog and the list of recent ones. */
+/**
+ * Scenario files from anywhere: by command line, a second start, the system, the dialog and the list of recent ones.
+ */
 
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Where the window opens: where it was, unless that is nowhere any more; and what survives a crash of the file about it. */
+/**
+ * Where the window opens: where it was, unless that is nowhere any more; and what survives a crash of the file about
+ * it.
+ */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

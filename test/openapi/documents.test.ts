@@ -127,8 +127,8 @@ interface ReadOperation {
 }
 
 /**
- * Operations of the control plane that take a `limit`, with their path and the largest one. Runs go with the server that
- * played them; what is asked of theirs is in test/api/control/scenarios/run-history.test.ts.
+ * Operations of the control plane that take a `limit`, with their path and the largest one. Runs go with the server
+ * that played them; what is asked of theirs is in test/api/control/scenarios/run-history.test.ts.
  */
 const limited = DOCUMENTS.control.operations
   .filter(({ method, query, path }) => method === 'get' && query !== undefined && !path.startsWith('/scenario-runs/'))

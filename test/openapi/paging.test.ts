@@ -1,4 +1,7 @@
-/** Every list of the control plane that can grow is read by `limit` and `cursor` (L124); every other one says what bounds it. */
+/**
+ * Every list of the control plane that can grow is read by `limit` and `cursor` (L124); every other one says what
+ * bounds it.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';
 import { executeSample } from '../api/service/sample-portfolio.ts';

@@ -1,4 +1,6 @@
-/** Prism, an independent validator, between a client and the real server: the walk through both forms violates nothing. */
+/**
+ * Prism, an independent validator, between a client and the real server: the walk through both forms violates nothing.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentName } from '../../src-server/contract/openapi/bases.ts';
 import { DOCUMENTS } from '../../src-server/contract/openapi/documents.ts';

@@ -1,4 +1,6 @@
-/** Every route is documented, and everything that is documented is a route; whatever is missing is reported by its name. */
+/**
+ * Every route is documented, and everything that is documented is a route; whatever is missing is reported by its name.
+ */
 import type { RequestHandler, Router } from 'express';
 import { describe, expect, test } from 'vitest';
 import { createControlRouter } from '../../src-server/api/control/control-routes.ts';

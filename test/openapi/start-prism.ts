@@ -8,7 +8,9 @@ import { newFolder } from '../support/start-ballast.ts';
 const prism = join(packageRoot(), 'node_modules/@stoplight/prism-cli/dist/index.js');
 const running = new Set<RunningProcess>();
 
-/** Starts Prism with a document in front of `upstream`; whatever violates the document is an error. Returns its address. */
+/**
+ * Starts Prism with a document in front of `upstream`; whatever violates the document is an error. Returns its address.
+ */
 export async function startPrism(document: unknown, upstream: string): Promise<string> {
   const file = join(newFolder(), 'openapi.json');
   writeFileSync(file, JSON.stringify(document));

@@ -1,4 +1,7 @@
-/** The walk through every operation of Form A and Form B, by whoever can call operations by name; virtual time is moved from outside. */
+/**
+ * The walk through every operation of Form A and Form B, by whoever can call operations by name; virtual time is moved
+ * from outside.
+ */
 import { ALLIANZ, SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import type { Recorder } from './recorder.ts';
 

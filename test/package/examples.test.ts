@@ -1,4 +1,7 @@
-/** The projects of docs/examples as a stranger has them: each copied, and every line of its README run from the first on. */
+/**
+ * The projects of docs/examples as a stranger has them: each copied, and every line of its README run from the first
+ * on.
+ */
 
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,7 @@
-/** What others install: its files and documents, its declarations under strict settings, its command, and every way to load it. */
+/**
+ * What others install: its files and documents, its declarations under strict settings, its command, and every way to
+ * load it.
+ */
 
 import {
   cpSync,

@@ -1,4 +1,6 @@
-/** A session that does a little of everything: both forms, faults, the market, accounts and keys, webhooks, refusals. */
+/**
+ * A session that does a little of everything: both forms, faults, the market, accounts and keys, webhooks, refusals.
+ */
 import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { faultView } from '../../src-server/contract/control/market/faults.ts';
 import { webhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';

@@ -1,4 +1,6 @@
-/** Faults on the wire in recordings: they are set again, and hit the same requests again (decisions K53, K111, K112). */
+/**
+ * Faults on the wire in recordings: they are set again, and hit the same requests again (decisions K53, K111, K112).
+ */
 import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';

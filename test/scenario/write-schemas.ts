@@ -1,4 +1,7 @@
-/** Writes the JSON Schemas of scenario and world files beside the fixtures, and that of reports: `node test/scenario/write-schemas.ts`. */
+/**
+ * Writes the JSON Schemas of scenario and world files beside the fixtures, and that of reports: `node
+ * test/scenario/write-schemas.ts`.
+ */
 import { writeFileSync } from 'node:fs';
 import {
   replayReportJsonSchema,

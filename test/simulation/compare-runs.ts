@@ -1,6 +1,6 @@
 /**
- * Runs random worlds several times and shows where their event logs diverge: the first event that differs, the world and a
- * line that runs exactly it again. Refuses to stop at the first such world, because how many there are says much.
+ * Runs random worlds several times and shows where their event logs diverge: the first event that differs, the world
+ * and a line that runs exactly it again. Refuses to stop at the first such world, because how many there are says much.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
@@ -111,7 +111,10 @@ function reportOn(world: ComparedWorld, again: string, record: typeof recordRuns
   }
 }
 
-/** Which random worlds are drawn: `numRuns` of the seed of `draws.ts`, or those that a seed and a path of fast-check name. */
+/**
+ * Which random worlds are drawn: `numRuns` of the seed of `draws.ts`, or those that a seed and a path of fast-check
+ * name.
+ */
 export interface Drawing {
   readonly numRuns: number;
   readonly seed?: number;

@@ -1,6 +1,7 @@
 /**
- * Random faults for random worlds: up to five of any kind at the places of a portfolio, and interventions that cut lines,
- * change settings or cancel in between. All follow from the world's seed, so a world that is drawn again has its faults again.
+ * Random faults for random worlds: up to five of any kind at the places of a portfolio, and interventions that cut
+ * lines, change settings or cancel in between. All follow from the world's seed, so a world that is drawn again has its
+ * faults again.
  */
 
 import { changeExchange, type ExchangeChange } from '../../src-server/engine/commands/market/change-exchange.ts';

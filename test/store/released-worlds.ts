@@ -1,4 +1,6 @@
-/** A world of each released version (`fixtures/released-worlds`): a folder with the compressed files of its data folder. */
+/**
+ * A world of each released version (`fixtures/released-worlds`): a folder with the compressed files of its data folder.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';

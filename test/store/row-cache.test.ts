@@ -1,4 +1,6 @@
-/** What the stores keep in memory is what the database says, after a rollback and after everything that fills change. */
+/**
+ * What the stores keep in memory is what the database says, after a rollback and after everything that fills change.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { createPlan } from '../../src-server/engine/commands/rebalances/create-plan.ts';

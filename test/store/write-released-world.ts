@@ -1,6 +1,7 @@
 /**
- * Makes the world that later versions have to open: `node test/store/write-released-world.ts`, once before each release. It
- * has portfolios of both forms, executed orders, orders that are still out, lots, webhooks, faults, pins and loaded prices.
+ * Makes the world that later versions have to open: `node test/store/write-released-world.ts`, once before each
+ * release. It has portfolios of both forms, executed orders, orders that are still out, lots, webhooks, faults, pins
+ * and loaded prices.
  */
 import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';

@@ -1,4 +1,6 @@
-/** What tests start a Ballast with unless they say otherwise: in memory, any port, a clock that stands still, no limit. */
+/**
+ * What tests start a Ballast with unless they say otherwise: in memory, any port, a clock that stands still, no limit.
+ */
 import type { BallastOptions } from '../../src-server/app.ts';
 import { serverDefaults } from '../../src-server/system/server-defaults.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What tests of the package fetch from the registry of npm: other package managers, other versions of Node. Where that cannot be
- * reached, tests say so and are skipped; where BALLAST_CI is set they fail instead.
+ * What tests of the package fetch from the registry of npm: other package managers, other versions of Node. Where that
+ * cannot be reached, tests say so and are skipped; where BALLAST_CI is set they fail instead.
  */
 
 import { inject } from 'vitest';

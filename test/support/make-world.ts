@@ -1,4 +1,7 @@
-/** A world without a server: the real engine, market and SQLite in memory, moved by the test. Sets only what a test names. */
+/**
+ * A world without a server: the real engine, market and SQLite in memory, moved by the test. Sets only what a test
+ * names.
+ */
 
 import type { BallastOptions } from '../../src-server/app/ballast-options.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';

@@ -1,7 +1,7 @@
 /**
- * Packs this tree once for all tests of the package, in a copy of it, by the first line that the examples give to a stranger to
- * run; installs the package in an empty project, and fetches what else the tests install. Refuses to touch the checkout's
- * own `out`.
+ * Packs this tree once for all tests of the package, in a copy of it, by the first line that the examples give to a
+ * stranger to run; installs the package in an empty project, and fetches what else the tests install. Refuses to touch
+ * the checkout's own `out`.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

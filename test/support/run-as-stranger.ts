@@ -1,6 +1,6 @@
 /**
- * Runs a line in a shell that knows nothing of this checkout or of the test runner, with the Node that runs the tests: what
- * works here works for somebody who has Node and npm and nothing else.
+ * Runs a line in a shell that knows nothing of this checkout or of the test runner, with the Node that runs the tests:
+ * what works here works for somebody who has Node and npm and nothing else.
  */
 
 import { delimiter, dirname } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A disk of a few megabytes for a test to fill: a tmpfs, mounted for it and gone with it. Where mounting is not permitted,
- * tests say so and are skipped; where BALLAST_CI is set they fail instead.
+ * A disk of a few megabytes for a test to fill: a tmpfs, mounted for it and gone with it. Where mounting is not
+ * permitted, tests say so and are skipped; where BALLAST_CI is set they fail instead.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';

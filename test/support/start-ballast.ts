@@ -1,6 +1,6 @@
 /**
- * Starts a real server for a test, on a free port and with a manual clock, and speaks to it over HTTP as a client would.
- * Owns what it started: `stopAll`, to be given to `afterEach` or `afterAll`, ends it. Refuses to look inside.
+ * Starts a real server for a test, on a free port and with a manual clock, and speaks to it over HTTP as a client
+ * would. Owns what it started: `stopAll`, to be given to `afterEach` or `afterAll`, ends it. Refuses to look inside.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Results that a spreadsheet opens: no text of a scenario is a formula there, and what a terminal shows is no command to it. */
+/**
+ * Results that a spreadsheet opens: no text of a scenario is a formula there, and what a terminal shows is no command
+ * to it.
+ */
 import { expect, test, vi } from 'vitest';
 import { reportFaults } from '../../src-server/cli/terminal/report-failure.ts';
 import { csvLines } from '../../src-server/sweep/result-files.ts';

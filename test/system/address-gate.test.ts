@@ -1,4 +1,7 @@
-/** The way out: a name that resolves elsewhere in between, redirects, this server itself (decision I16). Real connections. */
+/**
+ * The way out: a name that resolves elsewhere in between, redirects, this server itself (decision I16). Real
+ * connections.
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** A request that does not arrive whole in time, or goes on after its answer, is cut: nobody holds a connection for ever. */
+/**
+ * A request that does not arrive whole in time, or goes on after its answer, is cut: nobody holds a connection for
+ * ever.
+ */
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';

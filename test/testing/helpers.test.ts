@@ -1,4 +1,7 @@
-/** What a test does with its server: time, faults, market, webhooks, records, snapshots; and what it is told when it fails. */
+/**
+ * What a test does with its server: time, faults, market, webhooks, records, snapshots; and what it is told when it
+ * fails.
+ */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {

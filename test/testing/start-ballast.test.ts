@@ -1,4 +1,6 @@
-/** `startBallast` as a test uses it: what it starts with, what it refuses, how it ends, and that servers share nothing. */
+/**
+ * `startBallast` as a test uses it: what it starts with, what it refuses, how it ends, and that servers share nothing.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

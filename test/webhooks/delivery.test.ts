@@ -1,4 +1,7 @@
-/** Deliveries over real HTTP to a real receiver: once where it says yes, on the retry plan where it does not (decision I). */
+/**
+ * Deliveries over real HTTP to a real receiver: once where it says yes, on the retry plan where it does not (decision
+ * I).
+ */
 
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';

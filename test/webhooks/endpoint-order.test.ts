@@ -1,4 +1,7 @@
-/** In which order deliveries leave, what an attempt leaves behind, and what is sent again (decisions I11, I13, I14, I18). */
+/**
+ * In which order deliveries leave, what an attempt leaves behind, and what is sent again (decisions I11, I13, I14,
+ * I18).
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -31,7 +34,8 @@ describe('an endpoint with an order', () => {
     await server.advance('10m');
     const [first, second, third, fourth] = plans;
     expect(slow.requests.map(rebalanceOf)).toEqual([first, first, first, second, third, fourth]);
-    // The advance stood still until all that followed was answered, too: nothing of it is later than what it waited for.
+    // The advance stood still until all that followed was answered, too: nothing of it is later than what it waited
+    // for.
     const { deliveries } = (await server.sim.get('/deliveries?status=succeeded')).as(deliveryList);
     expect(deliveries).toHaveLength(8);
   });

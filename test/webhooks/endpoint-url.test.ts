@@ -1,4 +1,7 @@
-/** Which addresses an endpoint may have (decisions I6, I15): every notation of an address, allowed hosts, this server itself. */
+/**
+ * Which addresses an endpoint may have (decisions I6, I15): every notation of an address, allowed hosts, this server
+ * itself.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { BallastOptions } from '../../src-server/app.ts';
 import { webhookList } from '../../src-server/contract/control/webhooks/webhooks.ts';

@@ -1,4 +1,6 @@
-/** What is said about signatures (decision I17): every verdict, from messages that really were sent and then went wrong. */
+/**
+ * What is said about signatures (decision I17): every verdict, from messages that really were sent and then went wrong.
+ */
 
 import { describe, expect, test } from 'vitest';
 import type {

@@ -1,7 +1,7 @@
 /**
- * A receiver on loopback that fails in every way a real one does, by draws that repeat with their seed: 500, 503 that asks
- * for time, a connection that is cut before or within the answer. Checks every message twice: by the library of Standard
- * Webhooks alone, and by the few lines of HMAC that a script in any language would have.
+ * A receiver on loopback that fails in every way a real one does, by draws that repeat with their seed: 500, 503 that
+ * asks for time, a connection that is cut before or within the answer. Checks every message twice: by the library of
+ * Standard Webhooks alone, and by the few lines of HMAC that a script in any language would have.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';

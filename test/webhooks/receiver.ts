@@ -1,4 +1,7 @@
-/** A real webhook receiver on loopback: records what comes, holds it against the documents, and answers as the test says. */
+/**
+ * A real webhook receiver on loopback: records what comes, holds it against the documents, and answers as the test
+ * says.
+ */
 
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,8 @@
 /**
- * The promise of webhooks as a whole: a real server that is killed twenty times, a receiver that fails three attempts of ten,
- * two endpoints with an order. Every event arrives, none is invented, each under one id with one body and a sound signature,
- * in the order of the event log. `BALLAST_WEBHOOK_EVENTS` says how many events, `BALLAST_WEBHOOK_SEED` which accidents.
+ * The promise of webhooks as a whole: a real server that is killed twenty times, a receiver that fails three attempts
+ * of ten, two endpoints with an order. Every event arrives, none is invented, each under one id with one body and a
+ * sound signature, in the order of the event log. `BALLAST_WEBHOOK_EVENTS` says how many events, `BALLAST_WEBHOOK_SEED`
+ * which accidents.
  */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** How long a receiver may take is said wherever an endpoint is made or changed, and a receiver that hangs costs no more. */
+/**
+ * How long a receiver may take is said wherever an endpoint is made or changed, and a receiver that hangs costs no
+ * more.
+ */
 import { afterAll, describe, expect, test } from 'vitest';
 import { startBallast as startForTest } from '../../src-server/testing/testing.ts';
 import { proves } from '../conformance/proves.ts';

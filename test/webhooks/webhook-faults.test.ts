@@ -1,4 +1,7 @@
-/** Each fault on webhooks as a real receiver meets it, checked with the receivers' own library; and that all is sound again after. */
+/**
+ * Each fault on webhooks as a real receiver meets it, checked with the receivers' own library; and that all is sound
+ * again after.
+ */
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FaultView, faultList, faultView } from '../../src-server/contract/control/market/faults.ts';

@@ -127,7 +127,10 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   return router;
 }
 
-/** What browsers say of a request that another page makes; a GET of it, such as a picture, has no `Origin` that would tell. */
+/**
+ * What browsers say of a request that another page makes; a GET of it, such as a picture, has no `Origin` that would
+ * tell.
+ */
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
 function openExchange(service: ControlRouterDependencies): RequestHandler {

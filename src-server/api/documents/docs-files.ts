@@ -1,4 +1,6 @@
-/** What `/docs` consists of besides Swagger UI itself: its page, the script that starts it, and the looks of Ballast. */
+/**
+ * What `/docs` consists of besides Swagger UI itself: its page, the script that starts it, and the looks of Ballast.
+ */
 
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">

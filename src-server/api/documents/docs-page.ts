@@ -1,6 +1,6 @@
 /**
- * `/docs`: Swagger UI over this server's own documents (decision L30). Everything comes from this server. A browser that was let
- * in (L114) finds the run's API key in it and may use the control plane; to others it is a document.
+ * `/docs`: Swagger UI over this server's own documents (decision L30). Everything comes from this server. A browser
+ * that was let in (L114) finds the run's API key in it and may use the control plane; to others it is a document.
  */
 import express, { type Response, Router } from 'express';
 import { DOCUMENT_BASES, type DocumentName } from '../../contract/openapi/bases.ts';

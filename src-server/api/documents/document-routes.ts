@@ -1,4 +1,6 @@
-/** Serves the OpenAPI document of each base, without a key (decision L29): it tells what there is and holds no secret. */
+/**
+ * Serves the OpenAPI document of each base, without a key (decision L29): it tells what there is and holds no secret.
+ */
 import { Router } from 'express';
 import type { Session } from '../../contract/control/world/session.ts';
 import { DOCUMENT_BASES, DOCUMENT_NAMES, type DocumentName } from '../../contract/openapi/bases.ts';
@@ -13,8 +15,8 @@ export interface DocumentRouteDependencies {
 }
 
 /**
- * A document is made, and what makes it is loaded, when it is first asked for: no start waits for it. There is one for each
- * name by which this server is called.
+ * A document is made, and what makes it is loaded, when it is first asked for: no start waits for it. There is one for
+ * each name by which this server is called.
  */
 export function createDocumentRouter(service: DocumentRouteDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });

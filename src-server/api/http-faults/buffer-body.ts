@@ -1,6 +1,6 @@
 /**
- * Reads the body of a request ahead of time and puts it back, so that every later layer reads it as if nothing had happened.
- * Refuses bodies that are too large or compressed.
+ * Reads the body of a request ahead of time and puts it back, so that every later layer reads it as if nothing had
+ * happened. Refuses bodies that are too large or compressed.
  */
 import type { IncomingMessage } from 'node:http';
 
@@ -10,7 +10,8 @@ const BODY_LIMIT_BYTES = 1_048_576;
 /** The body as text; `null` where there is none, where it did not arrive whole, or where it cannot be read here. */
 export async function bufferBody(request: IncomingMessage): Promise<string | null> {
   if (!isWorthReading(request)) return null;
-  // Bytes of the same packet as the headers are readable after this turn; before it, an empty body looks like one to wait for.
+  // Bytes of the same packet as the headers are readable after this turn; before it, an empty body looks like one to
+  // wait for.
   await null;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * What clients did after they met a fault of the interface (decision L45), worked out from the journal: the next requests
- * of the same key say whether it was tried again. Pure, but for the questions to the journal.
+ * What clients did after they met a fault of the interface (decision L45), worked out from the journal: the next
+ * requests of the same key say whether it was tried again. Pure, but for the questions to the journal.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { InterfaceEncounter } from '../../contract/control/http-faults/fault-coverage.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends a response as its faults say: delayed, then corrupted. Reports once, when nothing more will be sent, what the client
- * really got and how long it was delayed on purpose.
+ * Sends a response as its faults say: delayed, then corrupted. Reports once, when nothing more will be sent, what the
+ * client really got and how long it was delayed on purpose.
  */
 import type { ServerResponse } from 'node:http';
 import { drawHeldBackMs } from '../../engine/http-faults/draw-latency.ts';

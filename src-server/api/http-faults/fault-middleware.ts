@@ -1,6 +1,6 @@
 /**
- * Injects faults into requests (decision L39): after a request has its id, before its key is checked. Decides whether the
- * request is processed; `corrupt-response.ts` changes the response.
+ * Injects faults into requests (decision L39): after a request has its id, before its key is checked. Decides whether
+ * the request is processed; `corrupt-response.ts` changes the response.
  */
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { CommandBase } from '../../engine/ports/command-port.ts';

@@ -87,7 +87,9 @@ function truncate({ response, text, sent, end }: CorruptedResponse, keep: number
   });
 }
 
-/** In equal pieces, one every 100 ms or as fast as there are bytes: the first at once, the last when the time is over. */
+/**
+ * In equal pieces, one every 100 ms or as fast as there are bytes: the first at once, the last when the time is over.
+ */
 function drip({ response, text, sent, end, wait }: CorruptedResponse, overMs: number): void {
   const bytes = Buffer.from(text);
   const pieces = Math.max(2, Math.min(bytes.length, Math.round(overMs / STEP_MS) + 1));
@@ -112,7 +114,10 @@ function placeOf(piece: number, pieces: number, length: number): number {
   return Math.floor((length * piece) / pieces);
 }
 
-/** Until the client leaves (then nobody waits any more), the fault is ended or its time is over, or ten minutes have passed. */
+/**
+ * Until the client leaves (then nobody waits any more), the fault is ended or its time is over, or ten minutes have
+ * passed.
+ */
 function hang({ world, driver }: FaultDependencies, { fault }: Hit, { response, end, wait }: CorruptedResponse): void {
   const release = () => {
     world.httpFaults.offEnd(isEnded);

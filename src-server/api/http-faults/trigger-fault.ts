@@ -1,6 +1,6 @@
 /**
- * Draws which faults hit a request (decision L40): the first matching one in the order in which they were set, and with it
- * the first matching latency. Every chance is counted and saved before the request goes on.
+ * Draws which faults hit a request (decision L40): the first matching one in the order in which they were set, and with
+ * it the first matching latency. Every chance is counted and saved before the request goes on.
  */
 import type { Request } from 'express';
 import { type InterfaceFault, interfaceFault } from '../../contract/control/http-faults/http-faults.ts';
@@ -46,7 +46,9 @@ export function mayTrigger({ world, kernel }: FaultDependencies, attributes: Mat
   });
 }
 
-/** Calls `beforeCounting` with the hits, and with the faults that count the request as a chance, before they are saved. */
+/**
+ * Calls `beforeCounting` with the hits, and with the faults that count the request as a chance, before they are saved.
+ */
 export function triggerFault(
   { world, kernel }: FaultDependencies,
   attributes: MatchedRequest,

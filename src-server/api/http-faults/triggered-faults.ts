@@ -1,4 +1,7 @@
-/** Describes the faults that a request triggered for its recorded command, so that a replay triggers the same (decisions K53, K111). */
+/**
+ * Describes the faults that a request triggered for its recorded command, so that a replay triggers the same (decisions
+ * K53, K111).
+ */
 import type { Request } from 'express';
 import type { InterfaceFault } from '../../contract/control/http-faults/http-faults.ts';
 import type { MetOnWire } from '../../engine/ports/command-port.ts';

@@ -1,6 +1,6 @@
 /**
- * Registers the route of an operation from the row that documents it, so the two cannot differ in method or path. The row
- * stands beside the schemas of its feature, in `contract/service` or `contract/control`.
+ * Registers the route of an operation from the row that documents it, so the two cannot differ in method or path. The
+ * row stands beside the schemas of its feature, in `contract/service` or `contract/control`.
  */
 import type { RequestHandler, Router } from 'express';
 import type { Operation } from '../../contract/openapi/operation.ts';

@@ -1,6 +1,7 @@
 /**
- * Which API key belongs to which account, and what it may ask for (decisions E1, E2; specification 5). Knows hashes only.
- * A key is looked up by the first bytes of its hash, which say nothing of the secret, and compared in constant time.
+ * Which API key belongs to which account, and what it may ask for (decisions E1, E2; specification 5). Knows hashes
+ * only. A key is looked up by the first bytes of its hash, which say nothing of the secret, and compared in constant
+ * time.
  */
 import type { KeyRecord } from '../../engine/ports/account-ports.ts';
 import { hashSecret, isSameHash } from '../../engine/secret-hash.ts';
@@ -27,7 +28,10 @@ export interface ApiKeyIndex {
 /** Base-64 digits that the index looks at: 24 bits. */
 const INDEXED_DIGITS = 4;
 
-/** `serverLimit` holds for keys that have none of their own, nor through their account; `null`: no limit; `ignored`: for none. */
+/**
+ * `serverLimit` holds for keys that have none of their own, nor through their account; `null`: no limit; `ignored`: for
+ * none.
+ */
 export function createApiKeyIndex(
   { accounts, apiKeys }: Pick<World, 'accounts' | 'apiKeys'>,
   serverLimit: ServerLimit,

@@ -1,7 +1,8 @@
 /**
- * Who may use the control plane from the app (decisions L114, L115): whoever opened an address with a one-time token, or showed
- * the admin token. Such a browser gets a cookie, which goes to every port of this machine, and a token that only pages of this
- * origin can read; the control plane asks for both. Both follow from one secret, so a server that keeps it knows them again.
+ * Who may use the control plane from the app (decisions L114, L115): whoever opened an address with a one-time token,
+ * or showed the admin token. Such a browser gets a cookie, which goes to every port of this machine, and a token that
+ * only pages of this origin can read; the control plane asks for both. Both follow from one secret, so a server that
+ * keeps it knows them again.
  */
 import { createHmac } from 'node:crypto';
 import type { Request, Response } from 'express';
@@ -54,8 +55,8 @@ export function isFromLoopback(request: Request): boolean {
 }
 
 /**
- * What a page is to somebody who asks for it: `entered` with an entry just now, and then it has to be told the page's token;
- * `known` by the cookie; or a `stranger`.
+ * What a page is to somebody who asks for it: `entered` with an entry just now, and then it has to be told the page's
+ * token; `known` by the cookie; or a `stranger`.
  */
 export function admit(request: Request, response: Response, admission: AppAdmission): 'entered' | 'known' | 'stranger' {
   if (!isFromLoopback(request)) return 'stranger';

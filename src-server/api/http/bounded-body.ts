@@ -1,6 +1,6 @@
 /**
- * Refuses a body at the byte with which it becomes too large, or before its first one where its length says so. A parser alone
- * reads to the end before it tells, and the end of some bodies never comes.
+ * Refuses a body at the byte with which it becomes too large, or before its first one where its length says so. A
+ * parser alone reads to the end before it tells, and the end of some bodies never comes.
  */
 import type { RequestHandler } from 'express';
 

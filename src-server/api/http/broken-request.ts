@@ -1,6 +1,6 @@
 /**
- * Answers what is no HTTP request, so that no router ever sees it: 400 in the shape of every error (decisions A4, C), never
- * Node's bare 400, 408, 413, 417 or 431. Refuses to be journaled, because there is no request to tell of.
+ * Answers what is no HTTP request, so that no router ever sees it: 400 in the shape of every error (decisions A4, C),
+ * never Node's bare 400, 408, 413, 417 or 431. Refuses to be journaled, because there is no request to tell of.
  */
 import { Problem } from './problem.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Refuses requests that did not mean this server: a foreign `Host` is a DNS-rebinding page, a foreign `Origin` another site
- * in the user's browser. Neither may reach a server on loopback, nor one that listens beyond it under names it was told.
+ * Refuses requests that did not mean this server: a foreign `Host` is a DNS-rebinding page, a foreign `Origin` another
+ * site in the user's browser. Neither may reach a server on loopback, nor one that listens beyond it under names it was
+ * told.
  */
 import type { RequestHandler } from 'express';
 import { Problem } from './problem.ts';

@@ -1,6 +1,6 @@
 /**
- * Stands before all operations under `/sim` and refuses parameters where the documents know of none (decision A10). Operations
- * that have some read them by their own schema, which refuses all others.
+ * Stands before all operations under `/sim` and refuses parameters where the documents know of none (decision A10).
+ * Operations that have some read them by their own schema, which refuses all others.
  */
 import type { Request, RequestHandler } from 'express';
 import type { Operation } from '../../contract/openapi/operation.ts';

@@ -1,4 +1,6 @@
-/** The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages. */
+/**
+ * The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages.
+ */
 import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';

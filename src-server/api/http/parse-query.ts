@@ -1,6 +1,6 @@
 /**
- * Query strings under `/sim`: every operation reads its own by a schema. Numbers and flags of a query string are texts before.
- * A bad or unknown parameter is a 400 that names it, and so is one given twice (decision A10).
+ * Query strings under `/sim`: every operation reads its own by a schema. Numbers and flags of a query string are texts
+ * before. A bad or unknown parameter is a 400 that names it, and so is one given twice (decision A10).
  */
 import type { Request } from 'express';
 import type { z } from 'zod';

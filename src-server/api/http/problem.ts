@@ -1,4 +1,6 @@
-/** The one file that maps refusals, bad bodies and bugs to HTTP errors (specification section 7, decisions A4, B, C). */
+/**
+ * The one file that maps refusals, bad bodies and bugs to HTTP errors (specification section 7, decisions A4, B, C).
+ */
 import type { z } from 'zod';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorDetail } from '../../contract/service/errors.ts';

@@ -49,8 +49,8 @@ export function createRateLimit(window: RequestWindow): RequestHandler {
 }
 
 /**
- * Sets the limit of the server, for keys without a limit of their own, on answers to requests without a valid key, which
- * count nowhere. Comes before every other check.
+ * Sets the limit of the server, for keys without a limit of their own, on answers to requests without a valid key,
+ * which count nowhere. Comes before every other check.
  */
 export function setServerLimitHeaders(limit: number | null): RequestHandler {
   return (_request, response, next) => {

@@ -66,8 +66,8 @@ function isDeeperThan(body: unknown, levels: number): boolean {
 }
 
 /**
- * Members called `__proto__`, wherever they are: no schema has such a field, and schemas of maps drop it in silence, where
- * decision A4 wants it refused. Looks without recursion, because a body can be nested deeper than the stack.
+ * Members called `__proto__`, wherever they are: no schema has such a field, and schemas of maps drop it in silence,
+ * where decision A4 wants it refused. Looks without recursion, because a body can be nested deeper than the stack.
  */
 function hiddenFields(body: unknown): ErrorDetail[] {
   const found: ErrorDetail[] = [];

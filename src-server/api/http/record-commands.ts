@@ -1,6 +1,6 @@
 /**
- * The layer behind which requests may change the world: has each taken down as a command (`engine/command-log.ts`), and lets
- * none come in the middle of an instant. To stand behind every layer that may refuse without asking the world.
+ * The layer behind which requests may change the world: has each taken down as a command (`engine/command-log.ts`), and
+ * lets none come in the middle of an instant. To stand behind every layer that may refuse without asking the world.
  */
 import type { Request, RequestHandler } from 'express';
 import type { Session } from '../../contract/control/world/session.ts';

@@ -1,4 +1,6 @@
-/** What travels with a request from layer to layer. Knows nobody: whoever wants to hear of an answer gives a callback. */
+/**
+ * What travels with a request from layer to layer. Knows nobody: whoever wants to hear of an answer gives a callback.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What the layers before a handler found out about a request. */
@@ -47,8 +49,8 @@ export interface SentResponse {
   readonly injected: { readonly faultId: string; readonly kind: string } | null;
   readonly injectedMs: number;
   /**
-   * The entries of the event log that its command wrote. Left out where the response is sent in the same synchronous run
-   * as the command; whoever lets time pass in between asks the journal before.
+   * The entries of the event log that its command wrote. Left out where the response is sent in the same synchronous
+   * run as the command; whoever lets time pass in between asks the journal before.
    */
   readonly events?: { readonly first: number; readonly last: number } | null;
 }

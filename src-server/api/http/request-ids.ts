@@ -1,7 +1,8 @@
 /**
  * Request ids (decision D1) from their own seeded stream. Numbers are reserved in blocks, so answering a read never
- * waits for the disk and a restart never gives an id twice; the ids themselves are no part of the event log. A disk that takes
- * nothing stops no answer: what was given beyond the reserved block is reserved as soon as it takes something.
+ * waits for the disk and a restart never gives an id twice; the ids themselves are no part of the event log. A disk
+ * that takes nothing stops no answer: what was given beyond the reserved block is reserved as soon as it takes
+ * something.
  */
 import { createIdFormatter } from '../../kernel/ids.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';

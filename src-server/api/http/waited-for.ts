@@ -6,8 +6,8 @@ import type { After } from './after.ts';
 export class NobodyWaitsError extends Error {}
 
 /**
- * Lets others have their turn; rejects with `NobodyWaitsError` once the connection of `response` is gone. Breaths end where the
- * world does, whose closed books are then asked in vain; the next world answers instead.
+ * Lets others have their turn; rejects with `NobodyWaitsError` once the connection of `response` is gone. Breaths end
+ * where the world does, whose closed books are then asked in vain; the next world answers instead.
  */
 export function breatheFor(response: Response, { after }: { readonly after: After }): () => Promise<void> {
   return () =>

@@ -1,4 +1,6 @@
-/** A request as a command for any POSIX shell: whatever was in it, the shell hands it to curl and runs nothing of it. */
+/**
+ * A request as a command for any POSIX shell: whatever was in it, the shell hands it to curl and runs nothing of it.
+ */
 import type { JournalContents, JournalSummary } from '../../engine/ports/journal-port.ts';
 
 /** What curl sets by itself, or what belonged to the connection. */

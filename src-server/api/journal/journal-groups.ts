@@ -1,4 +1,6 @@
-/** Gathers exchanges into groups and hands them to the store: when they are many, or after a moment. Refuses to grow. */
+/**
+ * Gathers exchanges into groups and hands them to the store: when they are many, or after a moment. Refuses to grow.
+ */
 import type { JournalRecord, JournalStore } from '../../engine/ports/journal-port.ts';
 
 export interface JournalGroups {

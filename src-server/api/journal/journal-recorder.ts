@@ -1,6 +1,6 @@
 /**
- * The journal as the server uses it: takes down exchanges without slowing answers, tells of them, and reads. A crash loses at
- * most the last group (`journal-groups.ts`). Whoever reads sees everything that was answered before.
+ * The journal as the server uses it: takes down exchanges without slowing answers, tells of them, and reads. A crash
+ * loses at most the last group (`journal-groups.ts`). Whoever reads sees everything that was answered before.
  */
 import type {
   EventSpan,

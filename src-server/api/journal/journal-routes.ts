@@ -1,4 +1,6 @@
-/** `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again. */
+/**
+ * `/sim/journal`: what clients and the simulated service said to each other, to be searched, checked and sent again.
+ */
 
 import express, { type RequestHandler, type Router } from 'express';
 import { foreignArchive, type Replay, replayQuery } from '../../contract/control/world/archive.ts';

@@ -1,6 +1,6 @@
 /**
- * Which operation of the simulated service a request asks for. A table of its own, because the documents' table brings all
- * schemas with it, which a server need not load to answer; a test holds the two to each other.
+ * Which operation of the simulated service a request asks for. A table of its own, because the documents' table brings
+ * all schemas with it, which a server need not load to answer; a test holds the two to each other.
  */
 
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends the requests of a recorded session again, one after the other and over real HTTP, and compares the answers. In a world
- * that was made from the same seed ids repeat, so a whole session does. Refuses to send anything elsewhere.
+ * Sends the requests of a recorded session again, one after the other and over real HTTP, and compares the answers. In
+ * a world that was made from the same seed ids repeat, so a whole session does. Refuses to send anything elsewhere.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ForeignEntry, Replay } from '../../contract/control/world/archive.ts';

@@ -1,4 +1,6 @@
-/** Form A of the service (specification 4.1), but for creating portfolios: each route validates, asks once, and answers. */
+/**
+ * Form A of the service (specification 4.1), but for creating portfolios: each route validates, asks once, and answers.
+ */
 
 import type { Request, Router } from 'express';
 import { isKey, type RebalanceA, type StartedRebalanceA, startRebalanceA } from '../../contract/service/form-a.ts';

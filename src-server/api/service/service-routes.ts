@@ -1,7 +1,7 @@
 /**
  * The simulated service: Form A, Form B, or both under one base (decision A1). Its layers come in the order of
- * `contract/check-order.ts` (decision B), after faults that were set on purpose (decision L39); then a route reads the body
- * and the command says the rest.
+ * `contract/check-order.ts` (decision B), after faults that were set on purpose (decision L39); then a route reads the
+ * body and the command says the rest.
  */
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { inCheckOrder } from '../../contract/service/check-order.ts';

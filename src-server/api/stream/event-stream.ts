@@ -187,7 +187,10 @@ export class EventStream {
     this.#sendAll(number, 'clock', () => this.#frame(number, 'clock', message));
   }
 
-  /** Changes of the mode, begins and ends of advances, and a disk that fails or recovers are published at once; progress waits for the next beat. */
+  /**
+   * Changes of the mode, begins and ends of advances, and a disk that fails or recovers are published at once; progress
+   * waits for the next beat.
+   */
   #clockChanged(world: FollowedWorld): void {
     const { progress, held } = world.driver.status();
     const isAdvancing = progress !== null;

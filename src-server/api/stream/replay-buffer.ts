@@ -1,6 +1,7 @@
 /**
- * The latest messages of the live stream, for subscribers who reconnect: numbers of log entries, which are rendered only on
- * demand, and short notices of what is in no log. Bounded by count and by size; knows exactly what it has dropped.
+ * The latest messages of the live stream, for subscribers who reconnect: numbers of log entries, which are rendered
+ * only on demand, and short notices of what is in no log. Bounded by count and by size; knows exactly what it has
+ * dropped.
  */
 import type { StreamTopic } from '../../contract/control/world/stream.ts';
 

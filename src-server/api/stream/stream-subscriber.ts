@@ -1,6 +1,7 @@
 /**
- * One subscriber of the live stream. While it is up to date, messages are written to it at once. Messages that it missed, or
- * that did not fit into its buffer, come from the replay buffer as fast as it reads; one that falls behind the buffer is dropped.
+ * One subscriber of the live stream. While it is up to date, messages are written to it at once. Messages that it
+ * missed, or that did not fit into its buffer, come from the replay buffer as fast as it reads; one that falls behind
+ * the buffer is dropped.
  */
 import type { ServerResponse } from 'node:http';
 import type { StreamGap } from '../../contract/control/world/stream.ts';

@@ -1,4 +1,7 @@
-/** The part of a trace that left the house: deliveries of an event, their attempts, and what the built-in sinks received. */
+/**
+ * The part of a trace that left the house: deliveries of an event, their attempts, and what the built-in sinks
+ * received.
+ */
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { SinkRecord } from '../../engine/ports/sink-ports.ts';
 import type { AttemptRecord, DeliveryRecord } from '../../engine/ports/webhook-ports.ts';

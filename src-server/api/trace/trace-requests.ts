@@ -11,7 +11,9 @@ import type { JournalRecorder } from '../journal/journal-recorder.ts';
 export interface RequestSources {
   readonly events: EventStore;
   readonly journal: Pick<JournalRecorder, 'ask'>;
-  /** No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left. */
+  /**
+   * No entry of the journal up to this number wrote the log entry of that number: it was written in a world since left.
+   */
   readonly journalFloor: (eventSeq: number) => number;
 }
 

@@ -1,4 +1,6 @@
-/** What an identifier is about: the request, rebalance or entry of the log from which a trace is made (decision L52). */
+/**
+ * What an identifier is about: the request, rebalance or entry of the log from which a trace is made (decision L52).
+ */
 import type { JournalRow } from '../../engine/ports/journal-port.ts';
 import type { SinkStore } from '../../engine/ports/sink-ports.ts';
 import type { DeliveryFilter, WebhookStore } from '../../engine/ports/webhook-ports.ts';

@@ -1,4 +1,6 @@
-/** What an entry of the event log says, as a sentence for people: who, how much, where. Unknown types say their name. */
+/**
+ * What an entry of the event log says, as a sentence for people: who, how much, where. Unknown types say their name.
+ */
 import type { World } from '../../engine/world.ts';
 
 type Data = Readonly<Record<string, unknown>>;

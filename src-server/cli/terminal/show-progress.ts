@@ -1,6 +1,6 @@
 /**
- * Shows how far something is on stderr: on a terminal one line that is drawn over, elsewhere a line now and then. Refuses to
- * know what is counted.
+ * Shows how far something is on stderr: on a terminal one line that is drawn over, elsewhere a line now and then.
+ * Refuses to know what is counted.
  */
 
 export interface ProgressShow<Progress> {
@@ -18,7 +18,9 @@ export interface ProgressFormat<Progress> {
 }
 
 const DRAW_EVERY_MS = 100;
-/** Lines come soon at first and then ever more seldom, so that a short run says something and a long one not too much. */
+/**
+ * Lines come soon at first and then ever more seldom, so that a short run says something and a long one not too much.
+ */
 const FIRST_LINE_MS = 250;
 const LINE_EVERY_MS = 15_000;
 

@@ -1,6 +1,6 @@
 /**
- * Fields that answers share, each with what it means, its unit and its form (decisions D1 to D4). Descriptions, patterns
- * and formats are for the OpenAPI documents; they refuse nothing that the server itself says.
+ * Fields that answers share, each with what it means, its unit and its form (decisions D1 to D4). Descriptions,
+ * patterns and formats are for the OpenAPI documents; they refuse nothing that the server itself says.
  */
 import { z } from 'zod';
 

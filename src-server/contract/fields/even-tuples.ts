@@ -1,4 +1,7 @@
-/** Tuples of one kind of entry (a least and a most), as lists of a fixed length: readers of OpenAPI ask every list for its `items`. */
+/**
+ * Tuples of one kind of entry (a least and a most), as lists of a fixed length: readers of OpenAPI ask every list for
+ * its `items`.
+ */
 
 /** In place; a tuple of several kinds says by `items: false` that nothing follows. */
 export function evenTuple(schema: Record<string, unknown>): void {

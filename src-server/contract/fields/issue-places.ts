@@ -26,7 +26,10 @@ export function issuePlaces(issue: z.core.$ZodIssue, base: readonly PropertyKey[
   return [{ path, issue: lowered(issue.message) }];
 }
 
-/** What a schema says of its own (`custom`) is told as it says it. Where a member tells shapes apart, the input is the whole. */
+/**
+ * What a schema says of its own (`custom`) is told as it says it. Where a member tells shapes apart, the input is the
+ * whole.
+ */
 function isAbsent(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue;
   if (

@@ -1,4 +1,6 @@
-/** What is said of a value, in scenarios and of requests: equal, near, like a pattern. Refuses patterns that are none. */
+/**
+ * What is said of a value, in scenarios and of requests: equal, near, like a pattern. Refuses patterns that are none.
+ */
 import { z } from 'zod';
 import { jsonValue } from './json-value.ts';
 import { compilePattern } from './pattern.ts';

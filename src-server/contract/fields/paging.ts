@@ -1,4 +1,7 @@
-/** How every list under `/sim` that can grow is read: a page at a time, each with where the next one begins (decision L124). */
+/**
+ * How every list under `/sim` that can grow is read: a page at a time, each with where the next one begins (decision
+ * L124).
+ */
 import { z } from 'zod';
 import { wholeNumber } from './fields.ts';
 

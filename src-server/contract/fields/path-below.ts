@@ -1,6 +1,7 @@
 /**
- * A path below a folder, as other machines and pages may name one: with slashes, no drive, no control character, no line
- * break of any kind, and no part that is empty or made of dots and spaces alone. Whoever writes there checks containment, too.
+ * A path below a folder, as other machines and pages may name one: with slashes, no drive, no control character, no
+ * line break of any kind, and no part that is empty or made of dots and spaces alone. Whoever writes there checks
+ * containment, too.
  */
 
 /** What a part is made of; U+2028 and U+2029 break lines like the control characters do. */

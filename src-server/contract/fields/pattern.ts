@@ -1,6 +1,7 @@
 /**
- * Regular expressions that somebody else wrote. They are those of RE2, which are tried in time that grows with the text and no
- * faster: there is no pattern, however it repeats, that a short text keeps busy. Refuses those that would need more memory.
+ * Regular expressions that somebody else wrote. They are those of RE2, which are tried in time that grows with the text
+ * and no faster: there is no pattern, however it repeats, that a short text keeps busy. Refuses those that would need
+ * more memory.
  */
 import { RE2JS } from 're2js';
 

@@ -1,6 +1,6 @@
 /**
- * Texts of the JSON Schemas that Ballast writes for editors and scripts: said by patterns. Validators that are strict, as ajv is,
- * refuse a format that they were not taught, and zod has formats of its own.
+ * Texts of the JSON Schemas that Ballast writes for editors and scripts: said by patterns. Validators that are strict,
+ * as ajv is, refuse a format that they were not taught, and zod has formats of its own.
  */
 import { INSTANT_PATTERN } from '../../domain/numbers/instant.ts';
 

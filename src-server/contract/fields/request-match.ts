@@ -1,4 +1,6 @@
-/** Which requests of the simulated service are meant: by faults on the wire, and when the journal is asked what came. */
+/**
+ * Which requests of the simulated service are meant: by faults on the wire, and when the journal is asked what came.
+ */
 import { z } from 'zod';
 import { operationName } from '../service/operation-names.ts';
 import { matcher, pointer, textMatcher } from './matcher.ts';

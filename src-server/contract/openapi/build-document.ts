@@ -1,4 +1,6 @@
-/** Makes an OpenAPI 3.1 document of a plan: the table of operations, the schemas that validate, and recorded examples. */
+/**
+ * Makes an OpenAPI 3.1 document of a plan: the table of operations, the schemas that validate, and recorded examples.
+ */
 import type { z } from 'zod';
 import { WEBHOOK_PAYLOADS } from '../service/webhook-events.ts';
 import type { DocumentName } from './bases.ts';

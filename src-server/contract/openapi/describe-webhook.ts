@@ -1,4 +1,6 @@
-/** Events as OpenAPI's webhooks: what receivers are sent, how it is signed, and what their answer means (decision I). */
+/**
+ * Events as OpenAPI's webhooks: what receivers are sent, how it is signed, and what their answer means (decision I).
+ */
 import { WEBHOOK_PAYLOADS } from '../service/webhook-events.ts';
 import { examples } from './examples.ts';
 import type { Translation } from './json-schemas.ts';

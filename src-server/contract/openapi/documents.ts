@@ -1,4 +1,6 @@
-/** Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers. */
+/**
+ * Which documents there are, and of which operations each is made (decisions A1, L29). Refuses to know of HTTP servers.
+ */
 
 import { accountOperations } from '../control/accounts/account-operations.ts';
 import { keyOperations } from '../control/accounts/key-operations.ts';

@@ -80,8 +80,8 @@ interface Translated {
 }
 
 /**
- * The keyword `default` makes generators such as openapi-typescript declare a member as required, in requests too. So the
- * description of a member of a body states its default instead.
+ * The keyword `default` makes generators such as openapi-typescript declare a member as required, in requests too. So
+ * the description of a member of a body states its default instead.
  */
 function tidyBody(translated: Translated): void {
   tidy(translated);
@@ -93,8 +93,8 @@ function tidyBody(translated: Translated): void {
 }
 
 /**
- * `null` beside one plain type is a second type; what only concerns texts does not stand beside a number. A constant text
- * is an enumeration of one value, which generators of older versions of OpenAPI understand as well.
+ * `null` beside one plain type is a second type; what only concerns texts does not stand beside a number. A constant
+ * text is an enumeration of one value, which generators of older versions of OpenAPI understand as well.
  */
 function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
   // What may be any JSON needs no list of all its types, and a type that names itself does not compile everywhere.

@@ -1,4 +1,6 @@
-/** What operations of a document share: headers, security schemes and the answers that tell of errors (decisions C, E). */
+/**
+ * What operations of a document share: headers, security schemes and the answers that tell of errors (decisions C, E).
+ */
 import { ERROR_STATUS, type ErrorCode } from '../service/errors.ts';
 import { ERROR_CONDITIONS, ERROR_SCHEMAS, errorName } from './error-answers.ts';
 import { examples } from './examples.ts';

@@ -1,6 +1,7 @@
 /**
  * Scenario files: a world, then steps that speak to it as a client would, with what is expected of each. Steps are
- * judged one by one, each by the schema of its kind (`scenario-step.ts`), because they may refer to what only a run knows.
+ * judged one by one, each by the schema of its kind (`scenario-step.ts`), because they may refer to what only a run
+ * knows.
  */
 import { z } from 'zod';
 import { driftCheck, instant } from '../fields/fields.ts';

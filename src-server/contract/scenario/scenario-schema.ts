@@ -1,6 +1,6 @@
 /**
- * The JSON Schemas of scenario files, files of steps and world files (2020-12), made from the schemas that validate them:
- * for editors, which complete and check with them. What only a run can judge is not in them.
+ * The JSON Schemas of scenario files, files of steps and world files (2020-12), made from the schemas that validate
+ * them: for editors, which complete and check with them. What only a run can judge is not in them.
  */
 import { z } from 'zod';
 import { replayReport } from '../control/scenarios/replay-report.ts';

@@ -1,6 +1,7 @@
 /**
- * Decision B as one table: what is asked of a request, in this order, and how the first thing that fails answers. The layers of
- * the service take their order from it; `test/conformance/order-of-checks.test.ts` walks all the rest over HTTP.
+ * Decision B as one table: what is asked of a request, in this order, and how the first thing that fails answers. The
+ * layers of the service take their order from it; `test/conformance/order-of-checks.test.ts` walks all the rest over
+ * HTTP.
  */
 import type { ErrorCode } from './errors.ts';
 

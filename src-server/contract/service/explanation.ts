@@ -1,4 +1,6 @@
-/** Wire schema of why a plan is what it is (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app. */
+/**
+ * Wire schema of why a plan is what it is (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app.
+ */
 import { z } from 'zod';
 import { isinText, micText, real, text } from '../fields/described.ts';
 

@@ -1,4 +1,6 @@
-/** Wire schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4). */
+/**
+ * Wire schemas of Form B: specification 2.2, 2.4, 2.6, 4.2 and decisions G1 to G10. Unknown fields are refused (A4).
+ */
 import { z } from 'zod';
 import { ORDER_STATUSES } from '../../domain/lifecycle/order-life-cycle.ts';
 import { REBALANCE_STATUSES } from '../../domain/lifecycle/rebalance-life-cycle.ts';

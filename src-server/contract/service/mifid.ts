@@ -1,4 +1,7 @@
-/** Wire schema of a MiFID II record (specification 2.5, decisions F7, F10, G7): one order execution, and why it was right. */
+/**
+ * Wire schema of a MiFID II record (specification 2.5, decisions F7, F10, G7): one order execution, and why it was
+ * right.
+ */
 import { z } from 'zod';
 import {
   at,

@@ -1,4 +1,7 @@
-/** What a portfolio of either form may be (specification 2.1, 2.2), apart from the schemas: the app lists it, and has no use for a validator. */
+/**
+ * What a portfolio of either form may be (specification 2.1, 2.2), apart from the schemas: the app lists it, and has no
+ * use for a validator.
+ */
 
 export const FORM_A_CURRENCIES = ['EUR', 'GBP', 'CHF', 'SEK', 'DKK', 'NOK'] as const;
 export const ACCOUNT_TYPES = ['depot', 'isa', 'pea', 'pension'] as const;

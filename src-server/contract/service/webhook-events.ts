@@ -1,4 +1,6 @@
-/** What receivers are sent (decisions I, F11, G35): one payload for every type of event. Refuses what no receiver gets. */
+/**
+ * What receivers are sent (decisions I, F11, G35): one payload for every type of event. Refuses what no receiver gets.
+ */
 import { z } from 'zod';
 import type { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { at, isinText, micText, orderId, portfolioId, real, rebalanceId, unixSeconds } from '../fields/described.ts';

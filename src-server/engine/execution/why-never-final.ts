@@ -1,6 +1,6 @@
 /**
- * What keeps a rebalance from ever becoming final unless somebody does something (decision J11): a plan that nobody executed,
- * an outage, a halt or stale prices without an end. Claims nothing that time alone could change.
+ * What keeps a rebalance from ever becoming final unless somebody does something (decision J11): a plan that nobody
+ * executed, an outage, a halt or stale prices without an end. Claims nothing that time alone could change.
  */
 
 import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
@@ -25,7 +25,9 @@ export function whyNeverFinal(world: FaultyWorld, rebalance: RebalanceRecord): s
   });
 }
 
-/** What keeps something under way for ever: only a halt, as what waits for a line has nothing pending (decision K72). */
+/**
+ * What keeps something under way for ever: only a halt, as what waits for a line has nothing pending (decision K72).
+ */
 export function whyNeverSettled(world: FaultyWorld & Pick<World, 'portfolios'>): string[] {
   if (!world.faults.all().some((fault) => isEndless(fault, world.kernel.nowMs) && fault.kind === 'halt_instrument')) {
     return [];

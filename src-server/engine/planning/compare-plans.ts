@@ -52,7 +52,10 @@ export interface PlanComparison {
   readonly variants: readonly PlanVariant[];
 }
 
-/** 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown ISIN, two variants of a name, a lot method in Form B; 500 unpriced. */
+/**
+ * 404 unknown or deleted; 400 nothing to aim at, worth nothing, an unknown ISIN, two variants of a name, a lot method
+ * in Form B; 500 unpriced.
+ */
 export function comparePlans(world: World, request: CompareRequest, nowMs: number): Outcome<PlanComparison> {
   const portfolio = world.portfolios.find(request.portfolio_id);
   if (portfolio === null || portfolio.deletedMs !== null) {

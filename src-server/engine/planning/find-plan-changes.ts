@@ -1,6 +1,6 @@
 /**
- * What has changed since a plan was made: order by order against what it would be now, or against another plan of its portfolio
- * (decision L93). The new plan is for the comparison only: nothing is stored, counted or logged.
+ * What has changed since a plan was made: order by order against what it would be now, or against another plan of its
+ * portfolio (decision L93). The new plan is for the comparison only: nothing is stored, counted or logged.
  */
 import { type ComparedPlan, type PlanChanges, planChanges } from '../../domain/plan/plan-changes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
@@ -19,7 +19,10 @@ export interface ChangesOfPlan {
   readonly changes: PlanChanges;
 }
 
-/** 404 for either; 400 for plans of different portfolios, and for one that was executed or cancelled where no other is named. */
+/**
+ * 404 for either; 400 for plans of different portfolios, and for one that was executed or cancelled where no other is
+ * named.
+ */
 export function findPlanChanges(
   world: World,
   rebalanceId: string,

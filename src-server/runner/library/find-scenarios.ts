@@ -1,6 +1,7 @@
 /**
- * Finds the scenario files that the arguments of a command name. A named file is taken as it is; in a folder or a pattern,
- * files that are not scenarios (worlds, steps to include, schemas, golden logs) are left out. Validates nothing.
+ * Finds the scenario files that the arguments of a command name. A named file is taken as it is; in a folder or a
+ * pattern, files that are not scenarios (worlds, steps to include, schemas, golden logs) are left out. Validates
+ * nothing.
  */
 import { parseDocument } from 'yaml';
 import { MOST_BYTES } from '../../scenario/load/read-document.ts';

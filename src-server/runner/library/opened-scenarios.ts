@@ -1,7 +1,7 @@
 /**
- * Scenario files beside the folder: those that the user of the desktop chose one by one, and texts that a request handed in.
- * Each has a name among the scenarios that follows from its path or from its text, so that it is the same after a restart.
- * Refuses to be told of paths by anything but this process.
+ * Scenario files beside the folder: those that the user of the desktop chose one by one, and texts that a request
+ * handed in. Each has a name among the scenarios that follows from its path or from its text, so that it is the same
+ * after a restart. Refuses to be told of paths by anything but this process.
  */
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The folder of scenarios that the control plane shows: which of its files are scenarios, what each says of itself, what is
- * wrong with it. Files are judged on a thread, and again only once they, or what they include, have changed. Refuses to play
- * anything, and files that lie outside of the folder, unless they were opened.
+ * The folder of scenarios that the control plane shows: which of its files are scenarios, what each says of itself,
+ * what is wrong with it. Files are judged on a thread, and again only once they, or what they include, have changed.
+ * Refuses to play anything, and files that lie outside of the folder, unless they were opened.
  */
 import { basename, join, relative, sep } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
@@ -28,7 +28,9 @@ export interface LibraryFile {
 export interface ScenarioLibrary {
   list(): Promise<readonly LibraryScenario[]>;
   find(file: string): Promise<Outcome<LibraryFile>>;
-  /** Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request. */
+  /**
+   * Takes a file from anywhere among the scenarios (decision L86); the name it has there. Never by way of a request.
+   */
   open(path: string): Promise<Outcome<string>>;
   /** Takes a text among the scenarios (decision K84); the name it has there. */
   openTexts(name: string, texts: SavedTexts): Promise<Outcome<string>>;

@@ -118,7 +118,10 @@ interface WorldPlace {
   readonly at: '' | '/world';
 }
 
-/** What the contents of a world say of exchanges, instruments and prices; `contents` null: of them, something is not sound. */
+/**
+ * What the contents of a world say of exchanges, instruments and prices; `contents` null: of them, something is not
+ * sound.
+ */
 function contentFaults(
   { file, root, placeOf, at }: WorldPlace,
   world: unknown,

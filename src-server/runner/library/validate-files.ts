@@ -1,4 +1,7 @@
-/** `ballast validate`: every fault of every scenario, file of steps and world, and what can be known without running them. */
+/**
+ * `ballast validate`: every fault of every scenario, file of steps and world, and what can be known without running
+ * them.
+ */
 import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { findPaths } from '../../system/files/scenario-paths.ts';
 import { packageRoot } from '../../system/package-root.ts';

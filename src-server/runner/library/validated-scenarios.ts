@@ -1,6 +1,7 @@
 /**
- * Remembers what was found of scenario files, in memory and in a cache on the disk, for as long as none of the files that
- * were read for it has changed. The cache may be missing, damaged, of another Ballast or unwritable: files are validated then.
+ * Remembers what was found of scenario files, in memory and in a cache on the disk, for as long as none of the files
+ * that were read for it has changed. The cache may be missing, damaged, of another Ballast or unwritable: files are
+ * validated then.
  */
 import type { LibraryScenario } from '../../scenario/run/scenario-service.ts';
 import { fileStamp } from '../../system/files/file-stamp.ts';

@@ -1,4 +1,7 @@
-/** The file in which it is kept what was found of the scenarios of one folder. What is wrong with it is a miss and no error. */
+/**
+ * The file in which it is kept what was found of the scenarios of one folder. What is wrong with it is a miss and no
+ * error.
+ */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,6 @@
-/** Validates scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file. */
+/**
+ * Validates scenario files on a thread, so that requests are answered meanwhile. The thread starts with the first file.
+ */
 import type { Piscina } from 'piscina';
 import { workerFile } from '../../system/worker-file.ts';
 import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';

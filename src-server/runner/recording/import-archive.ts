@@ -1,4 +1,7 @@
-/** Makes a draft of a scenario from an HTTP archive on the disk (decision K56): reads it, judges it, and says what is left to do. */
+/**
+ * Makes a draft of a scenario from an HTTP archive on the disk (decision K56): reads it, judges it, and says what is
+ * left to do.
+ */
 import { basename } from 'node:path';
 import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
 import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';

@@ -1,6 +1,6 @@
 /**
- * Records a server that runs elsewhere, through its control plane: starts, waits, stops, writes the scenario with what belongs
- * to it, and plays it at once to see whether it comes to the same event log.
+ * Records a server that runs elsewhere, through its control plane: starts, waits, stops, writes the scenario with what
+ * belongs to it, and plays it at once to see whether it comes to the same event log.
  */
 import { basename } from 'node:path';
 import { type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';

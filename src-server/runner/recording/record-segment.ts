@@ -123,7 +123,10 @@ function textOf(
   });
 }
 
-/** What neither changed the world nor met a fault is no part of the story, but for what is broken and what receivers answer. */
+/**
+ * What neither changed the world nor met a fault is no part of the story, but for what is broken and what receivers
+ * answer.
+ */
 function isPart({ base, path, events, status, method, facts }: CommandRecord): boolean {
   if (events > 0 || (facts?.met?.faults.length ?? 0) > 0) return true;
   if (base !== 'sim') return status !== null;

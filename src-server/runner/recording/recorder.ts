@@ -173,7 +173,9 @@ async function start(
   return accepted(save({ ...facts, ...began, needsStart: image !== null }));
 }
 
-/** Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it. */
+/**
+ * Where a recording begins: an instant, the entries of the log that there are, and the commands that come before it.
+ */
 function beginningOf({ world, settings }: HostedWorld, log: CommandLog, from: RecordingStart, isWhole: boolean) {
   const { nowMs, eventCount, head } = world.kernel;
   const startMs = from === 'now' ? nowMs : (parseInstant(settings.get(STARTED_AT_SETTING) ?? '') ?? nowMs);

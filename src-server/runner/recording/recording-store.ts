@@ -1,4 +1,7 @@
-/** Where recordings are kept: files below the data folder, or memory where the world has none. Knows nothing of what is in them. */
+/**
+ * Where recordings are kept: files below the data folder, or memory where the world has none. Knows nothing of what is
+ * in them.
+ */
 import { join } from 'node:path';
 import { listFiles, readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Writes a scenario with what lies beside it into the folder of scenarios. Refuses places that lead out of the folder, and
- * to write over anything that is there unless that was said (decision K85).
+ * Writes a scenario with what lies beside it into the folder of scenarios. Refuses places that lead out of the folder,
+ * and to write over anything that is there unless that was said (decision K85).
  */
 import { join } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';

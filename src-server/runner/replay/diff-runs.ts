@@ -1,6 +1,6 @@
 /**
- * `ballast diff`: two runs, each a golden log, a scenario that is played, or a world on disk; where their logs part, and
- * what they came to differently. Refuses to change anything it reads.
+ * `ballast diff`: two runs, each a golden log, a scenario that is played, or a world on disk; where their logs part,
+ * and what they came to differently. Refuses to change anything it reads.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** The golden log beside a scenario file: compares a run with it, or writes it anew. Refuses to keep what did not pass. */
+/**
+ * The golden log beside a scenario file: compares a run with it, or writes it anew. Refuses to keep what did not pass.
+ */
 import type { Divergence } from '../../scenario/compare/divergence.ts';
 import { compareWithGolden, goldenText } from '../../scenario/compare/golden-log.ts';
 import type { PlayOutcome } from '../../scenario/run/play-outcome.ts';

@@ -1,4 +1,7 @@
-/** The thread side of `scenario-pool.ts`: plays one job after the other and reports its steps through the job's own port. */
+/**
+ * The thread side of `scenario-pool.ts`: plays one job after the other and reports its steps through the job's own
+ * port.
+ */
 import type { MessagePort } from 'node:worker_threads';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
 import { playScenario } from './play-scenario.ts';

@@ -1,4 +1,7 @@
-/** Plays one run of the control plane from its file to what came of it. Refuses to know of other runs, and never rejects. */
+/**
+ * Plays one run of the control plane from its file to what came of it. Refuses to know of other runs, and never
+ * rejects.
+ */
 import { MOST_REPORTED_STEPS } from '../../contract/control/scenarios/scenario-runs.ts';
 import type { PlayJob, PlayOutcome, StepResult } from '../../scenario/run/play-outcome.ts';
 import type { ScenarioResult } from '../../scenario/run/scenario-result.ts';

@@ -97,7 +97,9 @@ async function outcomeOf(
   };
 }
 
-/** The control plane holds the images of many runs in memory: runs whose image is larger keep only figures and curves. */
+/**
+ * The control plane holds the images of many runs in memory: runs whose image is larger keep only figures and curves.
+ */
 const MOST_IMAGE_BYTES = 64 * 1024 * 1024;
 
 function imageOf({ retain }: PlayJob, host: ScenarioHost): Pick<PlayOutcome, 'image'> {

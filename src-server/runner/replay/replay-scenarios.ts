@@ -1,6 +1,6 @@
 /**
- * `ballast replay`: every scenario in a world of its own, compared with its golden log; reports for people and machines.
- * All faults of all files are told before anything is run. Refuses to know how a scenario is played.
+ * `ballast replay`: every scenario in a world of its own, compared with its golden log; reports for people and
+ * machines. All faults of all files are told before anything is run. Refuses to know how a scenario is played.
  */
 
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';

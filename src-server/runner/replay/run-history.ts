@@ -1,4 +1,7 @@
-/** Opens the past of a run from the image of its world, to be read. Refuses to go on with it: no clock, no webhooks, no server. */
+/**
+ * Opens the past of a run from the image of its world, to be read. Refuses to go on with it: no clock, no webhooks, no
+ * server.
+ */
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { createWorldHistory, type WorldHistory } from '../../scenario/history/world-history.ts';

@@ -12,7 +12,9 @@ import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
 import type { FromThread, ThreadJob, ToThread } from './play-on-thread.ts';
 
 export interface ScenarioPool {
-  /** Never rejects; an aborted run is `stopped`. `beforeStep` is not asked: nobody can be kept waiting across threads. */
+  /**
+   * Never rejects; an aborted run is `stopped`. `beforeStep` is not asked: nobody can be kept waiting across threads.
+   */
   play(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
@@ -34,10 +36,10 @@ const STOP_GRACE_MS = 1_000;
 const THREAD_HEAP = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
 
 /**
- * How V8 collects: what is old from this size of a thread's heap on, where left to itself it would begin at twice the program's
- * own size and mark the whole program again after every dozen runs; and what is young on the thread it belongs to,
- * because the other cores have scenarios of their own to play. The first is read as a heap is made, the second always: it
- * holds for the program that makes the pool, too, from then on.
+ * How V8 collects: what is old from this size of a thread's heap on, where left to itself it would begin at twice the
+ * program's own size and mark the whole program again after every dozen runs; and what is young on the thread it
+ * belongs to, because the other cores have scenarios of their own to play. The first is read as a heap is made, the
+ * second always: it holds for the program that makes the pool, too, from then on.
  */
 const COLLECTION = '--initial-old-space-size=160 --no-parallel-scavenge';
 

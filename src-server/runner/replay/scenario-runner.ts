@@ -1,6 +1,6 @@
 /**
- * Plays scenarios for the control plane, each in a world of its own on a thread of the pool, in the order in which they were
- * asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
+ * Plays scenarios for the control plane, each in a world of its own on a thread of the pool, in the order in which they
+ * were asked for, and keeps the latest runs in memory. Refuses to touch the world that is served.
  */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';

@@ -1,4 +1,6 @@
-/** How a runner starts the worlds that it plays in: by a function that `app` gives it, in this process or on a thread. */
+/**
+ * How a runner starts the worlds that it plays in: by a function that `app` gives it, in this process or on a thread.
+ */
 import type { WorldControl } from '../../scenario/run/scenario-host.ts';
 import type { WorldOptions } from '../../world/world-options.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `ballast replay --watch`: replays what a saved file belongs to, again and again. A file that is broken for the moment is
- * reported, and what its last good version gave stays part of the sum and of the reports.
+ * `ballast replay --watch`: replays what a saved file belongs to, again and again. A file that is broken for the moment
+ * is reported, and what its last good version gave stays part of the sum and of the reports.
  */
 import { resolve } from 'node:path';
 import type { LoadedScenario } from '../../scenario/load/load-scenario.ts';

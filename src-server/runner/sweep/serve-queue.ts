@@ -1,4 +1,7 @@
-/** `ballast worker`: plays the jobs of sweeps that come through a Redis, on threads of this process, until it is told to end. */
+/**
+ * `ballast worker`: plays the jobs of sweeps that come through a Redis, on threads of this process, until it is told to
+ * end.
+ */
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';

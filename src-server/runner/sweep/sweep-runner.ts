@@ -1,6 +1,6 @@
 /**
- * Sweeps for the control plane: one after the other, in the order in which they were asked for, and the latest few in memory.
- * Refuses to touch the world that is served, and to take its last core.
+ * Sweeps for the control plane: one after the other, in the order in which they were asked for, and the latest few in
+ * memory. Refuses to touch the world that is served, and to take its last core.
  */
 import { availableParallelism } from 'node:os';
 import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.ts';

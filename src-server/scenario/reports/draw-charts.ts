@@ -1,6 +1,7 @@
 /**
- * Draws the charts of a report. These functions run in the page: their text is put there, so they may use nothing but each
- * other and `uPlot`. Charts are drawn when their scenario is opened, and again when the theme or the width changes.
+ * Draws the charts of a report. These functions run in the page: their text is put there, so they may use nothing but
+ * each other and `uPlot`. Charts are drawn when their scenario is opened, and again when the theme or the width
+ * changes.
  */
 import type uPlot from 'uplot';
 import type { Chart } from './chart-data.ts';

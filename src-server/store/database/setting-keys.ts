@@ -1,4 +1,6 @@
-/** The names under which a world's database stores its settings. They are in databases of users: none of them changes. */
+/**
+ * The names under which a world's database stores its settings. They are in databases of users: none of them changes.
+ */
 
 /** How many request ids are reserved. */
 export const REQUEST_IDS_SETTING = 'request_ids';

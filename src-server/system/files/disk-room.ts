@@ -1,4 +1,7 @@
-/** What can be told of a disk without writing to it: how much room there is, and whether a file is still the one that was opened. */
+/**
+ * What can be told of a disk without writing to it: how much room there is, and whether a file is still the one that
+ * was opened.
+ */
 import { statfsSync, statSync } from 'node:fs';
 
 /** What a disk has to have before a world goes on: most of its transactions need less. */

@@ -1,6 +1,6 @@
 /**
- * Reads text that somebody else wrote, within bounds: nothing too large is read at all, nothing that is no plain file is
- * opened, and bytes that are no UTF-8 are refused instead of mended.
+ * Reads text that somebody else wrote, within bounds: nothing too large is read at all, nothing that is no plain file
+ * is opened, and bytes that are no UTF-8 are refused instead of mended.
  */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -57,8 +57,8 @@ function issueOf(error: unknown): string {
 }
 
 /**
- * The nearest folder above a file that holds a package.json or a repository, else the current folder; for a file that lies
- * elsewhere, its own.
+ * The nearest folder above a file that holds a package.json or a repository, else the current folder; for a file that
+ * lies elsewhere, its own.
  */
 export function projectRoot(file: string): string {
   for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {

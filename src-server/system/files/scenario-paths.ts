@@ -1,4 +1,7 @@
-/** From words of a command line to files: a file, every file of a folder, or what a pattern matches. Refuses to look inside. */
+/**
+ * From words of a command line to files: a file, every file of a folder, or what a pattern matches. Refuses to look
+ * inside.
+ */
 import { statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { globSync, isDynamicPattern } from 'tinyglobby';
@@ -12,7 +15,9 @@ export interface FoundPath {
 const SUFFIXES = '**/*.{yaml,yml,json}';
 const IGNORED = ['**/node_modules/**'];
 
-/** In the order of the words, those of one word sorted, each file once. A word that leads nowhere is taken for a file. */
+/**
+ * In the order of the words, those of one word sorted, each file once. A word that leads nowhere is taken for a file.
+ */
 export function findPaths(words: readonly string[]): FoundPath[] {
   const found = new Map<string, FoundPath>();
   for (const word of words) {

@@ -1,6 +1,7 @@
 /**
- * Where webhooks may be sent (decisions I15, I16): loopback, and hosts that whoever started the server allowed by name. A
- * name is resolved for every connection, every address that comes of it is classified, and only such a one is connected to.
+ * Where webhooks may be sent (decisions I15, I16): loopback, and hosts that whoever started the server allowed by name.
+ * A name is resolved for every connection, every address that comes of it is classified, and only such a one is
+ * connected to.
  */
 import { lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -55,7 +56,9 @@ export function createAddressGate(rules: GateRules, resolve: Resolve = resolveNa
   };
 }
 
-/** Why an absolute http(s) address is refused by what it says itself, as the end of a sentence; `null` if it is fine. */
+/**
+ * Why an absolute http(s) address is refused by what it says itself, as the end of a sentence; `null` if it is fine.
+ */
 export function urlFault(url: URL, { allowedHosts, ownPort, isSinkPath }: GateRules): string | null {
   const { hostname, pathname } = url;
   const allowed = allowedHosts.find(({ name }) => name === hostname);

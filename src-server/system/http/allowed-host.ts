@@ -1,4 +1,6 @@
-/** Reads `--allow-webhook-host NAME` and `NAME=ADDRESS` (decision I15): which hosts beyond loopback webhooks may go to. */
+/**
+ * Reads `--allow-webhook-host NAME` and `NAME=ADDRESS` (decision I15): which hosts beyond loopback webhooks may go to.
+ */
 import type { AllowedHost } from '../../engine/ports/webhook-ports.ts';
 import { classifyAddress, isMetadataName } from './classify-address.ts';
 

@@ -1,10 +1,13 @@
 /**
- * What kind of place an IP address is, by the registries of special addresses (RFC 6890 and those it refers to). Pure; who
- * may send where is for its callers to decide. Addresses that carry another one are of the kind of the one they carry.
+ * What kind of place an IP address is, by the registries of special addresses (RFC 6890 and those it refers to). Pure;
+ * who may send where is for its callers to decide. Addresses that carry another one are of the kind of the one they
+ * carry.
  */
 import { BlockList, isIP } from 'node:net';
 
-/** `forbidden` is where nothing may ever be sent: metadata of clouds, link-local, multicast, unspecified and the like. */
+/**
+ * `forbidden` is where nothing may ever be sent: metadata of clouds, link-local, multicast, unspecified and the like.
+ */
 export type AddressKind = 'loopback' | 'public' | 'private' | 'forbidden';
 
 export interface ClassifiedAddress {

@@ -1,6 +1,6 @@
 /**
- * A client of a server in this process: requests one after the other over one kept connection, or several at once, each on
- * a connection of its own and taken in their order. An answer that never came is reported like any other.
+ * A client of a server in this process: requests one after the other over one kept connection, or several at once, each
+ * on a connection of its own and taken in their order. An answer that never came is reported like any other.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';

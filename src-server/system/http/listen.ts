@@ -1,7 +1,7 @@
 /**
- * Opens an HTTP server, on loopback unless told otherwise, and closes it with every connection it has. What is no HTTP, and
- * what Node would refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered in the
- * service's words.
+ * Opens an HTTP server, on loopback unless told otherwise, and closes it with every connection it has. What is no HTTP,
+ * and what Node would refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered
+ * in the service's words.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

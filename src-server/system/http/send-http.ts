@@ -1,6 +1,7 @@
 /**
- * Sends one HTTP POST and reports what came back; never throws, never follows a redirect (decisions I, I16). Connections are
- * kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is the one connected to.
+ * Sends one HTTP POST and reports what came back; never throws, never follows a redirect (decisions I, I16).
+ * Connections are kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is
+ * the one connected to.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';

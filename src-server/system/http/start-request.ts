@@ -1,6 +1,6 @@
 /**
- * One HTTP request over Node's client, to its end: the whole answer, its first bytes, or why there is none. All clients of
- * this process are built on it. Never rejects, never follows a redirect.
+ * One HTTP request over Node's client, to its end: the whole answer, its first bytes, or why there is none. All clients
+ * of this process are built on it. Never rejects, never follows a redirect.
  */
 import { type Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

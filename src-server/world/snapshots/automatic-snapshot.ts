@@ -1,6 +1,6 @@
 /**
- * Saves the world before a long jump of its clock, so that one can go back (decision J13): under a name that nobody else may
- * take, and no more than a few of them. They take no room from snapshots that somebody asked for.
+ * Saves the world before a long jump of its clock, so that one can go back (decision J13): under a name that nobody
+ * else may take, and no more than a few of them. They take no room from snapshots that somebody asked for.
  */
 import { AUTOMATIC_PREFIX } from '../../contract/control/world/snapshots.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';

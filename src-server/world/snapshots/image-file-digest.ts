@@ -1,4 +1,7 @@
-/** Writes and checks the digest of a saved world's file (decision L119), piece by piece, so that requests are answered meanwhile. */
+/**
+ * Writes and checks the digest of a saved world's file (decision L119), piece by piece, so that requests are answered
+ * meanwhile.
+ */
 import { DIGEST_BYTES, digestIn, digestLine, type ReadImage } from '../../store/database/image-digest.ts';
 import { appendBytes, fileStats, hashFile, readEnd } from '../../system/files/durable-files.ts';
 

@@ -1,4 +1,7 @@
-/** What takes SQLite long with the image of a large world, on a thread of its own, so that requests are answered meanwhile. */
+/**
+ * What takes SQLite long with the image of a large world, on a thread of its own, so that requests are answered
+ * meanwhile.
+ */
 import { Worker } from 'node:worker_threads';
 import { threadEnvironment } from '../../system/thread-environment.ts';
 import { workerFile } from '../../system/worker-file.ts';

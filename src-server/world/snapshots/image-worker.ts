@@ -1,4 +1,7 @@
-/** The thread side of `image-thread.ts`: does one thing to an image that SQLite cannot do in steps, and ends. Entry of a worker. */
+/**
+ * The thread side of `image-thread.ts`: does one thing to an image that SQLite cannot do in steps, and ends. Entry of a
+ * worker.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { withoutSecrets } from '../../scenario/recording/replayed-fault.ts';
 import { isSoundImage } from '../../store/database/image-facts.ts';

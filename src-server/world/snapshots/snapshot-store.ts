@@ -11,7 +11,9 @@ import { isFolder } from '../../system/files/file-stamp.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { imageInFile, imageInMemory, type SavedWorld } from './world-image.ts';
 
-/** An image in memory, or its file and whether this process wrote it: what others wrote is checked before it is trusted. */
+/**
+ * An image in memory, or its file and whether this process wrote it: what others wrote is checked before it is trusted.
+ */
 export type StoredImage = { readonly image: Buffer } | { readonly file: string; readonly isOwn: boolean };
 
 export interface SnapshotStore {

@@ -1,4 +1,7 @@
-/** Begins from a saved world instead of a new one: in this server alone, with what the saved one cannot say about itself. */
+/**
+ * Begins from a saved world instead of a new one: in this server alone, with what the saved one cannot say about
+ * itself.
+ */
 import { dirname, resolve } from 'node:path';
 import type { ScenarioFile } from '../../contract/scenario/scenario-file.ts';
 import { hashSecret } from '../../engine/secret-hash.ts';
@@ -16,7 +19,10 @@ import { StartupError } from '../startup-error.ts';
 import { migrationsFolder, openWorldDatabase } from '../world-database.ts';
 import type { WorldOptions } from '../world-options.ts';
 
-/** The database of a new server: empty, that of its folder, or one made from an image. Exit 64 for an image over a world. */
+/**
+ * The database of a new server: empty, that of its folder, or one made from an image. Exit 64 for an image over a
+ * world.
+ */
 export function openStartDatabase({ dataDir, image }: WorldOptions, root: string): WorldDatabase {
   if (image === undefined) return openWorldDatabase(dataDir, root);
   if (dataDir === null) return openImage(image, migrationsFolder(root));
@@ -39,7 +45,9 @@ const NOTHING_ELSE = { changedCounters: new Set<string>(), events: [], timersSet
 type Start = NonNullable<ScenarioFile['start']>;
 type StartResult = { readonly ok: true; readonly value: OpenedStart } | { readonly ok: false; readonly issue: string };
 
-/** The saved world that a scenario begins from; `file` is the scenario's. Whoever plays it may show the keys it names. */
+/**
+ * The saved world that a scenario begins from; `file` is the scenario's. Whoever plays it may show the keys it names.
+ */
 export function openStart(start: Start, file: string): StartResult {
   const bad = (issue: string): StartResult => ({ ok: false, issue });
   const place = resolve(dirname(file), start.snapshot);

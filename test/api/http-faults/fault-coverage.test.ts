@@ -1,4 +1,6 @@
-/** `/sim/faults/coverage` (decision L45): which faults a real client and a real receiver met, and what they did then. */
+/**
+ * `/sim/faults/coverage` (decision L45): which faults a real client and a real receiver met, and what they did then.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type FaultCoverage,

@@ -1,4 +1,7 @@
-/** Which requests a fault hits: exactly as many as it may, the same ones in every world of a seed, and no layer sees more of it. */
+/**
+ * Which requests a fault hits: exactly as many as it may, the same ones in every world of a seed, and no layer sees
+ * more of it.
+ */
 
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** Who may speak to the service (specification 5) and from where; and that every answer has a request id of its own (C). */
+/**
+ * Who may speak to the service (specification 5) and from where; and that every answer has a request id of its own (C).
+ */
 
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** What is no HTTP request, or one that Node would refuse in words of its own: 400 in the shape of every error (A4, C). */
+/**
+ * What is no HTTP request, or one that Node would refuse in words of its own: 400 in the shape of every error (A4, C).
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorBody } from '../../../src-server/contract/service/errors.ts';
 import { sendBytes } from '../../fuzz/send-bytes.ts';

@@ -1,4 +1,6 @@
-/** Bodies without an end: refused at the byte that is too much, or before the first one, while the client still sends. */
+/**
+ * Bodies without an end: refused at the byte that is too much, or before the first one, while the client still sends.
+ */
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
@@ -12,7 +14,9 @@ interface Sent {
   readonly type: string;
 }
 
-/** Sends pieces for as long as nobody answers, with a length that is never reached or none; resolves with the answer. */
+/**
+ * Sends pieces for as long as nobody answers, with a length that is never reached or none; resolves with the answer.
+ */
 function sendWithoutEnd({ url, token, type }: Sent, length?: number): Promise<{ status: number; text: string }> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const known = length === undefined ? {} : { 'content-length': String(length) };

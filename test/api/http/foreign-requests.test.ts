@@ -1,4 +1,6 @@
-/** Requests that did not mean this machine (decision A7): pages of other sites, and names that were made to lead here. */
+/**
+ * Requests that did not mean this machine (decision A7): pages of other sites, and names that were made to lead here.
+ */
 import { request } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

@@ -1,4 +1,6 @@
-/** Decision B in examples written by hand; test/conformance/order-of-checks.test.ts walks the table of the order itself. */
+/**
+ * Decision B in examples written by hand; test/conformance/order-of-checks.test.ts walks the table of the order itself.
+ */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';

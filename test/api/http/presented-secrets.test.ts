@@ -1,4 +1,7 @@
-/** What a client shows is no part of what is kept of its commands; what nests without end, and what another page asks, is refused. */
+/**
+ * What a client shows is no part of what is kept of its commands; what nests without end, and what another page asks,
+ * is refused.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

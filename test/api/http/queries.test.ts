@@ -1,4 +1,7 @@
-/** Query parameters under `/sim`: what nobody knows is refused by every operation, and the event log is filtered by what it knows. */
+/**
+ * Query parameters under `/sim`: what nobody knows is refused by every operation, and the event log is filtered by what
+ * it knows.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventList } from '../../../src-server/contract/control/world/records.ts';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';

@@ -1,4 +1,7 @@
-/** The monthly quota over HTTP (decisions B, E3, E8, E9; specification 8): what costs an event, when it is 402, and when it is over. */
+/**
+ * The monthly quota over HTTP (decisions B, E3, E8, E9; specification 8): what costs an event, when it is 402, and when
+ * it is over.
+ */
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { accountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { rebalancePlan } from '../../../src-server/contract/service/form-b.ts';

@@ -1,4 +1,7 @@
-/** A client on a bare connection of its own, which tells everything that it saw on the wire; broken answers are no failures. */
+/**
+ * A client on a bare connection of its own, which tells everything that it saw on the wire; broken answers are no
+ * failures.
+ */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { TestServer } from '../../support/start-ballast.ts';
 

@@ -1,4 +1,6 @@
-/** The journal over HTTP: what an entry says, how it is found, paged through and forgotten, and what outlives a start. */
+/**
+ * The journal over HTTP: what an entry says, how it is found, paged through and forgotten, and what outlives a start.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { createdKey } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { clearedJournal, journalDetail, journalList } from '../../../src-server/contract/control/world/journal.ts';

@@ -1,6 +1,6 @@
 /**
- * What a planner must not swallow: each bad number, instrument, size or price has an error of its own that says what and
- * where, and leaves the world as it was. `form-b-bodies.test.ts` has bodies that are shaped wrongly.
+ * What a planner must not swallow: each bad number, instrument, size or price has an error of its own that says what
+ * and where, and leaves the world as it was. `form-b-bodies.test.ts` has bodies that are shaped wrongly.
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,10 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
-/** Of a holding, as the service takes it and as the control plane sets it: what is wrong, at which member, in which words. */
+/**
+ * Of a holding, as the service takes it and as the control plane sets it: what is wrong, at which member, in which
+ * words.
+ */
 const BAD_HOLDINGS = [
   ['a negative quantity', { quantity: -1 }, 'quantity', 'too small: expected number to be >=0'],
   ['a quantity of seven decimals', { quantity: 1.0000001 }, 'quantity', tooManyDecimals],

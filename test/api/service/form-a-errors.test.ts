@@ -1,4 +1,6 @@
-/** What a rebalance of Form A refuses: every fault of its body at its place, and its errors in the order of decision B. */
+/**
+ * What a rebalance of Form A refuses: every fault of its body at its place, and its errors in the order of decision B.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';

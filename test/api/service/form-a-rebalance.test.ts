@@ -1,4 +1,7 @@
-/** Form A's rebalances over HTTP (decisions F4, F6, F8, F9): what is asked, what is answered, and that they end by themselves. */
+/**
+ * Form A's rebalances over HTTP (decisions F4, F6, F8, F9): what is asked, what is answered, and that they end by
+ * themselves.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   portfolioView,

@@ -1,4 +1,7 @@
-/** Form B from creation to deletion over HTTP: statuses, shapes by the contract, and what each state allows (C2, C3, G1 to G8). */
+/**
+ * Form B from creation to deletion over HTTP: statuses, shapes by the contract, and what each state allows (C2, C3, G1
+ * to G8).
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,7 @@
-/** Idempotency keys (specification 4.1, decision F5): the same answer for 24 hours of virtual time, and one rebalance only. */
+/**
+ * Idempotency keys (specification 4.1, decision F5): the same answer for 24 hours of virtual time, and one rebalance
+ * only.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceList } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../src-server/contract/control/world/records.ts';

@@ -1,4 +1,7 @@
-/** MiFID II records over HTTP (decisions F7, F10, G7): one for every fill of either form, kept for five years, never changed. */
+/**
+ * MiFID II records over HTTP (decisions F7, F10, G7): one for every fill of either form, kept for five years, never
+ * changed.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RebalanceA } from '../../../src-server/contract/service/form-a.ts';
 import type { OrderWire, RebalanceB } from '../../../src-server/contract/service/form-b.ts';

@@ -1,4 +1,6 @@
-/** `GET /sim/rebalances/{id}/changes`: what differs between a plan and the same one now, or another one (decision L93). */
+/**
+ * `GET /sim/rebalances/{id}/changes`: what differs between a plan and the same one now, or another one (decision L93).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
 import { type PlanChanges, planChanges } from '../../../src-server/contract/service/plan-changes.ts';

@@ -1,4 +1,7 @@
-/** Why a plan is what it is (decision L): `GET /sim/rebalances/{id}` tells, the simulated service itself says no more than before. */
+/**
+ * Why a plan is what it is (decision L): `GET /sim/rebalances/{id}` tells, the simulated service itself says no more
+ * than before.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { order, rebalancePlan } from '../../../src-server/contract/service/form-b.ts';

@@ -1,4 +1,6 @@
-/** What ends at an instant of virtual time (specification 8; decisions F5, F7, G3): there a second before, gone at it. */
+/**
+ * What ends at an instant of virtual time (specification 8; decisions F5, F7, G3): there a second before, gone at it.
+ */
 import { afterEach, expect, test } from 'vitest';
 import { deletedPortfolio } from '../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../conformance/proves.ts';

@@ -1,4 +1,7 @@
-/** A rebalance's own `tax_method` (specification 4.1, decisions F9, M3): which lots its sells use, and what rules say to it. */
+/**
+ * A rebalance's own `tax_method` (specification 4.1, decisions F9, M3): which lots its sells use, and what rules say to
+ * it.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gainsReport } from '../../../src-server/contract/control/portfolios/gains.ts';
 import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';

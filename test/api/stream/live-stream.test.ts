@@ -1,4 +1,7 @@
-/** `GET /sim/stream`: it sends what happens as it happens, in the shapes of the contract, and repeats it for clients that missed it. */
+/**
+ * `GET /sim/stream`: it sends what happens as it happens, in the shapes of the contract, and repeats it for clients
+ * that missed it.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliverySummary } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { clock } from '../../../src-server/contract/control/world/clock.ts';

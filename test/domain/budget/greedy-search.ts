@@ -98,7 +98,9 @@ function scaledAlike(problem: BudgetProblem): Family {
   return (extent) => problem.rows.map((row) => row.tradeMinor * extent);
 }
 
-/** Sells in rank order up to an amount, then buys in rank order with what the sells and spare cash bring after costs. */
+/**
+ * Sells in rank order up to an amount, then buys in rank order with what the sells and spare cash bring after costs.
+ */
 function inOrder(problem: BudgetProblem, rankOf: (row: BudgetRow) => number): Family {
   const ranked = problem.rows
     .map((row, index) => ({ row, index, rank: row.tradeMinor === 0 ? 0 : rankOf(row) }))

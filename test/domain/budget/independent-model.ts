@@ -1,6 +1,6 @@
 /**
- * A direct mixed-integer model of a problem, written for the tests alone. Impact follows many chords, so its solution is
- * affordable; a commission is a column above its minimum and above its rate; each order has one binary column.
+ * A direct mixed-integer model of a problem, written for the tests alone. Impact follows many chords, so its solution
+ * is affordable; a commission is a column above its minimum and above its rate; each order has one binary column.
  */
 
 import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/domain/budget/budget-problem.ts';

@@ -43,7 +43,8 @@ describe('a fill', () => {
   test('above the ask has a spread up to the touch and impact beyond it', () => {
     const fill = makeFill({ quantityMicro: 100_000_000, priceMicro: 10_030_000 });
     const { valueMinor, valueAtMidMinor, costs } = fillCosts(fill, view);
-    // 1 003.00 GBP = 1 163.57 EUR at the price, 1 000.00 GBP = 1 160.09 EUR at mid, 1 001.00 GBP = 1 161.25 EUR at the ask
+    // 1 003.00 GBP = 1 163.57 EUR at the price, 1 000.00 GBP = 1 160.09 EUR at mid, 1 001.00 GBP = 1 161.25 EUR at the
+    // ask
     expect({ valueMinor, valueAtMidMinor }).toEqual({ valueMinor: 116_357, valueAtMidMinor: 116_009 });
     expect(costs.spreadMinor).toBe(116_125 - 116_009);
     expect(costs.impactMinor).toBe(116_357 - 116_125);
@@ -56,7 +57,8 @@ describe('a fill', () => {
   });
 
   test('at a touch better than mid and a price worse than it is all impact', () => {
-    // As in an auction 0.10 below the mid that our own buying lifts 0.05 above it: 10 shares, 10 x 0.05 = 0.50 of impact.
+    // As in an auction 0.10 below the mid that our own buying lifts 0.05 above it: 10 shares, 10 x 0.05 = 0.50 of
+    // impact.
     const fill = makeFill({
       quantityMicro: 10_000_000,
       midMicro: 10_000_000,

@@ -12,7 +12,9 @@ import {
 const busy = 'already_executing';
 const bad = 'invalid_request';
 
-/** Columns in the order of REBALANCE_EVENTS: execute, cancel, fill_with_open_orders, all_filled, final_with_unfilled. */
+/**
+ * Columns in the order of REBALANCE_EVENTS: execute, cancel, fill_with_open_orders, all_filled, final_with_unfilled.
+ */
 const TABLE: Record<RebalanceStatus, readonly string[]> = {
   plan_ready: ['executing', 'cancelled', bad, bad, bad],
   executing: [busy, busy, 'partially_filled', 'complete', 'failed'],

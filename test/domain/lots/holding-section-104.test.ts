@@ -44,7 +44,8 @@ describe('booking under Section 104', () => {
     ]);
     // Day 100: 1 at 40 and 4 at 10 is 80. The pool keeps 6 at 10, so the 2 of day 140 cost 20.
     expect(holding.disposals.map(({ costMinor }) => costMinor)).toEqual([80_00, 20_00]);
-    // A late report of one bought on day 50 for 32: the pool is 11 for 132, 12 a share; day 100 costs 40 + 48, day 140 24.
+    // A late report of one bought on day 50 for 32: the pool is 11 for 132, 12 a share; day 100 costs 40 + 48, day 140
+    // 24.
     const result = recorded(holding, buy(50, 1, 32_00));
     expect(result.restated.map(({ day, costMinor }) => [day, costMinor])).toEqual([
       [100, 88_00],
@@ -81,7 +82,8 @@ describe('booking under Section 104', () => {
   });
 
   test('an estimate says by how much it would change the gain of an earlier disposal', () => {
-    // The purchase of day 108 served the disposal of day 100; a sale on day 108 claims 50 of it back, at 11 for 10 of the pool.
+    // The purchase of day 108 served the disposal of day 100; a sale on day 108 claims 50 of it back, at 11 for 10 of
+    // the pool.
     const holding = recorded(sold, buy(108, 200, 2200_00)).holding;
     const estimate = estimated(holding, [sell(108, 50, 600_00, 'section_104')]);
     expect(estimate.shares).toMatchObject([{ costMinor: 550_00, gainMinor: 50_00, matches: [{ rule: 'same_day' }] }]);

@@ -127,7 +127,9 @@ function matched(trades: readonly Trade[]) {
   return result;
 }
 
-/** Histories of a hundred days that never sell what is not there; the quantity is a few millionths, one unit a share. */
+/**
+ * Histories of a hundred days that never sell what is not there; the quantity is a few millionths, one unit a share.
+ */
 function arbitraryTrades(): fc.Arbitrary<Trade[]> {
   const step = fc.record({
     dayGap: fc.constantFrom(0, 0, 1, 5, 10, 15, 29, 30, 31),

@@ -89,7 +89,8 @@ describe('specific_id', () => {
   });
 
   test('goes by what a partly used lot carries now, which rounding may have moved past its neighbour', () => {
-    // 100 for 3 is 33.33… a share; after one for 33 the other two carry 67, 33.5 a share, more than the 33.4 of its neighbour.
+    // 100 for 3 is 33.33… a share; after one for 33 the other two carry 67, 33.5 a share, more than the 33.4 of its
+    // neighbour.
     const lots = [lot('used', 3, 100, 1), lot('other', 5, 167, 2)];
     expect(taken(lots, 5, 'specific_id').parts[0]?.lotId).toBe('other');
     const used = [lot('used', 2, 67, 1), lot('other', 5, 167, 2)];

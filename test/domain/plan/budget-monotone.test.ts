@@ -1,4 +1,6 @@
-/** A larger cost budget never buys a worse plan (decision G10). On its own, because it searches where the others check. */
+/**
+ * A larger cost budget never buys a worse plan (decision G10). On its own, because it searches where the others check.
+ */
 
 import { describe, expect, test } from 'vitest';
 import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
@@ -12,7 +14,9 @@ const BUDGETS_BPS = [0, 0.5, 1, 2, 3, 5, 8, 12, 20, 40, 80] as const;
 const ROUNDING = 2e-5;
 /** The smallest order is 1.00, and a stamp duty is rounded to 0.05: in a portfolio of some hundreds that is a lot. */
 const SMALLEST_MINOR = 200;
-/** Where a budget is not spent, what is spent and what it leads to are found in turn, and a little more is left open. */
+/**
+ * Where a budget is not spent, what is spent and what it leads to are found in turn, and a little more is left open.
+ */
 const UNSPENT = 2e-4;
 
 describe('a larger budget never leaves more drift than a smaller one', () => {

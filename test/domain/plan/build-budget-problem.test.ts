@@ -170,7 +170,10 @@ function outcomeOf({ rows, cashMinor, navMinor }: DrawnPortfolio, trades: readon
 
 const GRID = [0, 0.15, 0.3, 0.5, 0.75, 1];
 
-/** The least drift of all plans that trade a part of each row's way to its target; orders that are not worth sending left out. */
+/**
+ * The least drift of all plans that trade a part of each row's way to its target; orders that are not worth sending
+ * left out.
+ */
 function gridBest(given: DrawnPortfolio, budgetMinor: number) {
   const trades = given.rows.map(() => 0);
   const full = given.rows.map((row) => wantedTrade(row, Math.max(given.fullNetNavMinor, given.navMinor - budgetMinor)));

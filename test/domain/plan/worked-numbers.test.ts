@@ -1,6 +1,6 @@
 /**
- * The numbers that were worked out by hand before the code was written, all the way through: taxes as the shipped market
- * data have them, prices that make the consideration, and the order of a plan that shows the charge.
+ * The numbers that were worked out by hand before the code was written, all the way through: taxes as the shipped
+ * market data have them, prices that make the consideration, and the order of a plan that shows the charge.
  */
 
 import { afterAll, describe, expect, test } from 'vitest';
@@ -112,7 +112,10 @@ function halvesPlan(taxes: InstrumentView['taxes']): string[] {
   return result.plan.orders.map(({ side, quantityMicro, isin }) => `${side} ${quantityMicro / 1e6} ${isin}`);
 }
 
-/** Transaction tax of an order in its own currency, with the rules of a world, for an ordinary account if not told otherwise, and `mid` put in. */
+/**
+ * Transaction tax of an order in its own currency, with the rules of a world, for an ordinary account if not told
+ * otherwise, and `mid` put in.
+ */
 function taxOf(
   isin: string,
   mic: string,

@@ -1,4 +1,6 @@
-/** The six main journeys, each whole: what an analyst, a tester, an author and a compliance officer come to the app for. */
+/**
+ * The six main journeys, each whole: what an analyst, a tester, an author and a compliance officer come to the app for.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

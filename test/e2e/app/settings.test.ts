@@ -1,4 +1,6 @@
-/** Settling in: the tour by keyboard, settings, a layout of one's own, what can be undone, and a draft that was left. */
+/**
+ * Settling in: the tour by keyboard, settings, a layout of one's own, what can be undone, and a draft that was left.
+ */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tierList } from '../../../src-server/contract/control/accounts/accounts.ts';

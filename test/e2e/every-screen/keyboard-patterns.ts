@@ -1,6 +1,7 @@
 /**
- * What lies behind a single tab stop and what a pointer alone might show: rows by arrows, steps of a tree, sliders, lists,
- * points of a chart, and the dialogs that buttons open. Leaves the page as it found it, but for what has the focus.
+ * What lies behind a single tab stop and what a pointer alone might show: rows by arrows, steps of a tree, sliders,
+ * lists, points of a chart, and the dialogs that buttons open. Leaves the page as it found it, but for what has the
+ * focus.
  */
 import type { Locator, Page } from 'playwright';
 import { walkFaults } from './keyboard-walk.ts';
@@ -71,8 +72,9 @@ export async function chartFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * One sentence for each dialog, or form in its place, that does not open by Enter, does not take or hold the focus, does
- * not close by Escape or does not give the focus back. A button that opens one ends with three dots, as a cut id does.
+ * One sentence for each dialog, or form in its place, that does not open by Enter, does not take or hold the focus,
+ * does not close by Escape or does not give the focus back. A button that opens one ends with three dots, as a cut id
+ * does.
  */
 export async function dialogFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];

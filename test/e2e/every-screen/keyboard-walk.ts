@@ -9,8 +9,9 @@ const MOST_STOPS = 600;
 const STOPS_PER_LOOK = 12;
 
 /**
- * One sentence for each fault found; none is well. Walks a dialog where one is open, else the content, where it ends once
- * the focus leaves that, or the bars around it as well. The page's motion has to be reduced: looks are compared at once.
+ * One sentence for each fault found; none is well. Walks a dialog where one is open, else the content, where it ends
+ * once the focus leaves that, or the bars around it as well. The page's motion has to be reduced: looks are compared at
+ * once.
  */
 export async function walkFaults(page: Page, withBars = false): Promise<string[]> {
   await page.evaluate(beginWalk, withBars);

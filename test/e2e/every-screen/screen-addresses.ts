@@ -1,6 +1,6 @@
 /**
- * The address of every screen of the app in a world that has something to show on each: a rebalance that was executed, a
- * fault in force, a webhook that was delivered, records. For tests that look at all of them.
+ * The address of every screen of the app in a world that has something to show on each: a rebalance that was executed,
+ * a fault in force, a webhook that was delivered, records. For tests that look at all of them.
  */
 import type { OpenApp } from '../../support/page/open-page.ts';
 

@@ -1,4 +1,7 @@
-/** Every screen in a world that holds nothing, and with the service gone: it says what is so and what one can do, and never waits for ever. */
+/**
+ * Every screen in a world that holds nothing, and with the service gone: it says what is so and what one can do, and
+ * never waits for ever.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What of a page cannot be reached by pointer: controls that lie under something else or outside of what can be scrolled
- * to, and pages that have to be scrolled sideways. In the window as it is now.
+ * What of a page cannot be reached by pointer: controls that lie under something else or outside of what can be
+ * scrolled to, and pages that have to be scrolled sideways. In the window as it is now.
  */
 import type { Page } from 'playwright';
 

@@ -1,4 +1,6 @@
-/** A tester's way through the market: break something and mend it, take a line down and up, move a price and hold it. */
+/**
+ * A tester's way through the market: break something and mend it, take a line down and up, move a price and hold it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';

@@ -1,4 +1,6 @@
-/** An analyst's way through the market: watch listings, read a chart from seconds to years, go to a date, end the chaos. */
+/**
+ * An analyst's way through the market: watch listings, read a chart from seconds to years, go to a date, end the chaos.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
 import { mifidRecordList } from '../../../src-server/contract/control/portfolios/mifid-list.ts';

@@ -1,6 +1,7 @@
 /**
- * The way of an analyst, with portfolios of both forms and from the first screen on: what it would take, the plan that is
- * confirmed, the same plan executed to its end, and the portfolio deleted. By clicks and keys alone, in a real browser.
+ * The way of an analyst, with portfolios of both forms and from the first screen on: what it would take, the plan that
+ * is confirmed, the same plan executed to its end, and the portfolio deleted. By clicks and keys alone, in a real
+ * browser.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

@@ -1,6 +1,6 @@
 /**
- * What is executed is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that runs,
- * what has moved is shown line by line, and nothing is ever sent without having been asked for.
+ * What is executed is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that
+ * runs, what has moved is shown line by line, and nothing is ever sent without having been asked for.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';

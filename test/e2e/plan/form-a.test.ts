@@ -1,4 +1,7 @@
-/** A rebalance that a client started through Form A, as the app shows it: beside those of Form B, while it runs and after. */
+/**
+ * A rebalance that a client started through Form A, as the app shows it: beside those of Form B, while it runs and
+ * after.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portfolioA, startedRebalanceA } from '../../../src-server/contract/service/form-a.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

@@ -1,4 +1,6 @@
-/** An analyst's way from a portfolio to a plan under a cost, through its execution, to why it failed, in a real browser. */
+/**
+ * An analyst's way from a portfolio to a plan under a cost, through its execution, to why it failed, in a real browser.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

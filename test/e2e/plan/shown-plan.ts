@@ -1,4 +1,7 @@
-/** The orders of a plan as the screen shows them and as the service has them, in the same words: to be held against each other. */
+/**
+ * The orders of a plan as the screen shows them and as the service has them, in the same words: to be held against each
+ * other.
+ */
 import type { Page } from 'playwright';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';

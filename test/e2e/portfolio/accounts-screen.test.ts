@@ -1,4 +1,7 @@
-/** A tester's way: an account with a small quota, a key whose secret is seen once, events that are used up, and a revoked key. */
+/**
+ * A tester's way: an account with a small quota, a key whose secret is seen once, events that are used up, and a
+ * revoked key.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';

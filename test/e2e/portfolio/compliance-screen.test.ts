@@ -1,4 +1,6 @@
-/** A compliance officer's way: no record yet, records of a Form A rebalance, one of them whole, on paper, and its end. */
+/**
+ * A compliance officer's way: no record yet, records of a Form A rebalance, one of them whole, on paper, and its end.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mifidRecordList } from '../../../src-server/contract/control/portfolios/mifid-list.ts';

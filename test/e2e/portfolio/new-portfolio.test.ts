@@ -1,4 +1,7 @@
-/** An analyst's way: a portfolio of each form, typed and pasted, with what was wrong told at its place; then other targets. */
+/**
+ * An analyst's way: a portfolio of each form, typed and pasted, with what was wrong told at its place; then other
+ * targets.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';

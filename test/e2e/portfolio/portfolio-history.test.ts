@@ -1,4 +1,7 @@
-/** An analyst's way through the past of portfolios: the list's lines and filters, history, currencies, treemap, lots, gains. */
+/**
+ * An analyst's way through the past of portfolios: the list's lines and filters, history, currencies, treemap, lots,
+ * gains.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,4 +1,7 @@
-/** An analyst's way: what is done in the app is recorded, read as a scenario, saved in the library, and plays to the same head. */
+/**
+ * An analyst's way: what is done in the app is recorded, read as a scenario, saved in the library, and plays to the
+ * same head.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** An analyst's way: a scenario is found, played beside the world, watched and stopped, and what failed is understood. */
+/**
+ * An analyst's way: a scenario is found, played beside the world, watched and stopped, and what failed is understood.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** An analyst's way: a scenario is swept over seeds and values, the spread is read, and the worst run is looked at by itself. */
+/**
+ * An analyst's way: a scenario is swept over seeds and values, the spread is read, and the worst run is looked at by
+ * itself.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** A tester's way: a webhook that a receiver refused is pasted, and the page says which bytes or which secret it was. */
+/**
+ * A tester's way: a webhook that a receiver refused is pasted, and the page says which bytes or which secret it was.
+ */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

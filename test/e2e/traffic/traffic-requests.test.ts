@@ -1,4 +1,7 @@
-/** A tester's way through the journal: requests as they come, one word for word, found again, verified, replayed, cleared. */
+/**
+ * A tester's way through the journal: requests as they come, one word for word, found again, verified, replayed,
+ * cleared.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

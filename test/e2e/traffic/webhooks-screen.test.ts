@@ -1,4 +1,7 @@
-/** A tester's way: endpoints are added, paused, changed and removed, secrets rotated, deliveries found, read and sent again. */
+/**
+ * A tester's way: endpoints are added, paused, changed and removed, secrets rotated, deliveries found, read and sent
+ * again.
+ */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

@@ -1,4 +1,7 @@
-/** A tester's way: a fault of the wire is set, a client meets it, the page says what the client did then; the fault is ended. */
+/**
+ * A tester's way: a fault of the wire is set, a client meets it, the page says what the client did then; the fault is
+ * ended.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';

@@ -1,4 +1,7 @@
-/** The world as a whole: kept under a name, gone back to, reset; and what is on screen that the world then no longer has. */
+/**
+ * The world as a whole: kept under a name, gone back to, reset; and what is on screen that the world then no longer
+ * has.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';

@@ -1,4 +1,7 @@
-/** The drift monitor: told of once, silent until back inside half the band, and the same as looking at everything exactly. */
+/**
+ * The drift monitor: told of once, silent until back inside half the band, and the same as looking at everything
+ * exactly.
+ */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BallastOptions } from '../../../src-server/app/ballast-options.ts';

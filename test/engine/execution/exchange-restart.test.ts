@@ -1,4 +1,7 @@
-/** Worlds in a file that are closed and opened again: settings stay, and faults, connections and orders go on where they stood. */
+/**
+ * Worlds in a file that are closed and opened again: settings stay, and faults, connections and orders go on where they
+ * stood.
+ */
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { drawUniform, streamKey } from '../../../src-server/kernel/streams.ts';

@@ -1,4 +1,6 @@
-/** What receivers hear of a broken exchange: rejections once, fills in the order they were told, not of their execution. */
+/**
+ * What receivers hear of a broken exchange: rejections once, fills in the order they were told, not of their execution.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { faultView } from '../../../src-server/contract/control/market/faults.ts';
 import { sinkView } from '../../../src-server/contract/control/webhooks/sinks.ts';

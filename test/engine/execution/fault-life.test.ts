@@ -1,4 +1,6 @@
-/** The life of a fault: set, scheduled, counted, ended by time, by hand or by its last hit, refused, and rolled back. */
+/**
+ * The life of a fault: set, scheduled, counted, ended by time, by hand or by its last hit, refused, and rolled back.
+ */
 import { describe, expect, it } from 'vitest';
 import { endAllFaults, endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
 import { setFault } from '../../../src-server/engine/commands/market/set-fault.ts';

@@ -1,4 +1,6 @@
-/** What faults of an exchange's answers do: fills late, twice or out of order, acknowledgements lost, all of it at once. */
+/**
+ * What faults of an exchange's answers do: fills late, twice or out of order, acknowledgements lost, all of it at once.
+ */
 import { describe, expect, it } from 'vitest';
 import { endFault } from '../../../src-server/engine/commands/market/end-fault.ts';
 import { proves } from '../../conformance/proves.ts';

@@ -1,4 +1,6 @@
-/** Buys that the cash just about pays for: how much of them is bought, what is left over, and how their rebalance ends. */
+/**
+ * Buys that the cash just about pays for: how much of them is bought, what is left over, and how their rebalance ends.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.ts';
 import {

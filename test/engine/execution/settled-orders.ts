@@ -21,7 +21,10 @@ export function expectSettled(test: StartedWorld, rebalanceId: string, cashBefor
   expect(reportedFills(test).map(({ fillId }) => fillId)).toEqual(fills.map(({ fillId }) => fillId));
 }
 
-/** Whether a rebalance is complete: all is filled, or all but buys for at most 1 % of its value that cash no longer paid for. */
+/**
+ * Whether a rebalance is complete: all is filled, or all but buys for at most 1 % of its value that cash no longer paid
+ * for.
+ */
 export function isReached(orders: readonly OrderRecord[], navMinor: number): boolean {
   const unfilled = orders.filter(({ status }) => status !== 'filled');
   const unfilledMinor = unfilled.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);

@@ -1,4 +1,7 @@
-/** Plans of portfolios whose sums once came out wrong, in a real world: what is left idle, what is sold, what is left out. */
+/**
+ * Plans of portfolios whose sums once came out wrong, in a real world: what is left idle, what is sold, what is left
+ * out.
+ */
 
 import { afterAll, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,7 @@
-/** Why a plan is what it is goes with the plan: into the database, out of it again, and nowhere for plans that have none. */
+/**
+ * Why a plan is what it is goes with the plan: into the database, out of it again, and nowhere for plans that have
+ * none.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * With every price held still, what a plan says is what its execution leaves: the quantities to the millionth, and the cash
- * to the cent once what really was paid takes the place of what was estimated. Rates move on, so nothing is converted here.
+ * With every price held still, what a plan says is what its execution leaves: the quantities to the millionth, and the
+ * cash to the cent once what really was paid takes the place of what was estimated. Rates move on, so nothing is
+ * converted here.
  */
 
 import { expect, test } from 'vitest';

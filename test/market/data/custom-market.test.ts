@@ -1,4 +1,7 @@
-/** The market of a single world: what it adds, that nothing shared changes by it, and every way in which it can be wrong. */
+/**
+ * The market of a single world: what it adds, that nothing shared changes by it, and every way in which it can be
+ * wrong.
+ */
 import { describe, expect, it } from 'vitest';
 import { isIsin } from '../../../src-server/domain/identifiers/isin.ts';
 import { createCalendars } from '../../../src-server/market/calendar/calendar.ts';

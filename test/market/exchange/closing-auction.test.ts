@@ -43,7 +43,8 @@ describe('a closing auction', () => {
       for (const session of sessionsOf(mic).filter((_, day) => day % 5 === 0)) {
         const priceMicro = auctions.priceMicro(prices, isin, mic, session);
         const { midMicro, bidMicro, askMicro } = prices.quote(isin, mic, session.closeMs);
-        // The aim lies within half a spread of the mid. Rounding to the nearest price moves it by half a tick at most, of
+        // The aim lies within half a spread of the mid. Rounding to the nearest price moves it by half a tick at most,
+        // of
         // the range of the result: at a floor of the table that is the larger of the two.
         const tickMicro = ticks.tickMicro(priceMicro, band);
         if (priceMicro % tickMicro !== 0) expect.fail(`${isin} ${mic} ${session.date}: ${priceMicro}`);
@@ -111,7 +112,8 @@ describe('the last trade with closing auctions', () => {
 
   it('is the latest of all trades and auctions at any instant, for every listing', () => {
     const time = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-06-01T00:00:00Z') });
-    // Half of the questions in the first minutes of a day, when its trades take over from the auction of the day before.
+    // Half of the questions in the first minutes of a day, when its trades take over from the auction of the day
+    // before.
     const early = fc.option(fc.nat(120_000), { freq: 1 });
     fc.assert(
       fc.property(fc.constantFrom(...LISTINGS), time, early, ({ isin, mic }, ms, afterOpenMs) => {

@@ -1,6 +1,6 @@
 /**
- * The simulated exchanges by themselves: real connections, desks and exchanges on a database in memory, told to a recorder in
- * place of the engine. Owns what a test may change of the market; what ought to happen, each test says.
+ * The simulated exchanges by themselves: real connections, desks and exchanges on a database in memory, told to a
+ * recorder in place of the engine. Owns what a test may change of the market; what ought to happen, each test says.
  */
 
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';

@@ -33,8 +33,10 @@ describe('the latency of a message', () => {
     const [medianMs, sigma] = [1000, 0.4];
     const all = draws({ kind: 'lognormal', medianMs, sigma, maxMs: 60_000 });
     const median = all[DRAWS / 2] ?? Number.NaN;
-    // The standard error of a median is 1 / (2 x density x sqrt(n)); the log of a draw is normal to a good approximation,
-    // whose density at its median is 1 / (sigma x sqrt(2 pi)): 0.4 x sqrt(pi / 2) / sqrt(20 000) = 0.35 % of the median.
+    // The standard error of a median is 1 / (2 x density x sqrt(n)); the log of a draw is normal to a good
+    // approximation,
+    // whose density at its median is 1 / (sigma x sqrt(2 pi)): 0.4 x sqrt(pi / 2) / sqrt(20 000) = 0.35 % of the
+    // median.
     const standardError = medianMs * ((sigma * Math.sqrt(Math.PI / 2)) / Math.sqrt(DRAWS));
     expect(Math.abs(median - medianMs)).toBeLessThan(3 * standardError);
     // sigma: the standard deviation of the logs, whose standard error is sigma / sqrt(2n).

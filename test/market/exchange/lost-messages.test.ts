@@ -36,7 +36,8 @@ describe('an acknowledgement that is lost', () => {
     setFault('exchange_slow', { amount: 25_000 });
     submit();
     expect(settle()).toBe(true);
-    // It arrives after 25 s. By then it was asked after at 1, 3, 7 and 15 s, and at 31 s the answers are under way still.
+    // It arrives after 25 s. By then it was asked after at 1, 3, 7 and 15 s, and at 31 s the answers are under way
+    // still.
     expect(events('order.unacknowledged').map(({ atMs }) => atMs - NOON)).toEqual([1000, 3000, 7000, 15_000, 31_000]);
     expect(events('order.sent_again')).toEqual([]);
     expect(recorder.acknowledgedOf()).toHaveLength(1);

@@ -1,4 +1,6 @@
-/** Orders and markets for the tests of matching: what a test does not care about, drawn or filled in. Holds no state. */
+/**
+ * Orders and markets for the tests of matching: what a test does not care about, drawn or filled in. Holds no state.
+ */
 
 import type { SimulationInputs, VenueSettings } from '../../../src-server/market/data/market-data.ts';
 import { createOrderMatching, type OrderToMatch } from '../../../src-server/market/exchange/order-matching.ts';

@@ -1,4 +1,6 @@
-/** A fault registry on a kernel and a database of its own, without exchanges. Owns what a test leaves unsaid of a fault. */
+/**
+ * A fault registry on a kernel and a database of its own, without exchanges. Owns what a test leaves unsaid of a fault.
+ */
 import { formatInstant } from '../../../src-server/domain/numbers/instant.ts';
 import type { LoggedEvent } from '../../../src-server/kernel/event-chain.ts';
 import type { MarketFault } from '../../../src-server/market/faults/fault.ts';
@@ -21,7 +23,9 @@ export function someFault(fault: Partial<MarketFault> & Pick<MarketFault, 'kind'
   };
 }
 
-/** A registry with some faults, set in one transaction at noon; `told` keeps what the scheduler says began and ended. */
+/**
+ * A registry with some faults, set in one transaction at noon; `told` keeps what the scheduler says began and ended.
+ */
 export function openFaults(faults: readonly MarketFault[] = []) {
   const database = openMemory();
   const kernel = openKernel(database, { startAtMs: NOON });

@@ -1,4 +1,6 @@
-/** The countdown of a record's retention: years and days by the calendar, the lamp, and the instant at which it ends. */
+/**
+ * The countdown of a record's retention: years and days by the calendar, the lamp, and the instant at which it ends.
+ */
 import { describe, expect, it } from 'vitest';
 import { retentionLeft } from '../../../src-renderer/compliance/retention-left.ts';
 

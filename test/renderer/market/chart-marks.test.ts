@@ -1,4 +1,6 @@
-/** Fills put to the bars of a chart: together per bar and side, at their price, or at the close for another currency. */
+/**
+ * Fills put to the bars of a chart: together per bar and side, at their price, or at the close for another currency.
+ */
 import { describe, expect, test } from 'vitest';
 import { fillMarks, fillsWithin } from '../../../src-renderer/market-chart/chart-marks.ts';
 import { sideBySide } from '../../../src-renderer/market-chart/side-by-side.ts';

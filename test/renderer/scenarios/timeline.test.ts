@@ -1,4 +1,7 @@
-/** What a timeline and a comparison work out for themselves: where keys and places lead, what changed, which fields and curves pair up. */
+/**
+ * What a timeline and a comparison work out for themselves: where keys and places lead, what changed, which fields and
+ * curves pair up.
+ */
 import { describe, expect, test } from 'vitest';
 import { fieldPairs } from '../../../src-renderer/run-comparison/flatten-event.ts';
 import { overlayCharts } from '../../../src-renderer/run-comparison/overlay-charts.ts';

@@ -1,6 +1,6 @@
 /**
- * Golden logs against real bugs: the program itself is copied, one line of it is made wrong, and the copy's command line
- * replays a scenario. The golden log has to find the bug at the very event, and say what brought it about.
+ * Golden logs against real bugs: the program itself is copied, one line of it is made wrong, and the copy's command
+ * line replays a scenario. The golden log has to find the bug at the very event, and say what brought it about.
  */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

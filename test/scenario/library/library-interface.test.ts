@@ -1,4 +1,7 @@
-/** What the interface's half of the library has to cover as a whole; that each of them passes is shown with all the others. */
+/**
+ * What the interface's half of the library has to cover as a whole; that each of them passes is shown with all the
+ * others.
+ */
 import { describe, expect, it } from 'vitest';
 import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
 import { ERROR_STATUS } from '../../../src-server/contract/service/errors.ts';

@@ -1,4 +1,7 @@
-/** What the market's half of the library has to cover as a whole, and its longest scenario, which is too large for a golden log. */
+/**
+ * What the market's half of the library has to cover as a whole, and its longest scenario, which is too large for a
+ * golden log.
+ */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';

@@ -1,6 +1,6 @@
 /**
- * Every scenario that comes with Ballast: sound, passed, the same as its golden log, the same from a snapshot in its middle,
- * and in whatever order threads take them. `fixtures/scenarios/README.md` lists them by theme with their names.
+ * Every scenario that comes with Ballast: sound, passed, the same as its golden log, the same from a snapshot in its
+ * middle, and in whatever order threads take them. `fixtures/scenarios/README.md` lists them by theme with their names.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

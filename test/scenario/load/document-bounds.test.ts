@@ -1,4 +1,7 @@
-/** What a text of YAML may cost: each of these took between twenty and ninety seconds while keys and aliases were compared in pairs. */
+/**
+ * What a text of YAML may cost: each of these took between twenty and ninety seconds while keys and aliases were
+ * compared in pairs.
+ */
 import { afterAll, describe, expect, test } from 'vitest';
 import { scenarioFile } from '../../../src-server/contract/scenario/scenario-file.ts';
 import { readDocument } from '../../../src-server/scenario/load/read-document.ts';

@@ -1,4 +1,7 @@
-/** The JSON Schemas for editors: they are what the validating schemas say, and an independent validator agrees with ours. */
+/**
+ * The JSON Schemas for editors: they are what the validating schemas say, and an independent validator agrees with
+ * ours.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

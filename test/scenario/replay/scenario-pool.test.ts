@@ -1,4 +1,7 @@
-/** Scenarios on threads: outcomes as in this process, steps as they are taken, ends that are asked for, threads that die. */
+/**
+ * Scenarios on threads: outcomes as in this process, steps as they are taken, ends that are asked for, threads that
+ * die.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';

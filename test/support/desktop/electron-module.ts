@@ -1,6 +1,6 @@
 /**
- * The module `electron` for the built main process, run in Node: the double, but its server processes are real ones. What
- * reaches the window is a line of JSON on stdout, and SIGTERM is the user who quits.
+ * The module `electron` for the built main process, run in Node: the double, but its server processes are real ones.
+ * What reaches the window is a line of JSON on stdout, and SIGTERM is the user who quits.
  */
 
 import { fork } from 'node:child_process';

@@ -1,6 +1,7 @@
 /**
- * Set-up of every test file: whatever a test (or a server in it) fetches from a documented base is held against its document,
- * also where nobody thought of it. The checker is loaded with the first such answer, so other tests pay nothing.
+ * Set-up of every test file: whatever a test (or a server in it) fetches from a documented base is held against its
+ * document, also where nobody thought of it. The checker is loaded with the first such answer, so other tests pay
+ * nothing.
  */
 
 const BASES = /^\/(?:form-a\/v1|form-b\/v1|v1|sim)\//;

@@ -1,6 +1,7 @@
 /**
- * Holds every answer that a test gets over HTTP against the OpenAPI document of its base: operation, status, headers and
- * body, with nothing added; and what was accepted against the document's request schema. Compiled once, when needed.
+ * Holds every answer that a test gets over HTTP against the OpenAPI document of its base: operation, status, headers
+ * and body, with nothing added; and what was accepted against the document's request schema. Compiled once, when
+ * needed.
  */
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';

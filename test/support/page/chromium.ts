@@ -72,7 +72,9 @@ async function unpackOnce(): Promise<string> {
 
 const fontsFile = 'ballast-fonts.conf';
 
-/** The package brings a font for bare machines, on which every text would measure 0 × 0, but looks for it in /tmp only. */
+/**
+ * The package brings a font for bare machines, on which every text would measure 0 × 0, but looks for it in /tmp only.
+ */
 function fontsOf(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

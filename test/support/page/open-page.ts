@@ -1,6 +1,7 @@
 /**
  * A demo world and the app open on it in a real browser, for end-to-end tests. Collects what the page complains about,
- * so that a test can hold it to silence. The world is in memory, on any free port, and its clock moves only when a test advances it.
+ * so that a test can hold it to silence. The world is in memory, on any free port, and its clock moves only when a test
+ * advances it.
  */
 import type { Page } from 'playwright';
 import { type Ballast, type BallastOptions, createBallast } from '../../../src-server/app.ts';

@@ -1,4 +1,6 @@
-/** `/sim/accounts` and `/sim/tiers`: who there is, what they may use in a month, and what they have used (decision E). */
+/**
+ * `/sim/accounts` and `/sim/tiers`: who there is, what they may use in a month, and what they have used (decision E).
+ */
 
 import type { Router } from 'express';
 import { accountOperations } from '../../../contract/control/accounts/account-operations.ts';

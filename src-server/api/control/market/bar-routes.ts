@@ -1,4 +1,7 @@
-/** `/sim/bars` and `/sim/market/quotes`: charts of any listing over any time up to now, and many listings now (decision L). */
+/**
+ * `/sim/bars` and `/sim/market/quotes`: charts of any listing over any time up to now, and many listings now (decision
+ * L).
+ */
 
 import type { Router } from 'express';
 import { marketOperations } from '../../../contract/control/market/market-operations.ts';

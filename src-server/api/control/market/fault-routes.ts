@@ -1,4 +1,7 @@
-/** `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like (decision L). */
+/**
+ * `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like
+ * (decision L).
+ */
 
 import type { Request, Router } from 'express';
 import { interfaceFaultView, webhookFaultView } from '../../../contract/control/http-faults/http-faults.ts';

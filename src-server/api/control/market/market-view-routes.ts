@@ -1,4 +1,7 @@
-/** `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73, L74). */
+/**
+ * `/sim/market/fx/…` and `/sim/market/calendars`: rates over time and sessions of a month, to look at (decisions L73,
+ * L74).
+ */
 
 import type { Router } from 'express';
 import { calendarQuery } from '../../../contract/control/market/market-calendars.ts';

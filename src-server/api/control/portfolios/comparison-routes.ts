@@ -1,4 +1,7 @@
-/** The runs that are kept, and two logs side by side: those of two runs, or of a run and its golden log (decisions K82, K83). */
+/**
+ * The runs that are kept, and two logs side by side: those of two runs, or of a run and its golden log (decisions K82,
+ * K83).
+ */
 
 import type { Router } from 'express';
 import {

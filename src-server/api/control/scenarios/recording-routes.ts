@@ -1,4 +1,6 @@
-/** `/sim/recordings`: what is done in the world, as scenarios that replay to the same event log (decisions K50 to K54). */
+/**
+ * `/sim/recordings`: what is done in the world, as scenarios that replay to the same event log (decisions K50 to K54).
+ */
 
 import type { Request, Response, Router } from 'express';
 import { recordingOperations } from '../../../contract/control/scenarios/recording-operations.ts';

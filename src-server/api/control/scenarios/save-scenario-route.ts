@@ -1,6 +1,6 @@
 /**
- * `POST /sim/scenarios` keeps a recording in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes one,
- * or a text, among the scenarios without writing it there (decision K84). Changes nothing of the world.
+ * `POST /sim/scenarios` keeps a recording in the folder of scenarios (decision K85); `POST /sim/opened-scenarios` takes
+ * one, or a text, among the scenarios without writing it there (decision K84). Changes nothing of the world.
  */
 
 import type { Router } from 'express';

@@ -1,4 +1,7 @@
-/** The built-in webhook receiver (decisions I, L3, L46): `ANY /sim/sink[/<name>]` records what comes and answers as it was told. */
+/**
+ * The built-in webhook receiver (decisions I, L3, L46): `ANY /sim/sink[/<name>]` records what comes and answers as it
+ * was told.
+ */
 import express, { type Request, type Response, type Router } from 'express';
 import { SINK_NAME } from '../../../contract/control/webhooks/sinks.ts';
 import { nextSinkAnswer } from '../../../engine/next-sink-answer.ts';

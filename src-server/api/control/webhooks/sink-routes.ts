@@ -1,4 +1,6 @@
-/** `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both. */
+/**
+ * `/sim/sinks`: what the built-in receivers of webhooks received, what they are told to answer, and forgetting both.
+ */
 
 import type { Router } from 'express';
 import { sinkOperations } from '../../../contract/control/webhooks/sink-operations.ts';

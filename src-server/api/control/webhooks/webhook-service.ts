@@ -1,4 +1,6 @@
-/** What the control plane asks of the webhooks room: signatures, secrets, addresses and deliveries that are sent again. */
+/**
+ * What the control plane asks of the webhooks room: signatures, secrets, addresses and deliveries that are sent again.
+ */
 import type { DeliveryRecord, SignatureCheck } from '../../../engine/ports/webhook-ports.ts';
 import type { SignatureExplanation, SignatureMessage } from '../../../engine/signature-explanation.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';

@@ -77,8 +77,8 @@ export function addClockRoutes(router: Router, service: ClockRouteDependencies):
 }
 
 /**
- * Until no advance is under way, the bound is reached, the client has left or the world is over. Nothing of it reaches the
- * advance, which goes on in every case.
+ * Until no advance is under way, the bound is reached, the client has left or the world is over. Nothing of it reaches
+ * the advance, which goes on in every case.
  */
 function endOfAdvance({ driver, after }: ClockRouteDependencies, response: Response, mostMs: number): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,6 @@
-/** The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81). */
+/**
+ * The past, of the world that is served and of runs: what happened, and how the world was then (decisions K80, K81).
+ */
 
 import type { Request, Response, Router } from 'express';
 import {

@@ -14,8 +14,8 @@ interface SnapshotDependencies {
 }
 
 /**
- * Saves a snapshot where an advance may go to `toMs` and none is under way, and returns its name. `null`: the advance is
- * at most a day long, or snapshots that somebody asked for leave no room.
+ * Saves a snapshot where an advance may go to `toMs` and none is under way, and returns its name. `null`: the advance
+ * is at most a day long, or snapshots that somebody asked for leave no room.
  */
 export async function saveSnapshotBefore(
   { driver, snapshots }: SnapshotDependencies,

@@ -1,4 +1,6 @@
-/** `/sim/reset` and `/sim/snapshots`: go back to how the world was made, or to how it was once (decisions L47 to L49). */
+/**
+ * `/sim/reset` and `/sim/snapshots`: go back to how the world was made, or to how it was once (decisions L47 to L49).
+ */
 
 import type { Request, Router } from 'express';
 import { snapshotOperations } from '../../../contract/control/world/snapshot-operations.ts';

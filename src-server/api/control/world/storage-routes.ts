@@ -1,4 +1,6 @@
-/** `/sim/storage` and `/sim/limits`: what this world takes up, and how much its clients ask of it (decisions L75, L76). */
+/**
+ * `/sim/storage` and `/sim/limits`: what this world takes up, and how much its clients ask of it (decisions L75, L76).
+ */
 
 import type { Router } from 'express';
 import type { Limits, Storage } from '../../../contract/control/world/storage.ts';

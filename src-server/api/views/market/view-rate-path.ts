@@ -11,7 +11,10 @@ type RateWorld = Pick<World, 'market' | 'prices'>;
 const DAY_MS = 86_400_000;
 const POINTS = 121;
 
-/** Units of `currency` for one EUR over the `spanMs` before `nowMs`, equally spaced; 400 for a currency that there is not. */
+/**
+ * Units of `currency` for one EUR over the `spanMs` before `nowMs`, equally spaced; 400 for a currency that there is
+ * not.
+ */
 export function viewRatePath(
   { market, prices }: RateWorld,
   currency: string,

@@ -72,7 +72,9 @@ export function viewLots(world: World, portfolioId: string): Outcome<LotList> {
   return accepted({ portfolio_id: portfolioId, currency: portfolio.currency, tax_method: method, lots });
 }
 
-/** The same lots as CSV. Nothing in it begins like a formula: names of portfolios and instruments are not part of it. */
+/**
+ * The same lots as CSV. Nothing in it begins like a formula: names of portfolios and instruments are not part of it.
+ */
 export function lotsCsv({ lots, currency }: LotList): string {
   const lines = lots.map(({ isin, lot_id: lotId, quantity, cost, unit_cost: unitCost, acquired_at: acquiredAt }) =>
     [isin, lotId, acquiredAt, quantity, currency, unitCost, cost.toFixed(2)].join(','),
@@ -80,7 +82,10 @@ export function lotsCsv({ lots, currency }: LotList): string {
   return `${['isin,lot_id,acquired_at,quantity,currency,unit_cost,cost', ...lines].join('\r\n')}\r\n`;
 }
 
-/** What was realised in a tax year, the present one where none is named; 404, 400 for a year that the jurisdiction has not. */
+/**
+ * What was realised in a tax year, the present one where none is named; 404, 400 for a year that the jurisdiction has
+ * not.
+ */
 export function viewGains(world: World, portfolioId: string, taxYear: string | undefined): Outcome<GainsReport> {
   const portfolio = world.portfolios.find(portfolioId);
   if (portfolio === null) return refused('not_found', `There is no portfolio ${portfolioId}.`);

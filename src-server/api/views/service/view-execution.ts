@@ -16,7 +16,10 @@ export function viewProgress({ orderId, submissions, lastSubmission, termination
   };
 }
 
-/** When exchanges of its orders could not be reached while it was under way, earliest first; none before it was executed. */
+/**
+ * When exchanges of its orders could not be reached while it was under way, earliest first; none before it was
+ * executed.
+ */
 export function viewOutages(
   { connections }: Pick<World, 'connections'>,
   rebalance: RebalanceRecord,

@@ -1,4 +1,6 @@
-/** Wire schemas of `GET /sim/faults/coverage` (decision L45): which faults were met, and what the other side did then. */
+/**
+ * Wire schemas of `GET /sim/faults/coverage` (decision L45): which faults were met, and what the other side did then.
+ */
 import { z } from 'zod';
 import { at, count, deliveryId, eventId, faultId, real, requestId, text, webhookId } from '../../fields/described.ts';
 import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from './http-faults.ts';

@@ -1,4 +1,6 @@
-/** Wire schemas of `/sim/exchanges` and `/sim/depth` (decision L): the lines to exchanges, their settings, their depth. */
+/**
+ * Wire schemas of `/sim/exchanges` and `/sim/depth` (decision L): the lines to exchanges, their settings, their depth.
+ */
 import { z } from 'zod';
 import { at, count, currencyText, isinText, micText, real, text } from '../../fields/described.ts';
 import { isin, mic, money } from '../../fields/fields.ts';

@@ -1,6 +1,7 @@
 /**
- * Wire schemas of what can be broken on purpose: named, bounded options for `/sim/faults`, world files and scenarios. Here
- * are the market's kinds (decision L17) and the union of all; those of the interface and of webhooks are in `http-faults.ts`.
+ * Wire schemas of what can be broken on purpose: named, bounded options for `/sim/faults`, world files and scenarios.
+ * Here are the market's kinds (decision L17) and the union of all; those of the interface and of webhooks are in
+ * `http-faults.ts`.
  */
 import { z } from 'zod';
 import { at, faultId, real } from '../../fields/described.ts';

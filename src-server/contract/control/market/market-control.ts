@@ -1,4 +1,7 @@
-/** Wire schemas of what moves or holds prices and exchange rates (decisions L9 to L12, L57, L58): pins, events of the market. */
+/**
+ * Wire schemas of what moves or holds prices and exchange rates (decisions L9 to L12, L57, L58): pins, events of the
+ * market.
+ */
 import { z } from 'zod';
 import { at, currencyText, isinText, marketEventId, real } from '../../fields/described.ts';
 import { instant, isin } from '../../fields/fields.ts';

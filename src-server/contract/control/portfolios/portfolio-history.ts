@@ -1,4 +1,6 @@
-/** Wire schemas of what portfolios were worth and how far they drifted over the past of the world (decisions L65, L66). */
+/**
+ * Wire schemas of what portfolios were worth and how far they drifted over the past of the world (decisions L65, L66).
+ */
 import { z } from 'zod';
 import { at, currencyText, portfolioId, real, rebalanceId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';

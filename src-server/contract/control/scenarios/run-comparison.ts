@@ -1,4 +1,7 @@
-/** Wire schemas of the runs that are kept, and of two logs side by side: those of two runs, or of a run and its golden log. */
+/**
+ * Wire schemas of the runs that are kept, and of two logs side by side: those of two runs, or of a run and its golden
+ * log.
+ */
 import { z } from 'zod';
 import { count, text } from '../../fields/described.ts';
 import { pastEvent } from '../world/history.ts';

@@ -1,7 +1,7 @@
 /**
- * What travels through a queue between `ballast sweep` and its workers: a job with the text of its scenario, and its result.
- * Whoever reads one takes it for a stranger's: paths cannot leave their folder, sizes are bounded. Jobs are not signed: who may
- * write into the queue may have scenarios played (SECURITY.md). No keys, tokens or addresses.
+ * What travels through a queue between `ballast sweep` and its workers: a job with the text of its scenario, and its
+ * result. Whoever reads one takes it for a stranger's: paths cannot leave their folder, sizes are bounded. Jobs are not
+ * signed: who may write into the queue may have scenarios played (SECURITY.md). No keys, tokens or addresses.
  */
 import { z } from 'zod';
 import { PATH_BELOW } from '../../fields/path-below.ts';

@@ -1,4 +1,7 @@
-/** Wire schemas of `/sim/sweeps`: one scenario with many seeds and values, and what its figures come to (decisions K87 to K89). */
+/**
+ * Wire schemas of `/sim/sweeps`: one scenario with many seeds and values, and what its figures come to (decisions K87
+ * to K89).
+ */
 import { z } from 'zod';
 import { count, real, text } from '../../fields/described.ts';
 import { jsonValue } from '../../fields/json-value.ts';

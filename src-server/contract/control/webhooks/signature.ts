@@ -1,4 +1,7 @@
-/** Wire schemas of explaining a webhook's signature (decision I17): what came, what should have come, where the two part. */
+/**
+ * Wire schemas of explaining a webhook's signature (decision I17): what came, what should have come, where the two
+ * part.
+ */
 import { z } from 'zod';
 import { count, text } from '../../fields/described.ts';
 import { instant } from '../../fields/fields.ts';

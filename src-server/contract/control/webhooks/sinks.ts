@@ -1,4 +1,6 @@
-/** Wire schemas of the built-in receivers of webhooks (decisions L3, L46): what came, and what they are told to answer. */
+/**
+ * Wire schemas of the built-in receivers of webhooks (decisions L3, L46): what came, and what they are told to answer.
+ */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
 import { next } from '../../fields/paging.ts';

@@ -1,6 +1,6 @@
 /**
- * Wire schemas of recorded sessions as HTTP archives (HAR 1.2): the one that is given out, and what is read of anybody's.
- * Fields with an underscore are of our own making, as the format allows.
+ * Wire schemas of recorded sessions as HTTP archives (HAR 1.2): the one that is given out, and what is read of
+ * anybody's. Fields with an underscore are of our own making, as the format allows.
  */
 import { z } from 'zod';
 import { at, count, faultId, real, requestId, text } from '../../fields/described.ts';

@@ -50,8 +50,8 @@ export const clock = z
 export type ClockWire = z.infer<typeof clock>;
 
 /**
- * `POST /sim/clock/advance`: exactly one of `by`, `to` and `until`; `within` bounds how long is waited for a goal (decision
- * K72), `max_events` how many timers it runs.
+ * `POST /sim/clock/advance`: exactly one of `by`, `to` and `until`; `within` bounds how long is waited for a goal
+ * (decision K72), `max_events` how many timers it runs.
  */
 export const advanceClock = z
   .strictObject({

@@ -1,4 +1,7 @@
-/** The control plane: the past of the world that is served and of runs, and the world as it was then (decisions K80 to K83). */
+/**
+ * The control plane: the past of the world that is served and of runs, and the world as it was then (decisions K80 to
+ * K83).
+ */
 
 import { operations } from '../../openapi/operation.ts';
 import { comparisonQuery, runComparison, scenarioRunList } from '../scenarios/run-comparison.ts';

@@ -1,4 +1,7 @@
-/** Wire schemas of the past of a world, the one that is served or that of a run: its entries, and how it was after any of them. */
+/**
+ * Wire schemas of the past of a world, the one that is served or that of a run: its entries, and how it was after any
+ * of them.
+ */
 import { z } from 'zod';
 import { at, count, currencyText, real, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';

@@ -1,4 +1,7 @@
-/** Wire schemas of `/sim/storage` and `/sim/limits` (decisions L75, L76): what a world takes up, and how much clients ask of it. */
+/**
+ * Wire schemas of `/sim/storage` and `/sim/limits` (decisions L75, L76): what a world takes up, and how much clients
+ * ask of it.
+ */
 import { z } from 'zod';
 import { count } from '../../fields/described.ts';
 import { rateLimit } from '../accounts/accounts.ts';

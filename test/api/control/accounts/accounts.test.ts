@@ -1,4 +1,7 @@
-/** `/sim/accounts` and `/sim/tiers` over HTTP (decisions E1, E3, E7 to E9): who there is, and what they may use in a month. */
+/**
+ * `/sim/accounts` and `/sim/tiers` over HTTP (decisions E1, E3, E7 to E9): who there is, and what they may use in a
+ * month.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   accountList,

@@ -1,4 +1,7 @@
-/** `/sim/keys` over HTTP (decisions E1, E4, E10, E11): secrets are shown once, kept as hashes, and worth nothing once revoked. */
+/**
+ * `/sim/keys` over HTTP (decisions E1, E4, E10, E11): secrets are shown once, kept as hashes, and worth nothing once
+ * revoked.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

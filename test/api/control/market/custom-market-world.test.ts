@@ -1,4 +1,7 @@
-/** Worlds with a market of their own (decisions L54 to L56, L59): in every view, over restart, reset and restore, or not at all. */
+/**
+ * Worlds with a market of their own (decisions L54 to L56, L59): in every view, over restart, reset and restore, or not
+ * at all.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

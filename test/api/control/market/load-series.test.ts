@@ -1,4 +1,6 @@
-/** Loaded prices through `/sim/market/series` and through world files (decision L15): all of a file or nothing of it. */
+/**
+ * Loaded prices through `/sim/market/series` and through world files (decision L15): all of a file or nothing of it.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** `/sim/market` and `/sim/bars` (decision L): what is pinned or laid over prices reaches all that prices, and only once committed. */
+/**
+ * `/sim/market` and `/sim/bars` (decision L): what is pinned or laid over prices reaches all that prices, and only once
+ * committed.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   marketEventList,

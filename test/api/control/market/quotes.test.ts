@@ -1,4 +1,7 @@
-/** `/sim/market/quotes` and the shortest bars (decisions L70, L13): what a watch list and a chart of seconds are made of. */
+/**
+ * `/sim/market/quotes` and the shortest bars (decisions L70, L13): what a watch list and a chart of seconds are made
+ * of.
+ */
 import { afterAll, describe, expect, test } from 'vitest';
 import { depthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { barList, quoteList } from '../../../../src-server/contract/control/market/market-prices.ts';

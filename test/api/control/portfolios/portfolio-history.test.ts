@@ -1,4 +1,7 @@
-/** What a portfolio was: value and drift over its past (decisions L65, L66), held against what it is at the same instants. */
+/**
+ * What a portfolio was: value and drift over its past (decisions L65, L66), held against what it is at the same
+ * instants.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   driftLines,

@@ -1,4 +1,7 @@
-/** Portfolios deleted and renamed through the control plane (decisions L98, L99): either form, with the care of Form B's DELETE. */
+/**
+ * Portfolios deleted and renamed through the control plane (decisions L98, L99): either form, with the care of Form B's
+ * DELETE.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mifidRecordList } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { portfolioList, portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';

@@ -1,4 +1,7 @@
-/** Dry runs of Form A, and that the request with the key of a plan that is held executes exactly that plan (decision L94). */
+/**
+ * Dry runs of Form A, and that the request with the key of a plan that is held executes exactly that plan (decision
+ * L94).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   portfolioView,

@@ -1,4 +1,6 @@
-/** A scenario file beside the library: among the scenarios once this process has opened it, and played like any of them. */
+/**
+ * A scenario file beside the library: among the scenarios once this process has opened it, and played like any of them.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

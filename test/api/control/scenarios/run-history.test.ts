@@ -1,4 +1,7 @@
-/** The past, of runs and of the world that is served: what happened, the world as it was then, and two pasts side by side. */
+/**
+ * The past, of runs and of the world that is served: what happened, the world as it was then, and two pasts side by
+ * side.
+ */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

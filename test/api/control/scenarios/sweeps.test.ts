@@ -1,4 +1,7 @@
-/** `/sim/sweeps`: many seeds and values beside the world, told as they come, stopped, and the same as on the command line. */
+/**
+ * `/sim/sweeps`: many seeds and values beside the world, told as they come, stopped, and the same as on the command
+ * line.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** What a server finds out about scenario files is kept beside the user's other caches, for as long as they are the same. */
+/**
+ * What a server finds out about scenario files is kept beside the user's other caches, for as long as they are the
+ * same.
+ */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** `/sim/sinks`: what a sink is told to answer, what it keeps of what came, and what nobody can make it do (decision L46). */
+/**
+ * `/sim/sinks`: what a sink is told to answer, what it keeps of what came, and what nobody can make it do (decision
+ * L46).
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,6 @@
-/** Advances that end by themselves: at the next event, the next opening, a final rebalance, a limit, or when stopped. */
+/**
+ * Advances that end by themselves: at the next event, the next opening, a final rebalance, a limit, or when stopped.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';

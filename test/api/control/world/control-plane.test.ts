@@ -1,4 +1,6 @@
-/** `/sim` (decisions J, L): who may use it, the clock, populating portfolios, and what it shows; shapes by the contract. */
+/**
+ * `/sim` (decisions J, L): who may use it, the clock, populating portfolios, and what it shows; shapes by the contract.
+ */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A snapshot of which a single bit has changed is refused, whoever wrote it and wherever the bit is; an older one without a digest is looked through. */
+/**
+ * A snapshot of which a single bit has changed is refused, whoever wrote it and wherever the bit is; an older one
+ * without a digest is looked through.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

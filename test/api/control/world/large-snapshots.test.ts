@@ -1,4 +1,7 @@
-/** Snapshots of a world that is many steps large: requests are answered while its image is taken and laid ready, writes too. */
+/**
+ * Snapshots of a world that is many steps large: requests are answered while its image is taken and laid ready, writes
+ * too.
+ */
 import { afterEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../../src-server/contract/control/world/session.ts';
 import { snapshot } from '../../../../src-server/contract/control/world/snapshots.ts';

@@ -141,7 +141,9 @@ describe('a world that is reset', () => {
   });
 });
 
-/** A life over HTTP, each answer as its bytes and the id of its request. No webhook, which would take ids in between. */
+/**
+ * A life over HTTP, each answer as its bytes and the id of its request. No webhook, which would take ids in between.
+ */
 async function sessionOf(server: TestServer): Promise<string[]> {
   const said: string[] = [];
   const note = ({ status, headers, text }: Awaited<ReturnType<TestServer['sim']['get']>>) => {
