@@ -1,8 +1,7 @@
 /**
- * The entry of the server: what the desktop app, the command line, tests and benchmarks start. Each function loads what
- * it runs when it is called, because most programs call one of them.
+ * The entry of the server: what the desktop app, the command line, tests and benchmarks start. The server is loaded with
+ * this module, because loading is most of a first start; each other function loads what it runs when it is called.
  */
-import type { Ballast, BallastOptions } from './app/ballast-options.ts';
 import { scenarioWorkerFile } from './app/scenario-worker-file.ts';
 import type { ValidateOptions } from './runner/library/validate-files.ts';
 import type { ImportOptions } from './runner/recording/import-archive.ts';
@@ -16,15 +15,10 @@ import type { SweepOptions } from './runner/sweep/sweep-options.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from './scenario/run/play-outcome.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
+export { createBallast } from './app/create-ballast.ts';
 export type { ProgressLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
 export { createProgressMeter } from './sweep/progress-text.ts';
 export { StartupError } from './world/startup-error.ts';
-
-/** Starts a world and its server; rejects with `StartupError` and leaves nothing running and no world half made. */
-export async function createBallast(options: BallastOptions): Promise<Ballast> {
-  const ballast = await import('./app/create-ballast.ts');
-  return ballast.createBallast(options);
-}
 
 /** Starts nothing, and reports what is wrong with files. */
 export async function validateFiles(options: ValidateOptions): Promise<0 | 65> {
