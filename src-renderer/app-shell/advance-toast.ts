@@ -23,13 +23,13 @@ export function useAdvanceToast(): void {
     const key = JSON.stringify(last);
     const isNews = told.current !== null && told.current !== key;
     told.current = key;
-    if (isNews && last !== null) tell(queryClient, last);
+    if (isNews && last !== null) void tell(queryClient, last);
   }, [last, queryClient]);
 }
 
-function tell(queryClient: QueryClient, last: LastAdvance): void {
+async function tell(queryClient: QueryClient, last: LastAdvance): Promise<void> {
   const { snapshot, from } = last;
-  if (snapshot !== null && snapshot === useAwaited.getState().snapshot) {
+  if (snapshot !== null && snapshot === (await useAwaited.getState().snapshot)) {
     showUndoable(queryClient, formatJumpEnding(last), {
       offer: 'Back to before',
       doing: 'Going back',

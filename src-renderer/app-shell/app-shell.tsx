@@ -111,12 +111,12 @@ function Screens() {
 }
 
 /**
- * Views of one screen keep what they show while an inspector opens beside them, those of a portfolio the focus; every
- * other address starts anew.
+ * Views of one screen keep what they show while an inspector opens beside them; those of a portfolio and the prices of
+ * one listing after another keep the focus. Every other address starts anew.
  */
 function screenOf(pathname: string): string {
   const portfolio = /^(\/portfolios\/[^/]+)\/(?:lots|gains|plan)$/.exec(pathname)?.[1];
-  const views = ['/traffic', '/settings'].find((screen) => pathname.startsWith(`${screen}/`));
+  const views = ['/traffic', '/settings', '/market/prices'].find((screen) => pathname.startsWith(`${screen}/`));
   return portfolio ?? views ?? pathname;
 }
 

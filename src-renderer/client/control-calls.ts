@@ -13,10 +13,14 @@ export type AdvanceStep =
  * Moves virtual time forward. Answers when it has begun, not when it is there. 400 where nothing is pending, and where what is
  * waited for can never come. Remembers the snapshot that was taken before it.
  */
-export async function advanceClock(step: AdvanceStep): Promise<ClockWire> {
-  const clock = await sendJson<ClockWire>('POST', '/sim/clock/advance', { body: step });
-  useAwaited.getState().begun(clock.progress?.snapshot ?? null);
-  return clock;
+export function advanceClock(step: AdvanceStep): Promise<ClockWire> {
+  const answer = sendJson<ClockWire>('POST', '/sim/clock/advance', { body: step });
+  const snapshot = answer.then(
+    ({ progress }) => progress?.snapshot ?? null,
+    () => null, // The caller reports why it was refused.
+  );
+  useAwaited.getState().begin(snapshot);
+  return answer;
 }
 
 /** Ends an advance where it is; what has happened stays. Without one under way it does nothing. */

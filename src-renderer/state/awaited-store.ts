@@ -16,9 +16,12 @@ interface Awaited {
   await(advanceTo: string | null): void;
   readonly wait: Wait;
   choose(wait: Wait): void;
-  /** The snapshot from before the latest advance that was started here; null where none was taken. */
-  readonly snapshot: string | null;
-  begun(snapshot: string | null): void;
+  /**
+   * The snapshot from before the latest advance that was started here; null where none was taken. A promise, because
+   * the stream may report the end of an advance before the request that started it is answered.
+   */
+  readonly snapshot: Promise<string | null>;
+  begin(snapshot: Promise<string | null>): void;
 }
 
 export const useAwaited = create<Awaited>()((set) => ({
@@ -26,6 +29,6 @@ export const useAwaited = create<Awaited>()((set) => ({
   await: (advanceTo) => set({ advanceTo }),
   wait: WAITS[1],
   choose: (wait) => set({ wait }),
-  snapshot: null,
-  begun: (snapshot) => set({ snapshot }),
+  snapshot: Promise.resolve(null),
+  begin: (snapshot) => set({ snapshot }),
 }));

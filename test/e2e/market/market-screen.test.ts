@@ -137,7 +137,13 @@ describe('a price', () => {
   });
 
   it('keeps listing and interval in the address', async () => {
-    await app.page.getByRole('combobox', { name: 'Exchange' }).selectOption('XPAR');
+    const exchange = app.page.getByRole('combobox', { name: 'Exchange' });
+    await exchange.focus();
+    await exchange.selectOption('XPAR');
+    await app.page.getByRole('heading', { name: 'SAP on XPAR' }).waitFor();
+    expect(await exchange.evaluate((field) => field === document.activeElement), 'the field keeps the focus').toBe(
+      true,
+    );
     await app.page.getByRole('radio', { name: '1d' }).press('Space');
     await app.page.waitForURL(app.at(`/market/prices/${SAP}/XPAR?interval=1d`));
     await app.page.reload();

@@ -23,7 +23,7 @@ export interface OpenApp {
 export async function openApp(options: Partial<BallastOptions> = {}): Promise<OpenApp> {
   const ballast = await createBallast(applyOptions({ seed: 42, demo: true, ...options }));
   const browser = await launchChromium();
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
