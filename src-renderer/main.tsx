@@ -1,19 +1,19 @@
 /** Starts the page: theme, query cache, router and live stream around the app shell. Holds no screen of its own. */
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './theme.css';
-import './forced-colors.css';
+import './theme/theme.css';
+import './theme/forced-colors.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { AppShell } from './app-shell/app-shell.tsx';
-import { ErrorBoundary } from './app-shell/error-boundary.tsx';
-import { takePageToken } from './client/page-token.ts';
-import { createQueryClient } from './client/query-client.ts';
-import { theme } from './theme.ts';
+import { takePageToken } from './api/page-token.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { AppShell } from './app/shell/app-shell.tsx';
+import { ErrorBoundary } from './app/shell/error-boundary.tsx';
+import { theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
 const BELOW_DIALOGS = 199;

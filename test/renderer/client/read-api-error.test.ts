@@ -1,6 +1,6 @@
 /** How an error answer is read: the service's own words, or an honest "not the service's". */
 import { describe, expect, it } from 'vitest';
-import { readApiError } from '../../../src-renderer/client/api-error.ts';
+import { readApiError } from '../../../src-renderer/api/api-error.ts';
 
 describe('an error answer', () => {
   it('keeps the code, words, fields and request id of the service', () => {

@@ -1,6 +1,6 @@
 /** What an event of the world makes stale. */
 import { describe, expect, it } from 'vitest';
-import { staleGroups } from '../../../src-renderer/client/query-keys.ts';
+import { staleGroups } from '../../../src-renderer/api/query-keys.ts';
 
 describe('an event of the world', () => {
   it('about an order makes its rebalance, the portfolios, the outbox and what waits for endpoints stale', () => {

@@ -1,9 +1,9 @@
 /** What the command palette finds by what is typed, and in which order. */
 import { describe, expect, it } from 'vitest';
-import { idEntries } from '../../../src-renderer/palette/id-entries.ts';
-import { paletteContent } from '../../../src-renderer/palette/palette-content.ts';
-import type { PaletteEntry } from '../../../src-renderer/palette/palette-entry.ts';
-import { rankEntries, searchable } from '../../../src-renderer/palette/rank-entries.ts';
+import { idEntries } from '../../../src-renderer/app/palette/id-entries.ts';
+import { paletteContent } from '../../../src-renderer/app/palette/palette-content.ts';
+import type { PaletteEntry } from '../../../src-renderer/app/palette/palette-entry.ts';
+import { rankEntries, searchable } from '../../../src-renderer/app/palette/rank-entries.ts';
 
 function entry(title: string, more: Partial<PaletteEntry> = {}): PaletteEntry {
   return { id: title, group: 'Things', title, detail: '', words: '', does: { kind: 'go', to: '/' }, ...more };

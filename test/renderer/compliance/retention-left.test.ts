@@ -2,7 +2,7 @@
  * The countdown of a record's retention: years and days by the calendar, the lamp, and the instant at which it ends.
  */
 import { describe, expect, it } from 'vitest';
-import { retentionLeft } from '../../../src-renderer/compliance/retention-left.ts';
+import { retentionLeft } from '../../../src-renderer/screens/compliance/retention-left.ts';
 
 const left = (until: string, now: string) => retentionLeft(until, Date.parse(now));
 

@@ -2,8 +2,8 @@
  * Fills put to the bars of a chart: together per bar and side, at their price, or at the close for another currency.
  */
 import { describe, expect, test } from 'vitest';
-import { fillMarks, fillsWithin } from '../../../src-renderer/market-chart/chart-marks.ts';
-import { sideBySide } from '../../../src-renderer/market-chart/side-by-side.ts';
+import { fillMarks, fillsWithin } from '../../../src-renderer/screens/market/prices/chart-marks.ts';
+import { sideBySide } from '../../../src-renderer/screens/market/prices/side-by-side.ts';
 import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 
 const DAY_MS = 86_400_000;

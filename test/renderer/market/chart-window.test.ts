@@ -8,7 +8,7 @@ import {
   moved,
   rangeFor,
   widened,
-} from '../../../src-renderer/market-chart/chart-window.ts';
+} from '../../../src-renderer/screens/market/prices/chart-window.ts';
 
 const MINUTE_MS = 60_000;
 const FIRST_MS = Date.UTC(2026, 2, 2, 8);

@@ -1,9 +1,14 @@
 /** What the settings of an exchange become on their way through the form, and how they read in words. */
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src-renderer/client/api-error.ts';
-import { exchangeChange, exchangeDraft } from '../../../src-renderer/market/exchange-draft.ts';
-import { latencyWords, lineWords, nextChangeWords, typicalMs } from '../../../src-renderer/market/exchange-words.ts';
-import { fieldErrors } from '../../../src-renderer/shared/field-errors.ts';
+import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import {
+  formatLatency,
+  formatLine,
+  formatNextChange,
+  typicalMs,
+} from '../../../src-renderer/components/faults/format-exchange.ts';
+import { fieldErrors } from '../../../src-renderer/components/forms/field-errors.ts';
+import { exchangeChange, exchangeDraft } from '../../../src-renderer/screens/market/exchanges/exchange-draft.ts';
 import { changeExchange, type ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 
 const SETTINGS: ExchangeView['settings'] = {
@@ -55,21 +60,21 @@ describe('an exchange in words', () => {
   };
 
   it('says since when its line is down, and when it is tried again or that it is held', () => {
-    expect(lineWords({ connected: false, line })).toBe('down since 09:30:00, attempt 6 at 09:31:02');
-    expect(lineWords({ connected: false, line: { ...line, held: true } })).toBe('down by hand since 09:30:00');
-    expect(lineWords({ connected: true, line: { ...line, since: null } })).toBe('connected');
+    expect(formatLine({ connected: false, line })).toBe('down since 09:30:00, attempt 6 at 09:31:02');
+    expect(formatLine({ connected: false, line: { ...line, held: true } })).toBe('down by hand since 09:30:00');
+    expect(formatLine({ connected: true, line: { ...line, since: null } })).toBe('connected');
   });
 
   it('says when it closes while it is open, and when it opens otherwise', () => {
     const next = { next_open_at: '2026-03-03T08:00:00.000Z', next_close_at: '2026-03-02T16:30:00.000Z' };
-    expect(nextChangeWords({ phase: 'open', ...next })).toBe('closes 16:30');
-    expect(nextChangeWords({ phase: 'closing_auction', ...next })).toBe('opens Tue 08:00');
+    expect(formatNextChange({ phase: 'open', ...next })).toBe('closes 16:30');
+    expect(formatNextChange({ phase: 'closing_auction', ...next })).toBe('opens Tue 08:00');
   });
 
   it('says how long messages take, with the usual time of each shape', () => {
     const { submit, acknowledge, report } = SETTINGS.latency_ms;
     expect([submit, acknowledge, report].map(typicalMs)).toEqual([18, 18, 20]);
-    expect([submit, acknowledge, report].map(latencyWords)).toEqual([
+    expect([submit, acknowledge, report].map(formatLatency)).toEqual([
       '10 to 26 ms',
       'about 18 ms, at most 360 ms',
       'always 20 ms',

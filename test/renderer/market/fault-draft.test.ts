@@ -1,9 +1,15 @@
 /** What a fault becomes on its way from the form to the service, and in words on its way back. */
 import { describe, expect, it } from 'vitest';
-import { faultBody, newFaultDraft, withKind } from '../../../src-renderer/market/fault-draft.ts';
-import { FAULT_KINDS, type FaultKind } from '../../../src-renderer/market/fault-kinds.ts';
-import { effectWords, hitWords, openFirst, placeWords, spanWords } from '../../../src-renderer/market/fault-words.ts';
-import { toInstant } from '../../../src-renderer/market/virtual-instant.ts';
+import { faultBody, newFaultDraft, withKind } from '../../../src-renderer/components/faults/fault-draft.ts';
+import { FAULT_KINDS, type FaultKind } from '../../../src-renderer/components/faults/fault-kinds.ts';
+import {
+  formatEffect,
+  formatHit,
+  formatPlace,
+  formatSpan,
+  openFirst,
+} from '../../../src-renderer/components/faults/format-fault.ts';
+import { toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
 import {
   FAULT_KINDS as CONTRACT_KINDS,
   createFault,
@@ -82,19 +88,19 @@ describe('a virtual instant', () => {
 
 describe('a fault that was set', () => {
   it('says what it does with its number and share, where, how long and how often it hit', () => {
-    expect(effectWords(LATE)).toBe(
+    expect(formatEffect(LATE)).toBe(
       'The report of a fill arrives late. Later by 1.5 min. It hits 50 % of what happens in its place.',
     );
-    expect(placeWords(LATE, null)).toBe('XETR');
-    expect(placeWords({ exchange: null, isin: 'DE0007164600' }, 'SAP')).toBe('SAP, every exchange');
-    expect(spanWords(LATE)).toBe('2026-03-02\u00a009:30:00 to 10:00:00');
-    expect(hitWords(LATE)).toBe('3 of 10');
-    expect(hitWords({ kind: 'stale_prices', hits: 0, count: null })).toBeNull();
+    expect(formatPlace(LATE, null)).toBe('XETR');
+    expect(formatPlace({ exchange: null, isin: 'DE0007164600' }, 'SAP')).toBe('SAP, every exchange');
+    expect(formatSpan(LATE)).toBe('2026-03-02\u00a009:30:00 to 10:00:00');
+    expect(formatHit(LATE)).toBe('3 of 10');
+    expect(formatHit({ kind: 'stale_prices', hits: 0, count: null })).toBeNull();
   });
 
   it('says when it ended before its time', () => {
     const ended = { ...LATE, status: 'over' as const, ended_at: '2026-03-02T09:40:00.000Z' };
-    expect(spanWords(ended)).toBe('2026-03-02\u00a009:30:00 to 09:40:00, ended early');
+    expect(formatSpan(ended)).toBe('2026-03-02\u00a009:30:00 to 09:40:00, ended early');
   });
 
   it('stands above those that are over, the newest first', () => {

@@ -1,7 +1,11 @@
 /** The scale of the price chart, and events of the market between the form's units and the wire's. */
 import { describe, expect, it } from 'vitest';
-import { priceScale, tickWords } from '../../../src-renderer/market/chart-scale.ts';
-import { marketEventBody, marketEventSpan, marketEventWords } from '../../../src-renderer/market/market-event-words.ts';
+import { formatTick, priceScale } from '../../../src-renderer/screens/market/prices/chart-scale.ts';
+import {
+  formatMarketEvent,
+  marketEventBody,
+  marketEventSpan,
+} from '../../../src-renderer/screens/market/prices/format-market-event.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
 
 const bar = (low: number, high: number) => ({
@@ -32,8 +36,8 @@ describe('the scale of prices', () => {
 
 describe('the times of the chart', () => {
   it('name the day too within days, and the day alone for days and weeks', () => {
-    expect(tickWords('2026-03-02T09:30:00.000Z', '5m')).toBe('03-02 09:30');
-    expect(tickWords('2026-03-02T00:00:00.000Z', '1d')).toBe('2026-03-02');
+    expect(formatTick('2026-03-02T09:30:00.000Z', '5m')).toBe('03-02 09:30');
+    expect(formatTick('2026-03-02T00:00:00.000Z', '1d')).toBe('2026-03-02');
   });
 });
 
@@ -64,17 +68,17 @@ describe('an event of the market', () => {
 
   it('says what it does with a true sign and its unit', () => {
     const core = { market_event_id: 'me_1', isin: 'DE0007164600', status: 'over' as const, ended_at: null };
-    expect(marketEventWords({ ...core, kind: 'jump', size: -0.08, at: '2026-03-02T09:30:00.000Z' })).toBe(
+    expect(formatMarketEvent({ ...core, kind: 'jump', size: -0.08, at: '2026-03-02T09:30:00.000Z' })).toBe(
       '\u22128.00\u202f% at once',
     );
     const span = { from: '2026-03-02T09:30:00.000Z', until: '2026-03-03T09:30:00.000Z' };
-    expect(marketEventWords({ ...core, kind: 'trend', rate_per_day: 0.01, ...span })).toBe(
+    expect(formatMarketEvent({ ...core, kind: 'trend', rate_per_day: 0.01, ...span })).toBe(
       '+1.00\u202f% a trading day',
     );
-    expect(marketEventWords({ ...core, kind: 'volatility', factor: 3, ...span })).toBe('3× its usual moves');
+    expect(formatMarketEvent({ ...core, kind: 'volatility', factor: 3, ...span })).toBe('3× its usual moves');
     const { isin: _isin, ...rest } = core;
     const shock = { ...rest, currency: 'USD', kind: 'fx_jump', size: -0.08, at: span.from, until: span.until } as const;
-    expect(marketEventWords(shock)).toBe('\u22128.00\u202f% in EUR at once');
+    expect(formatMarketEvent(shock)).toBe('\u22128.00\u202f% in EUR at once');
     expect(marketEventSpan(shock)).toContain(' to ');
   });
 });

@@ -1,13 +1,25 @@
 /** What is compared, how it stands in an address, and what is told of the answers. */
 import { describe, expect, it } from 'vitest';
-import { comparePath, comparingIn, searchOf, startingSet } from '../../../src-renderer/compare/comparing.ts';
-import { comparedPoints } from '../../../src-renderer/compare/frontier-points.ts';
-import { type ComparedVariant, goalAnswer, goalCandidates } from '../../../src-renderer/compare/goal-plan.ts';
-import { isBest, resultRows } from '../../../src-renderer/compare/result-rows.ts';
-import { addressOf, parametersIn, planPath } from '../../../src-renderer/plan/plan-address.ts';
-import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/plan/plan-parameters.ts';
-import { planWords } from '../../../src-renderer/plan/plan-words.ts';
-import { roundTicks } from '../../../src-renderer/shared/round-ticks.ts';
+import { roundTicks } from '../../../src-renderer/components/charts/round-ticks.ts';
+import {
+  comparePath,
+  comparingIn,
+  searchOf,
+  startingSet,
+} from '../../../src-renderer/screens/portfolios/compare/comparison-state.ts';
+import { comparedPoints } from '../../../src-renderer/screens/portfolios/compare/frontier-points.ts';
+import {
+  type ComparedVariant,
+  goalAnswer,
+  goalCandidates,
+} from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
+import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
+import { formatPlan } from '../../../src-renderer/screens/portfolios/plan/format-plan.ts';
+import { addressOf, parametersIn, planPath } from '../../../src-renderer/screens/portfolios/plan/plan-address.ts';
+import {
+  DEFAULT_PARAMETERS,
+  type PlanParameters,
+} from '../../../src-renderer/screens/portfolios/plan/plan-parameters.ts';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 
 const UNUSUAL: PlanParameters = {
@@ -40,8 +52,8 @@ describe('the parameters of a plan in an address', () => {
   });
 
   it('say in words only what is not usual', () => {
-    expect(planWords(DEFAULT_PARAMETERS)).toBe('usual settings');
-    expect(planWords(UNUSUAL)).toBe(
+    expect(formatPlan(DEFAULT_PARAMETERS)).toBe('usual settings');
+    expect(formatPlan(UNUSUAL)).toBe(
       'at most 0 bps, 2.5 % band, relative band, portfolio trigger, 6 decimals, FX drift counts',
     );
   });
@@ -49,7 +61,7 @@ describe('the parameters of a plan in an address', () => {
 
 describe('what is compared', () => {
   it('begins with the present parameters, three budgets and the other kind of band, none of them twice', () => {
-    expect(startingSet(DEFAULT_PARAMETERS, FORM_B).map(planWords)).toEqual([
+    expect(startingSet(DEFAULT_PARAMETERS, FORM_B).map(formatPlan)).toEqual([
       'usual settings',
       'at most 10 bps',
       'at most 5 bps',

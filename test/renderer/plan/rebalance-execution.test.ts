@@ -1,18 +1,18 @@
 /** What the page of a rebalance works out of it: why it failed, what it came to, and what of it a chart shows. */
 import { describe, expect, it } from 'vitest';
-import { midPoints, priceDomain } from '../../../src-renderer/rebalance/execution-points.ts';
-import { orderResult, totalResult } from '../../../src-renderer/rebalance/execution-result.ts';
-import { executionSpan } from '../../../src-renderer/rebalance/execution-span.ts';
-import { failedDeliveries } from '../../../src-renderer/rebalance/failed-deliveries.tsx';
-import { failureGroups } from '../../../src-renderer/rebalance/failure-groups.ts';
-import { outageWords } from '../../../src-renderer/rebalance/outage-words.ts';
-import { signedBps, signedMoney } from '../../../src-renderer/rebalance/signed-number.ts';
 import {
   roundTicksAround,
   roundTicksBetween,
   tickDecimals,
   timeTicks,
-} from '../../../src-renderer/shared/round-ticks.ts';
+} from '../../../src-renderer/components/charts/round-ticks.ts';
+import { midPoints, priceDomain } from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
+import { orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
+import { executionSpan } from '../../../src-renderer/screens/rebalances/detail/execution-span.ts';
+import { failedDeliveries } from '../../../src-renderer/screens/rebalances/detail/failed-deliveries.tsx';
+import { failureGroups } from '../../../src-renderer/screens/rebalances/detail/failure-groups.ts';
+import { formatOutage } from '../../../src-renderer/screens/rebalances/detail/format-outage.ts';
+import { signedBps, signedMoney } from '../../../src-renderer/screens/rebalances/detail/signed-number.ts';
 import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
@@ -114,8 +114,8 @@ describe('why a rebalance failed', () => {
       ['XLON', 1],
     ]);
     expect(groups.map(({ outages }) => outages.length)).toEqual([1, 0]);
-    expect(outageWords(outage)).toBe('XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m).');
-    expect(outageWords({ ...outage, until: null })).toContain('has been disconnected since');
+    expect(formatOutage(outage)).toBe('XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m).');
+    expect(formatOutage({ ...outage, until: null })).toContain('has been disconnected since');
   });
 
   it('names the faults that can have brought it about, at that place and in that time, and no other', () => {

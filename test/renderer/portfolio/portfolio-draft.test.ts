@@ -1,16 +1,16 @@
 /** Target weights that are made whole, and what a portfolio that is being typed is worth. */
 
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../src-renderer/client/api-error.ts';
-import { asFormPointers, editorErrors } from '../../../src-renderer/portfolio-editor/editor-errors.ts';
+import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import { asFormPointers, editorErrors } from '../../../src-renderer/screens/portfolios/edit/editor-errors.ts';
 import {
   accountBody,
   emptyAccount,
   targetDraft,
   targetRows,
-} from '../../../src-renderer/portfolio-editor/portfolio-draft.ts';
-import { equalWeights, normalised, percentSum } from '../../../src-renderer/portfolio-editor/target-weights.ts';
-import { valueDraft } from '../../../src-renderer/portfolio-editor/value-draft.ts';
+} from '../../../src-renderer/screens/portfolios/edit/portfolio-draft.ts';
+import { equalWeights, normalised, percentSum } from '../../../src-renderer/screens/portfolios/edit/target-weights.ts';
+import { valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
 import { fc } from '../../support/draws.ts';
 
 const targets = (...percents: (number | string)[]) =>

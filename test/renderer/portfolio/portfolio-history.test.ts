@@ -1,12 +1,16 @@
 /** The arithmetic of the portfolio's views: treemap, currencies, history, lots, how a portfolio stands. */
 import { describe, expect, it } from 'vitest';
-import { fxExposure } from '../../../src-renderer/portfolio/fx-exposure.ts';
-import { type Rect, squarify } from '../../../src-renderer/portfolio/squarify.ts';
-import { extremesOf, historyRows, shareOutside } from '../../../src-renderer/portfolio-history/history-rows.ts';
-import { heldDays, heldDaysRange } from '../../../src-renderer/portfolio-tax/held-days.ts';
-import { lotRows, lotTotals, rowsByInstrument } from '../../../src-renderer/portfolio-tax/lot-rows.ts';
-import { passesFilters, portfolioFiltersIn } from '../../../src-renderer/portfolios/portfolio-filters.ts';
-import { portfolioState } from '../../../src-renderer/portfolios/portfolio-state.ts';
+import { fxExposure } from '../../../src-renderer/screens/portfolios/detail/fx-exposure.ts';
+import {
+  extremesOf,
+  historyRows,
+  shareOutside,
+} from '../../../src-renderer/screens/portfolios/detail/history/history-rows.ts';
+import { type Rect, squarify } from '../../../src-renderer/screens/portfolios/detail/squarify.ts';
+import { heldDays, heldDaysRange } from '../../../src-renderer/screens/portfolios/detail/tax/held-days.ts';
+import { lotRows, lotTotals, rowsByInstrument } from '../../../src-renderer/screens/portfolios/detail/tax/lot-rows.ts';
+import { passesFilters, portfolioFiltersIn } from '../../../src-renderer/screens/portfolios/list/portfolio-filters.ts';
+import { portfolioState } from '../../../src-renderer/screens/portfolios/list/portfolio-state.ts';
 import type { PortfolioHistory } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { PortfolioSummary, PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 

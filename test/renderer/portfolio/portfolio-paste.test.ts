@@ -1,11 +1,11 @@
 /** Pasted tables and JSON: what is understood, what is refused and where, and that what is written is read back. */
 
 import { describe, expect, it } from 'vitest';
-import type { InstrumentRow } from '../../../src-renderer/client/queries.ts';
-import type { PastedHolding, PastedTarget } from '../../../src-renderer/portfolio-editor/pasted.ts';
-import { decimalMarkOf, readDecimal } from '../../../src-renderer/portfolio-editor/read-decimal.ts';
-import { readPaste } from '../../../src-renderer/portfolio-editor/read-paste.ts';
-import { writeTable } from '../../../src-renderer/portfolio-editor/write-table.ts';
+import type { InstrumentRow } from '../../../src-renderer/api/queries.ts';
+import type { PastedHolding, PastedTarget } from '../../../src-renderer/screens/portfolios/edit/paste/pasted.ts';
+import { decimalMarkOf, readDecimal } from '../../../src-renderer/screens/portfolios/edit/paste/read-decimal.ts';
+import { readPaste } from '../../../src-renderer/screens/portfolios/edit/paste/read-paste.ts';
+import { writeTable } from '../../../src-renderer/screens/portfolios/edit/paste/write-table.ts';
 import { fc } from '../../support/draws.ts';
 
 const SAP = instrument('DE0007164600', 'SAP', 'SAP SE', ['XETR', 'XAMS']);

@@ -1,7 +1,12 @@
 /** What a run says, made fit for the eye: failures taken apart, curves as rows, instants and amounts of an axis. */
 import { expect, test } from 'vitest';
-import { chartRows, compactNumber, shownLines, tickInstant } from '../../../src-renderer/scenarios/chart-rows.ts';
-import { runFailure } from '../../../src-renderer/scenarios/run-failure.ts';
+import {
+  chartRows,
+  compactNumber,
+  shownLines,
+  tickInstant,
+} from '../../../src-renderer/screens/scenarios/run/chart-rows.ts';
+import { runFailure } from '../../../src-renderer/screens/scenarios/run/run-failure.ts';
 
 test.each([
   ['/currency: expected "CHF", got "EUR"', '/currency', '"CHF"', '"EUR"'],

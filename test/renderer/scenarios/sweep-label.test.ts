@@ -1,9 +1,9 @@
 /** What is typed for a sweep, and how its figures and bars are written. */
 import { describe, expect, test } from 'vitest';
-import { fileName, recordingNotes } from '../../../src-renderer/recordings/recording-files.ts';
-import { figureFormat, figureTitle } from '../../../src-renderer/sweeps/figure-words.ts';
-import { barsOf, binWords } from '../../../src-renderer/sweeps/histogram-bars.ts';
-import { countCombinations, readVaried } from '../../../src-renderer/sweeps/vary-draft.ts';
+import { fileName, recordingNotes } from '../../../src-renderer/screens/scenarios/recordings/recording-files.ts';
+import { figureFormat, figureTitle } from '../../../src-renderer/screens/scenarios/sweeps/format-figure.ts';
+import { barsOf, formatBin } from '../../../src-renderer/screens/scenarios/sweeps/histogram-bars.ts';
+import { countCombinations, readVaried } from '../../../src-renderer/screens/scenarios/sweeps/vary-draft.ts';
 import { parseVaryFlag } from '../../../src-server/cli/options/vary-flags.ts';
 
 describe('what is varied', () => {
@@ -66,7 +66,7 @@ describe('a bar', () => {
       { from: 4, to: 5, count: 1 },
     ]);
     expect(barsOf(counted).map(({ middle }) => middle)).toEqual([3, 4]);
-    expect(binWords({ from: 4, to: 5, count: 1 }, counted, String)).toBe('4');
+    expect(formatBin({ from: 4, to: 5, count: 1 }, counted, String)).toBe('4');
   });
 
   test('of a span says both of its ends', () => {
@@ -75,7 +75,7 @@ describe('a bar', () => {
       { from: 0.5, to: 1, count: 1 },
     ]);
     expect(barsOf(spans).map(({ middle }) => middle)).toEqual([0.25, 0.75]);
-    expect(binWords({ from: 0.5, to: 1, count: 1 }, spans, String)).toBe('0.5 to 1');
+    expect(formatBin({ from: 0.5, to: 1, count: 1 }, spans, String)).toBe('0.5 to 1');
   });
 
   test('has a width where all runs came to one value', () => {

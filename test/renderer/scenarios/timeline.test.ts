@@ -3,11 +3,11 @@
  * curves pair up.
  */
 import { describe, expect, test } from 'vitest';
-import { fieldPairs } from '../../../src-renderer/run-comparison/flatten-event.ts';
-import { overlayCharts } from '../../../src-renderer/run-comparison/overlay-charts.ts';
-import { eventByKey } from '../../../src-renderer/timeline/next-event.ts';
-import { eventAt, placeOfEvent } from '../../../src-renderer/timeline/timeline-scale.ts';
-import { changesBetween, FACTS } from '../../../src-renderer/timeline/world-changes.ts';
+import { fieldPairs } from '../../../src-renderer/screens/scenarios/compare/flatten-event.ts';
+import { overlayCharts } from '../../../src-renderer/screens/scenarios/compare/overlay-charts.ts';
+import { eventByKey } from '../../../src-renderer/screens/scenarios/timeline/next-event.ts';
+import { eventAt, placeOfEvent } from '../../../src-renderer/screens/scenarios/timeline/timeline-scale.ts';
+import { changesBetween, FACTS } from '../../../src-renderer/screens/scenarios/timeline/world-changes.ts';
 import type { HistoricalWorld, Timeline } from '../../../src-server/contract/control/world/history.ts';
 
 /** Ten columns: three events at the very beginning, one in the middle, two at the end. */

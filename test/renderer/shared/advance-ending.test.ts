@@ -1,8 +1,8 @@
 /** What is said about an advance that ended, and about one that had nowhere to go. */
 import { describe, expect, it } from 'vitest';
-import { advanceEnding, type LastAdvance } from '../../../src-renderer/app-shell/advance-ending.ts';
-import { ApiError } from '../../../src-renderer/client/api-error.ts';
-import { nothingPending } from '../../../src-renderer/shared/nothing-pending.ts';
+import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import { advanceEnding, type LastAdvance } from '../../../src-renderer/app/shell/advance-ending.ts';
+import { nothingPending } from '../../../src-renderer/components/feedback/nothing-pending.ts';
 
 const ended = (how: LastAdvance['ended']): LastAdvance => ({
   from: '2026-03-02T09:30:00.000Z',

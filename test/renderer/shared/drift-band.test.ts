@@ -1,6 +1,6 @@
 /** Where a weight lies against its band, as the drift bars draw it (decision H). */
 import { describe, expect, it } from 'vitest';
-import { halfWidth, outsideBand } from '../../../src-renderer/shared/drift-band.ts';
+import { halfWidth, outsideBand } from '../../../src-renderer/components/charts/drift-band.ts';
 
 const ABSOLUTE = { type: 'absolute', threshold: 0.05 } as const;
 const RELATIVE = { type: 'relative', threshold: 0.2 } as const;

@@ -1,6 +1,6 @@
 /** What sets an ended fault again: for what was left of it, in words that the service takes. */
 import { describe, expect, it } from 'vitest';
-import { faultAgain } from '../../../src-renderer/shared/fault-again.ts';
+import { faultAgain } from '../../../src-renderer/components/faults/fault-again.ts';
 import { createFault, type FaultView, faultView } from '../../../src-server/contract/control/market/faults.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';

@@ -8,7 +8,7 @@ import {
   formatPercent,
   priceFormatter,
   quantityFormatter,
-} from '../../../src-renderer/shared/format-number.ts';
+} from '../../../src-renderer/components/format/format-number.ts';
 
 const THIN = '\u202f';
 const MINUS = '\u2212';

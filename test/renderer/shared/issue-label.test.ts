@@ -1,6 +1,6 @@
 /** What the service says of types, in the words of a form. */
 import { describe, expect, it } from 'vitest';
-import { issueWords } from '../../../src-renderer/shared/issue-words.ts';
+import { formatIssue } from '../../../src-renderer/components/forms/format-issue.ts';
 
 describe('an issue that a form shows', () => {
   it.each([
@@ -11,10 +11,10 @@ describe('an issue that a form shows', () => {
     ['too big: expected number to be <=0.25', 'must be at most 0.25'],
     ['too big: expected string to have <=255 characters', 'must have at most 255 characters'],
   ])('tells “%s” as “%s”', (issue, words) => {
-    expect(issueWords(issue)).toBe(words);
+    expect(formatIssue(issue)).toBe(words);
   });
 
   it('stays as it is where the service says it in words of its own', () => {
-    expect(issueWords('XETR does not list this ISIN')).toBe('XETR does not list this ISIN');
+    expect(formatIssue('XETR does not list this ISIN')).toBe('XETR does not list this ISIN');
   });
 });

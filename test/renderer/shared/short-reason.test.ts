@@ -1,6 +1,6 @@
 /** The short reason of an order: what its row does not say already. */
 import { describe, expect, it } from 'vitest';
-import { shortReason } from '../../../src-renderer/shared/short-reason.ts';
+import { shortReason } from '../../../src-renderer/components/format/short-reason.ts';
 
 const at = (code: Parameters<typeof shortReason>[0]['reason']['code'], before: number, target: number) =>
   shortReason({ reason: { code, text: '' }, weight_before: before, weight_target: target });

@@ -1,6 +1,6 @@
 /** The order of table rows and the text a table is copied as. */
 import { describe, expect, it } from 'vitest';
-import { type Column, sortRows, toTsv } from '../../../src-renderer/shared/table-column.ts';
+import { type Column, sortRows, toTsv } from '../../../src-renderer/components/tables/table-column.ts';
 
 interface Row {
   readonly name: string;

@@ -1,7 +1,11 @@
 /** An endpoint and what waits for it, in words. */
 import { describe, expect, it } from 'vitest';
-import { resumeWords, standingWords, waitsForWords } from '../../../src-renderer/webhooks/endpoint-words.ts';
-import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/webhooks/webhook-types.ts';
+import {
+  formatResume,
+  formatStanding,
+  formatWaitsFor,
+} from '../../../src-renderer/screens/traffic/webhooks/endpoint-words.ts';
+import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/screens/traffic/webhooks/webhook-types.ts';
 import * as contract from '../../../src-server/contract/control/webhooks/webhooks.ts';
 
 const SINCE = '2026-03-02T09:30:00.000Z';
@@ -9,25 +13,25 @@ const SINCE = '2026-03-02T09:30:00.000Z';
 describe('an endpoint in words', () => {
   it('says why it is told of nothing', () => {
     const disabled = { status: 'disabled', failing_since: null } as const;
-    expect(standingWords({ ...disabled, disabled_reason: 'gone' })).toBe('it answered 410');
-    expect(standingWords({ ...disabled, disabled_reason: 'failing' })).toBe('it failed for 120 h');
+    expect(formatStanding({ ...disabled, disabled_reason: 'gone' })).toBe('it answered 410');
+    expect(formatStanding({ ...disabled, disabled_reason: 'failing' })).toBe('it failed for 120 h');
   });
 
   it('says since when it fails, and nothing where the status says all', () => {
     const enabled = { status: 'enabled', disabled_reason: null } as const;
-    expect(standingWords({ ...enabled, failing_since: SINCE })).toBe('failing since 03-02\u00a009:30');
-    expect(standingWords({ ...enabled, failing_since: null })).toBeNull();
+    expect(formatStanding({ ...enabled, failing_since: SINCE })).toBe('failing since 03-02\u00a009:30');
+    expect(formatStanding({ ...enabled, failing_since: null })).toBeNull();
   });
 
   it('says what resuming does by what stopped it', () => {
-    expect(resumeWords({ status: 'paused' })).toMatch(/what waits leaves at once/);
-    expect(resumeWords({ status: 'disabled' })).toMatch(/from now on/);
+    expect(formatResume({ status: 'paused' })).toMatch(/what waits leaves at once/);
+    expect(formatResume({ status: 'disabled' })).toMatch(/from now on/);
   });
 
   it('says what a pending delivery waits for, with the instant of its retry', () => {
-    expect(waitsForWords('retry', SINCE)).toBe('for its retry at 2026-03-02\u00a009:30:00 virtual UTC');
-    expect(waitsForWords('earlier_delivery', null)).toMatch(/earlier event/);
-    expect(waitsForWords(null, null)).toBeNull();
+    expect(formatWaitsFor('retry', SINCE)).toBe('for its retry at 2026-03-02\u00a009:30:00 virtual UTC');
+    expect(formatWaitsFor('earlier_delivery', null)).toMatch(/earlier event/);
+    expect(formatWaitsFor(null, null)).toBeNull();
   });
 
   it('offers the types and statuses that the contract has', () => {

@@ -1,14 +1,14 @@
 /** Short words for requests, the question that the form of "Verify…" asks, and files that may be archives. */
 import { describe, expect, it } from 'vitest';
-import { readArchive } from '../../../src-renderer/traffic/read-archive.ts';
 import {
-  countWords,
+  describeCount,
   formatMilliseconds,
+  formatWireFault,
   pathBelowBase,
   prettyJson,
-  wireFaultWords,
-} from '../../../src-renderer/traffic/request-words.ts';
-import { newVerifyDraft, verifyBody } from '../../../src-renderer/traffic/verify-draft.ts';
+} from '../../../src-renderer/screens/traffic/requests/format-request.ts';
+import { readArchive } from '../../../src-renderer/screens/traffic/requests/read-archive.ts';
+import { newVerifyDraft, verifyBody } from '../../../src-renderer/screens/traffic/requests/verify-draft.ts';
 
 describe('the words of a request', () => {
   it('leave the base to the form, and a path without one as it is', () => {
@@ -20,8 +20,8 @@ describe('the words of a request', () => {
 
   it('say lengths, counts and faults shortly', () => {
     expect([0.04, 9.94, 12.4, 1_250].map(formatMilliseconds)).toEqual(['0.0', '9.9', '12', '1\u202f250']);
-    expect([7, 9_999, 10_000].map(countWords)).toEqual(['7', '9\u202f999', '10\u202f000+']);
-    expect(wireFaultWords('api_slow_drip')).toBe('slow drip');
+    expect([7, 9_999, 10_000].map(describeCount)).toEqual(['7', '9\u202f999', '10\u202f000+']);
+    expect(formatWireFault('api_slow_drip')).toBe('slow drip');
   });
 
   it('lay out JSON and leave everything else as it came', () => {

@@ -1,10 +1,10 @@
 /** Headers as people paste them, and the place where two texts part. */
 
 import { describe, expect, it } from 'vitest';
-import { closestTo, firstDifference } from '../../../src-renderer/signature/first-difference.ts';
-import { headerLines, parseHeaders } from '../../../src-renderer/signature/parse-headers.ts';
-import { newSignatureDraft, signatureBody } from '../../../src-renderer/signature/signature-draft.ts';
-import { CHECK_WORDS, VERDICT_WORDS } from '../../../src-renderer/signature/verdict-words.ts';
+import { closestTo, firstDifference } from '../../../src-renderer/screens/traffic/signature/first-difference.ts';
+import { CHECK_WORDS, VERDICT_WORDS } from '../../../src-renderer/screens/traffic/signature/format-verdict.ts';
+import { headerLines, parseHeaders } from '../../../src-renderer/screens/traffic/signature/parse-headers.ts';
+import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-draft.ts';
 import {
   explainSignature,
   SIGNATURE_CHECKS,

@@ -1,9 +1,14 @@
 /** The script of a sink on its way from the editor to the service, in words, and what its requests are called. */
 import { describe, expect, it } from 'vitest';
-import { scriptWords } from '../../../src-renderer/sinks/script-words.ts';
-import { SINK_NAME, sinkNameFault } from '../../../src-renderer/sinks/sink-name.ts';
-import { keyedRequests } from '../../../src-renderer/sinks/sink-request-key.ts';
-import { headerFaults, newAnswer, scriptBody, scriptDraftOf } from '../../../src-renderer/sinks/sink-script-draft.ts';
+import { formatScript } from '../../../src-renderer/screens/traffic/sinks/format-script.ts';
+import { SINK_NAME, sinkNameFault } from '../../../src-renderer/screens/traffic/sinks/sink-name.ts';
+import { keyedRequests } from '../../../src-renderer/screens/traffic/sinks/sink-request-key.ts';
+import {
+  headerFaults,
+  newAnswer,
+  scriptBody,
+  scriptDraftOf,
+} from '../../../src-renderer/screens/traffic/sinks/sink-script-draft.ts';
 import {
   SINK_NAME as CONTRACT_NAME,
   type SinkScriptView,
@@ -50,10 +55,10 @@ describe('the editor of a sink’s script', () => {
 
 describe('a sink in words', () => {
   it('says what it answers, how often and what comes afterwards', () => {
-    expect(scriptWords(SCRIPT)).toBe(
+    expect(formatScript(SCRIPT)).toBe(
       'It answers 503 twice, then 200 after 1\u202f500 ms once; afterwards the first answer again, and so on.',
     );
-    expect(scriptWords(NONE)).toBe('It answers 200 to everything.');
+    expect(formatScript(NONE)).toBe('It answers 200 to everything.');
   });
 
   it('has the names that the contract has', () => {

@@ -1,9 +1,9 @@
 /** A trace as a tree and on a scale: every link once, below its cause, and instants in their order. */
 
 import { describe, expect, it } from 'vitest';
-import { offsetWords, placeOf, ticksFor } from '../../../src-renderer/traffic/time-scale.ts';
-import { traceLinks } from '../../../src-renderer/traffic/trace-links.ts';
-import { parentsOf, traceRows } from '../../../src-renderer/traffic/trace-tree.ts';
+import { formatOffset, placeOf, ticksFor } from '../../../src-renderer/screens/traffic/trace/time-scale.ts';
+import { traceLinks } from '../../../src-renderer/screens/traffic/trace/trace-links.ts';
+import { parentsOf, traceRows } from '../../../src-renderer/screens/traffic/trace/trace-tree.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
 import { fc } from '../../support/draws.ts';
 
@@ -71,7 +71,7 @@ describe('the scale of a trace', () => {
 
   it('says an offset in its two largest units', () => {
     const offsets = [0, 45, 5_230, 1_804_000, 9_000_000, 97_200_000];
-    expect(offsets.map(offsetWords)).toEqual(['+0', '+45 ms', '+5.2 s', '+30 m 4 s', '+2 h 30 m', '+1 d 3 h']);
+    expect(offsets.map(formatOffset)).toEqual(['+0', '+45 ms', '+5.2 s', '+30 m 4 s', '+2 h 30 m', '+1 d 3 h']);
   });
 });
 

@@ -1,11 +1,15 @@
 /** What a fault of the wire becomes on its way from the form to the service, and in words on its way back. */
 import { describe, expect, it } from 'vitest';
-import { matchBody, NEW_MATCH } from '../../../src-renderer/wire-faults/match-draft.ts';
-import { matchWords } from '../../../src-renderer/wire-faults/match-words.ts';
-import { reactionWords } from '../../../src-renderer/wire-faults/reaction-words.ts';
-import { NEW_WIRE_FAULT, wireFaultBody } from '../../../src-renderer/wire-faults/wire-fault-draft.ts';
-import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/wire-faults/wire-fault-kinds.ts';
-import { shareWords, wireEffectWords, wireHitWords } from '../../../src-renderer/wire-faults/wire-fault-words.ts';
+import { matchBody, NEW_MATCH } from '../../../src-renderer/screens/traffic/faults/match-draft.ts';
+import { formatMatch } from '../../../src-renderer/screens/traffic/faults/match-words.ts';
+import { formatReaction } from '../../../src-renderer/screens/traffic/faults/reaction-words.ts';
+import { NEW_WIRE_FAULT, wireFaultBody } from '../../../src-renderer/screens/traffic/faults/wire-fault-draft.ts';
+import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/screens/traffic/faults/wire-fault-kinds.ts';
+import {
+  formatShare,
+  formatWireEffect,
+  formatWireHit,
+} from '../../../src-renderer/screens/traffic/faults/wire-fault-words.ts';
 import {
   API_FAULT_KINDS,
   type InterfaceFaultView,
@@ -86,28 +90,28 @@ describe('the form that sets a fault of the wire', () => {
 
 describe('a fault of the wire in words', () => {
   it('says what it does with its numbers', () => {
-    expect(wireEffectWords(ERROR)).toMatch(/It is rate_limit, Retry-After 5 s\.$/);
-    expect(wireEffectWords(LATE)).toMatch(/Later by 5m of virtual time\.$/);
+    expect(formatWireEffect(ERROR)).toMatch(/It is rate_limit, Retry-After 5 s\.$/);
+    expect(formatWireEffect(LATE)).toMatch(/Later by 5m of virtual time\.$/);
   });
 
   it('says the share with what it came to, and the hits of how many', () => {
-    expect(shareWords(ERROR)).toBe('25 % (3 of 12)');
-    expect(shareWords(LATE)).toBe('all');
-    expect(wireHitWords(ERROR)).toBe('3 of 10');
-    expect(wireHitWords(LATE)).toBe('0');
+    expect(formatShare(ERROR)).toBe('25 % (3 of 12)');
+    expect(formatShare(LATE)).toBe('all');
+    expect(formatWireHit(ERROR)).toBe('3 of 10');
+    expect(formatWireHit(LATE)).toBe('0');
   });
 
   it('says what it is about, with names in place of identifiers', () => {
-    expect(matchWords(ERROR, NAMES)).toBe('every request');
-    expect(matchWords({ ...LATE, match: { webhook_id: 'wh_1', types: ['order.filled'] } }, NAMES)).toBe(
+    expect(formatMatch(ERROR, NAMES)).toBe('every request');
+    expect(formatMatch({ ...LATE, match: { webhook_id: 'wh_1', types: ['order.filled'] } }, NAMES)).toBe(
       'order.filled to 127.0.0.1:3000/hooks',
     );
     const match = { method: 'POST', operation: 'createPlan', key_id: 'ak_1', body: { '/cash': 100 } } as const;
-    expect(matchWords({ ...ERROR, match }, NAMES)).toBe('POST createPlan, with the key “CI”, body /cash is 100');
+    expect(formatMatch({ ...ERROR, match }, NAMES)).toBe('POST createPlan, with the key “CI”, body /cash is 100');
   });
 
   it('says what followed, and nothing where nothing did', () => {
-    expect(reactionWords({ retried: 2, went_on: 0, nothing: 1 })).toBe('· 2 tried again, 1 nothing since');
-    expect(reactionWords({ retried: 0 })).toBe('');
+    expect(formatReaction({ retried: 2, went_on: 0, nothing: 1 })).toBe('· 2 tried again, 1 nothing since');
+    expect(formatReaction({ retried: 0 })).toBe('');
   });
 });

@@ -1,0 +1,110 @@
+/**
+ * Keeps the cache true: `/sim/stream` says what changed, this file marks it stale, at most four times a second.
+ * The browser's EventSource reconnects by itself and is told what it missed; after a gap, or in another state of the
+ * world, everything is asked again.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+import type { StreamMessages } from '../../src-server/contract/control/world/stream.ts';
+import { withdrawUndoables } from '../components/feedback/show-undoable.tsx';
+import { useConnection } from '../state/connection-store.ts';
+import { findService } from './api-client.ts';
+import { invalidateWorld } from './invalidate-world.ts';
+import { withPageToken } from './page-token.ts';
+import { KEYS, staleGroups } from './query-keys.ts';
+import { tellRebalanceEvent } from './rebalance-events.ts';
+
+const FLUSH_EVERY_MS = 250;
+const REOPEN_AFTER_MS = 2_000;
+/** A step this long did not come from the running clock: somebody moved it, so every valuation is stale. */
+const LEAP_MS = 60_000;
+
+const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
+const AFTER_REQUEST = ['journal', 'fault-coverage', 'trace'];
+const AFTER_DELIVERY = ['deliveries', 'delivery', 'webhooks', 'sinks', 'sink', 'trace', 'fault-coverage'];
+
+/** Opens the stream. Call the answer to close it. */
+export function openLiveStream(queryClient: QueryClient): () => void {
+  const stale = new Set<string>();
+  let source = open();
+  let reopenTimer: number | undefined;
+  let isClosed = false;
+  const flushTimer = window.setInterval(() => flush(queryClient, stale), FLUSH_EVERY_MS);
+
+  function open(): EventSource {
+    const opened = new EventSource(withPageToken('/sim/stream'));
+    opened.onopen = () => onConnected(queryClient);
+    opened.onerror = () => onBroken(opened);
+    listen(opened, 'clock', (clock) => onClock(queryClient, clock));
+    for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
+    listen(opened, 'rebalance', tellRebalanceEvent);
+    listen(opened, 'request', () => addAll(stale, AFTER_REQUEST));
+    listen(opened, 'delivery', () => addAll(stale, AFTER_DELIVERY));
+    for (const name of ['reset', 'gap'] as const) listen(opened, name, () => void invalidateWorld(queryClient));
+    listen(opened, 'reset', withdrawUndoables);
+    return opened;
+  }
+
+  function onBroken(broken: EventSource): void {
+    useConnection.getState().lost();
+    // A refused connection ends in CLOSED, from which EventSource does not come back.
+    if (broken.readyState !== EventSource.CLOSED) return;
+    window.clearTimeout(reopenTimer);
+    reopenTimer = window.setTimeout(reopen, REOPEN_AFTER_MS);
+  }
+
+  function reopen(): void {
+    // Whether or not it answers, opening tells: if the service is still gone, onBroken comes round again.
+    void findService()
+      .catch(() => undefined)
+      .then(() => {
+        if (!isClosed) source = open();
+      });
+  }
+
+  return () => {
+    isClosed = true;
+    window.clearInterval(flushTimer);
+    window.clearTimeout(reopenTimer);
+    source.close();
+  };
+}
+
+function listen<Name extends keyof StreamMessages>(
+  source: EventSource,
+  name: Name,
+  handle: (message: StreamMessages[Name]) => void,
+): void {
+  source.addEventListener(name, (event: MessageEvent<string>) =>
+    handle(JSON.parse(event.data) as StreamMessages[Name]),
+  );
+}
+
+function onConnected(queryClient: QueryClient): void {
+  const wasLost = useConnection.getState().state === 'lost';
+  useConnection.getState().connected();
+  // Another service may answer now (a restart with another seed or key), so even the session is read again.
+  if (wasLost) void invalidateWorld(queryClient);
+}
+
+function onClock(queryClient: QueryClient, clock: ClockWire): void {
+  const before = queryClient.getQueryData<ClockWire>(KEYS.clock);
+  queryClient.setQueryData(KEYS.clock, clock);
+  if (before === undefined) return;
+  const leapt = Math.abs(Date.parse(clock.now) - Date.parse(before.now)) > LEAP_MS * Math.max(1, clock.rate);
+  const finishedAdvance = before.status === 'advancing' && clock.status === 'ready';
+  if (leapt || finishedAdvance) void invalidateWorld(queryClient);
+}
+
+function addAll(stale: Set<string>, groups: readonly string[]): void {
+  for (const group of groups) stale.add(group);
+}
+
+function flush(queryClient: QueryClient, stale: Set<string>): void {
+  for (const group of stale) {
+    // A read under way may already be too old; it is let finish and the group is asked once more at the next turn.
+    if (queryClient.isFetching({ queryKey: [group] }) > 0) continue;
+    stale.delete(group);
+    void queryClient.invalidateQueries({ queryKey: [group] });
+  }
+}

@@ -1,0 +1,46 @@
+/** What the keyboard opens over every screen: the command palette and the sheet of shortcuts, each loaded when it is opened. */
+import { type ComponentType, useEffect, useState } from 'react';
+import { showFailure } from '../../components/feedback/show-failure.ts';
+import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import './commands.css';
+
+interface OverlayProps {
+  readonly onClose: () => void;
+}
+
+const LOADERS: Partial<Record<Overlay, () => Promise<ComponentType<OverlayProps>>>> = {
+  palette: () => import('../palette/command-palette.tsx').then((module) => module.CommandPalette),
+  shortcuts: () => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet),
+};
+
+/** When the first screen has what it needs, so that the palette then opens at once, and even while the service is away. */
+const FETCH_AFTER_MS = 1_500;
+
+export function Overlays() {
+  useShortcuts();
+  useEffect(() => {
+    const ahead = window.setTimeout(() => LOADERS.palette?.().catch(() => undefined), FETCH_AFTER_MS);
+    return () => window.clearTimeout(ahead);
+  }, []);
+  const open = useOverlay((state) => state.open);
+  return open !== null && open in LOADERS && <Loaded key={open} overlay={open} />;
+}
+
+/** Not `lazy`: what a Suspense uncovers waits some tenths of a second, which a palette may not. */
+function Loaded({ overlay }: { readonly overlay: Overlay }) {
+  const close = useOverlay((state) => state.close);
+  const [Content, setContent] = useState<ComponentType<OverlayProps> | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const failed = (error: unknown) => {
+      showFailure('Opening it', error);
+      close();
+    };
+    LOADERS[overlay]?.().then((component) => isWanted && setContent(() => component), failed);
+    return () => {
+      isWanted = false;
+    };
+  }, [overlay, close]);
+  return Content !== null && <Content onClose={close} />;
+}

@@ -1,0 +1,49 @@
+/** How far an advance of the clock has come, in virtual time and events, and the button that stops it. */
+import { Button } from '@mantine/core';
+import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
+import { stopAdvance } from '../../api/clock-api.ts';
+import { useClock } from '../../api/queries.ts';
+import { useAction } from '../../components/feedback/use-action.ts';
+import { formatCount } from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
+
+export function AdvanceProgress() {
+  const progress = useClock().data?.progress;
+  const stop = useAction({ doing: 'Stopping the advance', run: stopAdvance });
+  if (progress === null || progress === undefined) return null;
+  return (
+    <div className="advance" role="status">
+      <Reach progress={progress} />
+      <span className="muted nowrap">
+        {formatInstant(progress.now)} · {formatCount(progress.events)} events
+      </span>
+      <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+function Reach({ progress }: { readonly progress: NonNullable<ClockWire['progress']> }) {
+  const isAwaited = useAwaitedAdvance((state) => state.advanceTo === progress.to);
+  // Until a rebalance is final, the end is only the latest it may take: a share of it would mislead.
+  if (isAwaited) {
+    return (
+      <>
+        <strong className="nowrap">Running until the rebalance is final</strong>
+        <progress aria-label="Progress of the advance" />
+      </>
+    );
+  }
+  const from = Date.parse(progress.from);
+  const done = (Date.parse(progress.now) - from) / Math.max(1, Date.parse(progress.to) - from);
+  return (
+    <>
+      <span className="nowrap">
+        Advancing to <strong>{formatInstant(progress.to)} UTC</strong>
+      </span>
+      <progress value={done} max={1} aria-label="Progress of the advance" />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more, a click leads there. */
+import { Tooltip } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { useExchanges } from '../../api/queries.ts';
+import { formatMoment } from '../../components/format/format-time.ts';
+import { ExchangeStatusIndicator } from '../../components/orders/exchange-status-indicator.tsx';
+
+export function ExchangeStatusIndicators() {
+  const navigate = useNavigate();
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  return (
+    <div className="lamps">
+      {exchanges.map((exchange) => (
+        <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
+          <button type="button" className="lamp" onClick={() => navigate('/market')}>
+            <ExchangeStatusIndicator
+              mic={exchange.mic}
+              open={exchange.open}
+              connected={exchange.connected}
+              inAuction={exchange.phase === 'closing_auction'}
+              faults={exchange.active_faults.length}
+            />
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+function explain(exchange: ExchangeView): string {
+  const { connected, line, active_faults: faults } = exchange;
+  const place = `${exchange.name}, ${exchange.city} (${exchange.currency})`;
+  const parts = [formatPhase(exchange)];
+  if (!connected) parts.unshift(line.held ? 'disconnected by hand' : 'not connected, trying again by itself');
+  if (faults.length > 0) parts.push(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in force`);
+  return `${place}: ${parts.join('; ')}`;
+}
+
+function formatPhase({ phase, next_open_at: opens, next_close_at: closes }: ExchangeView): string {
+  if (phase === 'open') return `open, closes ${formatMoment(closes)}`;
+  return `${phase === 'closed' ? 'closed' : 'in its closing auction'}, opens ${formatMoment(opens)}`;
+}

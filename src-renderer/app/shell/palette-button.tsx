@@ -1,0 +1,22 @@
+/** Opens the command palette, for who does not know its key yet. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useOverlay } from '../../state/overlay-store.ts';
+import { keysOf } from '../commands/keys-of.ts';
+
+export function PaletteButton() {
+  const show = useOverlay((state) => state.show);
+  const keys = keysOf('palette');
+  return (
+    <Tooltip label={`Find views, commands, portfolios, instruments and ids${keys.hint}`} maw={280}>
+      <ActionIcon
+        aria-label="Find anything"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={keys.aria}
+        onClick={() => show('palette')}
+      >
+        <IconSearch size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

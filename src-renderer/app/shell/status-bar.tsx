@@ -1,0 +1,73 @@
+/** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
+import { Link } from 'react-router';
+import { useFingerprint, useSession, useWebhooks } from '../../api/queries.ts';
+import { formatCount } from '../../components/format/format-number.ts';
+import { CopyText } from '../../components/layout/copy-text.tsx';
+import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
+import { useConnection } from '../../state/connection-store.ts';
+import { WorldMenu } from '../world-menu/world-menu.tsx';
+
+const KEY_TAIL = 2;
+
+export function StatusBar() {
+  const session = useSession().data;
+  const fingerprint = useFingerprint().data;
+  const connection = useConnection((state) => state.state);
+  return (
+    <footer className="status-bar">
+      <WorldMenu />
+      {session !== undefined && (
+        <>
+          <CopyText text={session.base_url} what="the base URL" />
+          <span>
+            key <CopyText text={session.api_key} what="the API key" shown={`••••${session.api_key.slice(-KEY_TAIL)}`} />
+          </span>
+          <ExplainTooltip formula="The same seed, clock and requests give the same world again">
+            seed {session.seed}
+          </ExplainTooltip>
+        </>
+      )}
+      {fingerprint !== undefined && (
+        <>
+          <span>
+            chain{' '}
+            <CopyText
+              text={fingerprint.head}
+              what="the head of the event chain"
+              shown={`${fingerprint.head.slice(0, 8)}…`}
+            />
+          </span>
+          <Link to="/timeline" title="What happened in this world, event by event" style={{ color: 'inherit' }}>
+            {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
+          </Link>
+        </>
+      )}
+      <PendingDeliveries />
+      <a href="/docs" target="_blank" rel="noreferrer" style={{ color: 'inherit' }}>
+        API docs
+      </a>
+      <span className="push muted">
+        {connection === 'connected' ? 'live' : connection === 'lost' ? 'disconnected' : 'connecting …'}
+        {session !== undefined && ` · ${session.data === null ? 'in memory' : session.data} · v${session.version}`}
+      </span>
+    </footer>
+  );
+}
+
+function PendingDeliveries() {
+  const webhooks = useWebhooks().data?.webhooks;
+  if (webhooks === undefined) return null;
+  const pending = webhooks.reduce((sum, { waiting }) => sum + waiting, 0);
+  const failing = webhooks.filter(({ status, failing_since: since }) => status === 'disabled' || since !== null).length;
+  return (
+    <Link to="/traffic/webhooks" style={{ color: 'inherit' }}>
+      {formatCount(pending)} {pending === 1 ? 'delivery' : 'deliveries'} pending
+      {failing > 0 && (
+        <strong className="fail">
+          {' '}
+          · {formatCount(failing)} {failing === 1 ? 'endpoint' : 'endpoints'} failing
+        </strong>
+      )}
+    </Link>
+  );
+}

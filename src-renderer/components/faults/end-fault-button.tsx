@@ -1,0 +1,35 @@
+/** Ends one fault, of the market or of the wire; the toast takes that back. */
+import { Button } from '@mantine/core';
+import { endFault } from '../../api/market-calls.ts';
+import { useAction } from '../feedback/use-action.ts';
+import { faultsUndoing } from './faults-undoing.ts';
+
+interface EndFaultButtonProps {
+  readonly faultId: string;
+  /** What its kind is called. */
+  readonly label: string;
+}
+
+export function EndFaultButton({ faultId, label }: EndFaultButtonProps) {
+  const end = useAction({
+    doing: 'Ending the fault',
+    run: () => endFault(faultId),
+    done: () => `${label} ended. What it did stays done.`,
+    undo: (ended) => faultsUndoing([ended]),
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`End the fault ${label}`}
+      loading={end.isPending}
+      onClick={(event) => {
+        // Its row may be one that opens.
+        event.stopPropagation();
+        end.mutate(undefined);
+      }}
+    >
+      End
+    </Button>
+  );
+}

@@ -1,0 +1,147 @@
+/** What can be broken, in words: each kind of fault with one plain sentence, its number and where it can happen. */
+import type { CreateMarketFault } from '../../../src-server/contract/control/market/faults.ts';
+
+export type FaultKind = CreateMarketFault['kind'];
+
+/** The number of a kind as a person sets it. */
+export interface FaultAmount {
+  /** Name on the wire. */
+  readonly field: 'added_ms' | 'fill_share' | 'delay_ms' | 'factor' | 'bps';
+  readonly label: string;
+  readonly description: string;
+  /** One of the form's unit is this much on the wire: 0.01 for percent of a share. */
+  readonly wirePerUnit: number;
+  readonly initial: number;
+  readonly step: number;
+}
+
+export interface FaultKindLabels {
+  readonly label: string;
+  /** What it does, as a whole sentence. */
+  readonly sentence: string;
+  readonly group: 'Lines' | 'Orders and fills' | 'Prices';
+  readonly amount: FaultAmount | null;
+  readonly exchange: 'required' | 'optional';
+  readonly isin: 'none' | 'optional' | 'required';
+  /** It hits one thing after the other, so a share and a count of hits can be set. */
+  readonly hasHits: boolean;
+}
+
+const HITS = { amount: null, exchange: 'optional', isin: 'optional', hasHits: true } as const;
+const ORDERS = { group: 'Orders and fills', ...HITS } as const;
+const PRICES = { ...HITS, group: 'Prices', hasHits: false } as const;
+const WEEK = '1 to 604 800 000 (a week)';
+
+/** In the order in which the form offers them. */
+export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
+  exchange_down: {
+    label: 'Exchange down',
+    sentence: 'The line drops: no order, report or price gets through until it ends.',
+    group: 'Lines',
+    amount: null,
+    exchange: 'required',
+    isin: 'none',
+    hasHits: false,
+  },
+  exchange_slow: {
+    ...HITS,
+    label: 'Slow exchange',
+    sentence: 'Messages to and from the exchange take longer.',
+    group: 'Lines',
+    amount: {
+      field: 'added_ms',
+      label: 'Added time (ms)',
+      description: `${WEEK}.`,
+      wirePerUnit: 1,
+      initial: 2_000,
+      step: 100,
+    },
+  },
+  lost_acknowledgements: {
+    ...ORDERS,
+    label: 'Lost acknowledgements',
+    sentence: 'The exchange takes an order, but its acknowledgement never arrives.',
+  },
+  reject_orders: {
+    ...ORDERS,
+    label: 'Rejected orders',
+    sentence: 'The exchange refuses orders that reach it.',
+  },
+  partial_fills: {
+    ...ORDERS,
+    label: 'Partial fills',
+    sentence: 'Only a part of an order is filled; the exchange cancels the rest.',
+    amount: {
+      field: 'fill_share',
+      label: 'Filled part (%)',
+      description: 'Of the quantity of an order: 0 to 99.9 %.',
+      wirePerUnit: 0.01,
+      initial: 40,
+      step: 5,
+    },
+  },
+  duplicate_fills: { ...ORDERS, label: 'Duplicate fills', sentence: 'A fill is reported twice.' },
+  late_fills: {
+    ...ORDERS,
+    label: 'Late fills',
+    sentence: 'The report of a fill arrives late.',
+    amount: {
+      field: 'delay_ms',
+      label: 'Delay (ms)',
+      description: `${WEEK}.`,
+      wirePerUnit: 1,
+      initial: 60_000,
+      step: 1_000,
+    },
+  },
+  reordered_fills: {
+    ...ORDERS,
+    label: 'Reordered fills',
+    sentence: 'Reports of fills overtake each other.',
+  },
+  halt_instrument: {
+    ...PRICES,
+    label: 'Trading halt',
+    sentence: 'Trading of an instrument stops; its price stands still.',
+    isin: 'required',
+  },
+  stale_prices: {
+    ...PRICES,
+    label: 'Stale prices',
+    sentence: 'The prices that are seen stand still while the market moves on.',
+  },
+  wide_spread: {
+    ...PRICES,
+    label: 'Wide spread',
+    sentence: 'Bid and ask stand further apart; the mid stays.',
+    amount: {
+      field: 'factor',
+      label: 'Factor (times the usual spread)',
+      description: 'Above 1, at most 100.',
+      wirePerUnit: 1,
+      initial: 5,
+      step: 1,
+    },
+  },
+  crossed_quotes: {
+    ...PRICES,
+    label: 'Crossed quotes',
+    sentence: 'The bid stands above the ask, which no sound market shows.',
+    amount: {
+      field: 'bps',
+      label: 'Bid above ask by (bps)',
+      description: 'Of the mid: 0 to 1 000 bps.',
+      wirePerUnit: 1,
+      initial: 10,
+      step: 5,
+    },
+  },
+};
+
+export const FAULT_GROUPS = ['Lines', 'Orders and fills', 'Prices'] as const;
+
+/** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
+export function formatFaultKind(kind: string): Pick<FaultKindLabels, 'label' | 'sentence' | 'hasHits'> {
+  const words: Readonly<Record<string, FaultKindLabels>> = FAULT_KINDS;
+  return words[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '', hasHits: true };
+}

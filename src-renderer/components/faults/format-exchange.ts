@@ -1,0 +1,59 @@
+/** An exchange in words: what it does now and next, its line, what it charges and how long messages take. */
+import type { ExchangeView, LatencyView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { formatCount } from '../format/format-number.ts';
+import { formatMoment, formatTimeOfDay } from '../format/format-time.ts';
+import { describeLength } from './format-fault.ts';
+
+type Phased = Pick<ExchangeView, 'phase' | 'next_open_at' | 'next_close_at'>;
+
+export const PHASE_WORDS: Readonly<Record<ExchangeView['phase'], string>> = {
+  open: 'open',
+  closing_auction: 'closing auction',
+  closed: 'closed',
+};
+
+/** `closes 16:30` while it is open, `opens Tue 08:00` otherwise. */
+export function formatNextChange({ phase, next_open_at: opens, next_close_at: closes }: Phased): string {
+  return phase === 'open' ? `closes ${closes.slice(11, 16)}` : `opens ${shortMoment(opens)}`;
+}
+
+/** Weekday and time, since the next opening is hardly ever a week away. */
+function shortMoment(iso: string): string {
+  return `${formatMoment(iso).slice(0, 3)} ${iso.slice(11, 16)}`;
+}
+
+/** `connected`, `down by hand since 09:30:00`, `down since 09:30:00, attempt 4 at 09:31:10`. */
+export function formatLine({ connected, line }: Pick<ExchangeView, 'connected' | 'line'>): string {
+  const since = line.since === null ? '' : ` since ${formatTimeOfDay(line.since)}`;
+  if (connected) return `connected${since}`;
+  if (line.held) return `down by hand${since}`;
+  const next = line.next_attempt_at === null ? '' : ` at ${formatTimeOfDay(line.next_attempt_at)}`;
+  return `down${since}, attempt ${formatCount(line.attempts + 1)}${next}`;
+}
+
+/** `5 bps, 3–60`: in the currency of the exchange, whose column says it. */
+export function formatCommission({ bps, minimum, cap }: ExchangeView['settings']['commission']): string {
+  return `${bps} bps, ${minimum}–${formatCount(cap)}`;
+}
+
+/** The usual time of one leg in ms: fixed, the middle of a span, or the median. */
+export function typicalMs(latency: LatencyView): number {
+  if ('fixed' in latency) return latency.fixed;
+  return 'median' in latency ? latency.median : Math.round((latency.min + latency.max) / 2);
+}
+
+/** `20 ms`, `5 to 20 ms`, `about 20 ms, at most 2 s`. */
+export function formatLatency(latency: LatencyView): string {
+  if ('fixed' in latency) return `always ${describeLength(latency.fixed)}`;
+  if ('median' in latency) return `about ${describeLength(latency.median)}, at most ${describeLength(latency.max)}`;
+  return `${latency.min} to ${formatCount(latency.max)} ms`;
+}
+
+/** All three legs as sentences. */
+export function formatLeg({ submit, acknowledge, report }: ExchangeView['settings']['latency_ms']): string {
+  return [
+    `An order reaches the exchange in ${formatLatency(submit)}.`,
+    `Its acknowledgement is back in ${formatLatency(acknowledge)}.`,
+    `The report of a fill takes ${formatLatency(report)}.`,
+  ].join(' ');
+}

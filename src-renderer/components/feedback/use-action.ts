@@ -1,0 +1,40 @@
+/** Runs a command of the user: one at a time, with a toast at the end and the service's own words when it fails. */
+import { notifications } from '@mantine/notifications';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { invalidateWorld } from '../../api/invalidate-world.ts';
+import { showFailure } from './show-failure.ts';
+import { showUndoable, type Undoing } from './show-undoable.tsx';
+
+interface Action<Input, Answer> {
+  /** What is done, as the start of a sentence: "Removing the endpoint". */
+  readonly doing: string;
+  readonly run: (input: Input) => Promise<Answer>;
+  /** The toast, or null for none. */
+  readonly done?: (answer: Answer) => ReactNode;
+  readonly after?: (answer: Answer) => void;
+  /** How it is taken back, null where it cannot be; asked for after `done`, whose toast then offers it. */
+  readonly undo?: (answer: Answer, input: Input) => Undoing | null;
+  /** What to say instead of a failure, where a refusal is a plain answer; null where it is a failure after all. */
+  readonly refused?: (error: unknown) => string | null;
+}
+
+export function useAction<Input, Answer>(action: Action<Input, Answer>): UseMutationResult<Answer, Error, Input> {
+  const queryClient = useQueryClient();
+  return useMutation<Answer, Error, Input>({
+    mutationFn: action.run,
+    onSuccess: (answer, input) => {
+      void invalidateWorld(queryClient);
+      const message = action.done?.(answer);
+      const undoing = action.undo?.(answer, input) ?? null;
+      if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing);
+      else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+      action.after?.(answer);
+    },
+    onError: (error) => {
+      const answer = action.refused?.(error) ?? null;
+      if (answer === null) showFailure(action.doing, error);
+      else notifications.show({ message: answer, color: 'gray', autoClose: 6_000 });
+    },
+  });
+}

@@ -1,0 +1,22 @@
+/** Why an order is there, without what its row says already. The service's whole sentence is one key away: the row unfolds. */
+import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
+import { formatCount } from './format-number.ts';
+
+/** `Overweight by 671 bps`: the distance of the weight before the plan from its target. */
+export function shortReason({
+  reason,
+  weight_before: before,
+  weight_target: target,
+}: Pick<OrderWire, 'reason' | 'weight_before' | 'weight_target'>): string {
+  const distanceBps = formatCount(Math.round(Math.abs(before - target) * 10_000));
+  switch (reason.code) {
+    case 'overweight':
+      return `Overweight by ${distanceBps} bps`;
+    case 'underweight':
+      return `Underweight by ${distanceBps} bps`;
+    case 'not_in_targets':
+      return 'Not among the targets';
+    case 'funding':
+      return 'Pays for costs and cash';
+  }
+}

@@ -1,0 +1,35 @@
+/** The clock between two messages of the server: carried on at its rate for a moment, never far ahead of what is known. */
+import { useEffect, useState } from 'react';
+import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
+import { useClock } from '../../api/queries.ts';
+
+const REDRAW_EVERY_MS = 100;
+/** After this long without a message the display stands still: time nobody confirmed would be invented. */
+const CARRY_AT_MOST_MS = 2_000;
+
+/** Virtual time in milliseconds since 1970, or null before the first answer. Redraws its caller while the clock runs. */
+export function useVirtualNow(): number | null {
+  const { data, dataUpdatedAt } = useClock();
+  const [, redraw] = useState(0);
+  const runs = data !== undefined && isRunning(data);
+  useEffect(() => {
+    if (!runs) return;
+    const timer = window.setInterval(() => redraw((count) => count + 1), REDRAW_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [runs]);
+  if (data === undefined) return null;
+  const known = Date.parse(data.now);
+  if (!runs) return known;
+  const heldMs = Math.min(Math.max(0, Date.now() - dataUpdatedAt), CARRY_AT_MOST_MS);
+  return known + heldMs * data.rate;
+}
+
+/** True while nothing happens until somebody moves the clock. Instant mode moves by itself after every command. */
+export function standsStill(clock: ClockWire): boolean {
+  return clock.status === 'ready' && (clock.mode === 'manual' || (clock.mode === 'realtime' && clock.paused));
+}
+
+/** True while virtual time passes by itself. */
+export function isRunning(clock: ClockWire): boolean {
+  return clock.mode === 'realtime' && !clock.paused && clock.status === 'ready';
+}

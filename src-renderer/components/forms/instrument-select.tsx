@@ -1,0 +1,40 @@
+/** Chooses an instrument by its symbol and name; only those that the chosen exchange lists, where one is chosen. */
+import { NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../api/queries.ts';
+
+interface InstrumentSelectProps {
+  readonly value: string;
+  /** Empty: those of every exchange. */
+  readonly exchange?: string;
+  /** What choosing none means; without it one has to be chosen. */
+  readonly none?: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly error?: string | null;
+  readonly onChange: (isin: string) => void;
+}
+
+export function InstrumentSelect(props: InstrumentSelectProps) {
+  const { value, exchange = '', none, label, description, error = null, onChange } = props;
+  const known = useInstrumentsByIsin();
+  const sorted = useMemo(() => sortedBySymbol(known.values()), [known]);
+  const instruments = sorted.filter((row) => exchange === '' || row.listings.includes(exchange) || row.isin === value);
+  const options = instruments.map((row) => ({ value: row.isin, label: `${row.symbol} · ${row.name}` }));
+  const empty = none ?? (value === '' ? 'Choose an instrument' : null);
+  return (
+    <NativeSelect
+      label={label}
+      description={description}
+      error={error}
+      value={value}
+      data={empty === null ? options : [{ value: '', label: empty }, ...options]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** In the order in which a person looks for them. */
+export function sortedBySymbol(rows: Iterable<InstrumentRow>): InstrumentRow[] {
+  return [...rows].sort((left, right) => left.symbol.localeCompare(right.symbol, 'en'));
+}

@@ -1,0 +1,29 @@
+/** The frame of a dialog: its title, the way out, and its content. Its head is no landmark, since the page has one banner. */
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFocusReturn } from './use-focus-return.ts';
+
+interface DialogFrameProps {
+  readonly title: string;
+  readonly size: number;
+  /** What closing means: "Close the form". */
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function DialogFrame({ title, size, closeLabel, onClose, children }: DialogFrameProps) {
+  useFocusReturn();
+  return (
+    <Modal.Root opened onClose={onClose} size={size} yOffset="5vh" classNames={{ body: 'dialog-body' }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className="dialog-head">
+          <Modal.Title className="dialog-title">{title}</Modal.Title>
+          <Modal.CloseButton aria-label={closeLabel} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * An exchange with its lamp: full when open, half in its closing auction, hollow when closed, crossed when its line is
+ * down, a triangle when open with faults; said in words too.
+ */
+interface ExchangeStatusIndicatorProps {
+  readonly mic: string;
+  readonly open: boolean;
+  readonly connected?: boolean;
+  readonly inAuction?: boolean;
+  /** Faults in force there. */
+  readonly faults?: number;
+}
+
+export function ExchangeStatusIndicator({
+  mic,
+  open,
+  connected = true,
+  inAuction = false,
+  faults = 0,
+}: ExchangeStatusIndicatorProps) {
+  const { state, mark, tone } = lampFor(open, connected, inAuction);
+  return (
+    <span className="nowrap">
+      <span className="lamp-mic">{mic}</span>
+      <span className={`lamp-mark ${connected && faults > 0 ? 'warn' : tone}`} aria-hidden>
+        {connected && faults > 0 && open ? '▲' : mark}
+      </span>
+      <span className="sr-only">
+        {' '}
+        {state}
+        {faults > 0 && `, ${faults} ${faults === 1 ? 'fault' : 'faults'} in force`}
+      </span>
+    </span>
+  );
+}
+
+function lampFor(open: boolean, connected: boolean, inAuction: boolean) {
+  if (!connected) return { state: 'not connected', mark: '✕', tone: 'fail' };
+  if (inAuction) return { state: 'closing auction', mark: '◐', tone: 'ok' };
+  return open ? { state: 'open', mark: '●', tone: 'ok' } : { state: 'closed', mark: '○', tone: 'muted' };
+}

@@ -1,0 +1,76 @@
+/** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
+import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
+import type { InstrumentRow } from '../../api/queries.ts';
+import { formatCostBps, formatMoney } from '../format/format-number.ts';
+import { shortReason } from '../format/short-reason.ts';
+import type { Column } from '../tables/table-column.ts';
+import { SideBadge } from './side-badge.tsx';
+
+export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
+
+/** Number, side and symbol; the symbol falls back to the ISIN until the instruments have been read. */
+export function orderIdentityColumns(instruments: InstrumentsByIsin): Column<OrderWire>[] {
+  return [
+    {
+      id: 'sequence',
+      header: '#',
+      align: 'right',
+      value: (order) => order.sequence,
+      render: (order) => order.sequence,
+    },
+    { id: 'side', header: 'Side', value: (order) => order.side, render: (order) => <SideBadge side={order.side} /> },
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      value: (order) => symbolOf(order.isin, instruments),
+      render: (order) => (
+        <strong title={`${instruments.get(order.isin)?.name ?? ''} ${order.isin}`}>
+          {symbolOf(order.isin, instruments)}
+        </strong>
+      ),
+    },
+  ];
+}
+
+export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = {
+  id: 'exchange',
+  header: 'Exchange',
+  value: (order) => order.exchange,
+  render: (order) => order.exchange,
+};
+
+export const ORDER_REASON_COLUMN: Column<OrderWire> = {
+  id: 'reason',
+  header: 'Reason',
+  hint: 'Open a row for the whole sentence and the exchanges it could have gone to',
+  className: 'wrap muted',
+  // Copied in full, as the service states it.
+  value: (order) => order.reason.text,
+  render: (order) => shortReason(order),
+};
+
+export const ORDER_COST_COLUMN: Column<OrderWire> = {
+  id: 'cost',
+  header: 'Est. cost',
+  unit: 'bps',
+  align: 'right',
+  hint: 'Estimated cost of this order in basis points of the portfolio value',
+  value: (order) => order.costs.total_bps,
+  render: (order) => formatCostBps(order.costs.total_bps),
+};
+
+export function orderValueColumn(currency: string): Column<OrderWire> {
+  return {
+    id: 'value',
+    header: 'Est. value',
+    unit: currency,
+    align: 'right',
+    hint: 'Estimated value in base currency',
+    value: (order) => order.estimated_value,
+    render: (order) => formatMoney(order.estimated_value),
+  };
+}
+
+export function symbolOf(isin: string, instruments: InstrumentsByIsin): string {
+  return instruments.get(isin)?.symbol ?? isin;
+}

@@ -1,0 +1,55 @@
+/** What an order's row unfolds: why it is there, why at this exchange, and what every other exchange would have cost. */
+import '../layout/explanation.css';
+import type { PlanExplanationWire, VenueAlternativeWire } from '../../../src-server/contract/service/explanation.ts';
+import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
+import { formatMoney } from '../format/format-number.ts';
+
+interface OrderWhyProps {
+  readonly order: OrderWire;
+  readonly currency: string;
+  /** Null: the plan is from before there were explanations, and only the order's own sentence is known. */
+  readonly explanation: PlanExplanationWire | null;
+}
+
+export function OrderWhy({ order, currency, explanation }: OrderWhyProps) {
+  const why = explanation?.orders.find(({ sequence }) => sequence === order.sequence);
+  return (
+    <div className="order-why">
+      <p>{order.reason.text}</p>
+      {why !== undefined && <p>{why.venue_text}</p>}
+      {why !== undefined && why.alternatives.length > 0 && (
+        <Alternatives chosen={order.exchange} currency={currency} alternatives={why.alternatives} />
+      )}
+    </div>
+  );
+}
+
+interface AlternativesProps {
+  readonly chosen: string;
+  readonly currency: string;
+  readonly alternatives: readonly VenueAlternativeWire[];
+}
+
+function Alternatives({ chosen, currency, alternatives }: AlternativesProps) {
+  return (
+    <table className="order-why-venues">
+      <caption>Instead of {chosen}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Exchange</th>
+          <th scope="col">All-in cost {currency}</th>
+          <th scope="col">Compared</th>
+        </tr>
+      </thead>
+      <tbody>
+        {alternatives.map(({ exchange, total_cost, reason }) => (
+          <tr key={exchange}>
+            <th scope="row">{exchange}</th>
+            <td>{total_cost === null ? '–' : formatMoney(total_cost)}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

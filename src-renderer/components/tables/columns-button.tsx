@@ -1,0 +1,42 @@
+/** Chooses the columns of a wide table, in a menu. The first one stays: it says which row is which. */
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useLayout } from '../../state/layout-store.ts';
+import type { Column } from './table-column.ts';
+import { useHiddenColumns } from './use-table-layout.ts';
+
+interface ColumnsButtonProps<Row> {
+  /** Label of the table. */
+  readonly table: string;
+  readonly columns: readonly Column<Row>[];
+}
+
+export function ColumnsButton<Row>({ table, columns }: ColumnsButtonProps<Row>) {
+  const hidden = useHiddenColumns(table);
+  const label = `Columns of the table ${table}${hidden.length === 0 ? '' : `, ${hidden.length} hidden`}`;
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} transitionProps={{ duration: 100 }} returnFocus>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon size="sm" aria-label={label} data-marked={hidden.length === 0 ? undefined : ''}>
+            <IconColumns3 size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.slice(1).map(({ id, header }) => (
+          <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => toggle(table, id)}>
+            {header}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function toggle(table: string, column: string): void {
+  const { layout, change } = useLayout.getState();
+  const hidden = layout.hiddenColumns[table] ?? [];
+  const after = hidden.includes(column) ? hidden.filter((id) => id !== column) : [...hidden, column];
+  change({ hiddenColumns: { ...layout.hiddenColumns, [table]: after } });
+}

@@ -1,0 +1,96 @@
+/**
+ * A table of up to hundreds of thousands of rows: scrolls in a frame of its own and draws what is in sight. Where there
+ * are more to read, they are read before the end is reached. Rows are of one height and unfold nothing.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { TableHead } from './table-head.tsx';
+import type { TableBodyProps } from './table-props.ts';
+import { TableRow } from './table-row.tsx';
+import { useRowFocus } from './use-row-focus.ts';
+
+const ROW_HEIGHT = 28;
+/** Rows drawn above and below what is in sight: as many as a turn of the wheel brings before the next picture. */
+const OVERSCAN = 12;
+/** So far before the end more is read. */
+const READ_AHEAD = 60;
+
+export function LongTable<Row>(props: TableBodyProps<Row>) {
+  const { label, columns, rows, rowKey, selectedKey, sort, onSort, onOpen } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+  });
+  const inSight = virtual.getVirtualItems();
+  const first = inSight[0];
+  const last = inSight.at(-1);
+  useReadAhead(props, last?.index ?? 0);
+  useAway(props.onAway, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
+  const focus = useRowFocus({ rows, rowKey, frame, virtual });
+  const tabStop = focus.tabStop(inSight.map(({ index }) => index));
+  return (
+    <div className="table-frame table-frame-long" ref={frame}>
+      <div style={{ paddingTop: first?.start ?? 0, paddingBottom: virtual.getTotalSize() - (last?.end ?? 0) }}>
+        <table className="table" aria-label={label} aria-rowcount={rows.length + 1}>
+          <TableHead columns={columns} sort={sort} onSort={onSort} unfolds={false} />
+          <tbody>
+            {inSight.map(({ index }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              const key = rowKey(row);
+              return (
+                <TableRow
+                  key={key}
+                  row={row}
+                  rowKey={key}
+                  rowIndex={index}
+                  columns={columns}
+                  isSelected={key === selectedKey}
+                  isTabStop={index === tabStop}
+                  onOpen={onOpen}
+                  onActive={focus.setActive}
+                  onJump={focus.jump}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {props.unread?.isLoading === true && (
+        <div className="table-more" role="status">
+          Loading …
+        </div>
+      )}
+      {props.unread?.hasFailed === true && !props.unread.isLoading && (
+        <div className="table-more">
+          <button type="button" className="copy" onClick={props.unread.load}>
+            {props.unread.label}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Asks for more while what is left to scroll through becomes short. */
+function useReadAhead<Row>({ rows, unread }: TableBodyProps<Row>, lastInSight: number): void {
+  const isFree = unread !== null && unread !== undefined && !unread.isLoading && !unread.hasFailed;
+  const wanted = isFree && lastInSight > rows.length - READ_AHEAD;
+  const load = useRef(unread?.load);
+  load.current = unread?.load;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what was read did not suffice
+  useEffect(() => {
+    if (wanted) load.current?.();
+  }, [wanted, rows.length]);
+}
+
+function useAway(onAway: ((isScrolledAway: boolean) => void) | undefined, isScrolledAway: boolean): void {
+  const tell = useRef(onAway);
+  tell.current = onAway;
+  useEffect(() => tell.current?.(isScrolledAway), [isScrolledAway]);
+  // A table that goes, or becomes short, shows its first row again.
+  useEffect(() => () => tell.current?.(false), []);
+}

@@ -1,0 +1,59 @@
+/** The rows a plan leaves alone, each with its reason; folded, since most of them are simply where they should be. */
+import '../layout/explanation.css';
+import { useMemo } from 'react';
+import type { PlanExplanationWire, SkippedRowWire } from '../../../src-server/contract/service/explanation.ts';
+import { useInstrumentsByIsin } from '../../api/queries.ts';
+import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';
+import { DataTable } from './data-table.tsx';
+import type { Column } from './table-column.ts';
+
+interface SkippedRowsProps {
+  readonly explanation: PlanExplanationWire | null;
+  readonly isOpen: boolean;
+}
+
+export function SkippedRows({ explanation, isOpen }: SkippedRowsProps) {
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(() => skippedColumns(instruments), [instruments]);
+  const skipped = explanation?.skipped ?? [];
+  if (skipped.length === 0) return null;
+  return (
+    <details className="panel skipped-rows" open={isOpen}>
+      <summary>
+        {skipped.length} {skipped.length === 1 ? 'position is' : 'positions are'} left as{' '}
+        {skipped.length === 1 ? 'it is' : 'they are'}
+      </summary>
+      <DataTable
+        label="Positions left as they are"
+        columns={columns}
+        rows={skipped}
+        rowKey={(row) => row.isin}
+        empty={null}
+      />
+    </details>
+  );
+}
+
+const REASON_WORDS: Readonly<Record<SkippedRowWire['reason'], string>> = {
+  at_target: 'At its target',
+  too_small: 'Too small for an order',
+  uneconomic: 'Not worth its cost',
+  not_connected: 'Exchange not available',
+  budget: 'No room in the budget',
+  cash: 'No cash left',
+  no_improvement: 'Would not help',
+};
+
+function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[] {
+  const symbol = (row: SkippedRowWire) => symbolOf(row.isin, instruments);
+  return [
+    { id: 'symbol', header: 'Symbol', value: symbol, render: (row) => <strong>{symbol(row)}</strong> },
+    {
+      id: 'reason',
+      header: 'Reason',
+      value: (row) => REASON_WORDS[row.reason],
+      render: (row) => REASON_WORDS[row.reason],
+    },
+    { id: 'text', header: 'Why', className: 'wrap', value: (row) => row.text, render: (row) => row.text },
+  ];
+}

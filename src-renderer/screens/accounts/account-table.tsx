@@ -1,0 +1,74 @@
+/** The accounts with their tiers and what they used this month. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { DataTable } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/table-column.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { formatLimit } from './limit-text.ts';
+import { QuotaMeter } from './quota-meter.tsx';
+
+export function AccountTable({ accounts }: { readonly accounts: readonly AccountView[] }) {
+  return (
+    <DataTable
+      label="Accounts"
+      columns={ACCOUNT_COLUMNS}
+      rows={accounts}
+      rowKey={(row) => row.account_id}
+      empty={<strong>There is no account.</strong>}
+    />
+  );
+}
+
+const ACCOUNT_COLUMNS: readonly Column<AccountView>[] = [
+  { id: 'name', header: 'Account', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  {
+    id: 'account_id',
+    header: 'Id',
+    value: (row) => row.account_id,
+    render: (row) => <span className="mono">{row.account_id}</span>,
+  },
+  { id: 'tier', header: 'Tier', value: (row) => row.tier, render: (row) => <span className="badge">{row.tier}</span> },
+  {
+    id: 'used',
+    header: 'Events this month',
+    hint: 'Accepted Form A rebalances and Form B plans that are no dry runs, in the UTC month of the virtual clock',
+    value: (row) => row.quota.used,
+    render: (row) => <QuotaMeter quota={row.quota} />,
+  },
+  {
+    id: 'resets_at',
+    header: 'Begins anew',
+    unit: '(virtual UTC)',
+    value: (row) => row.quota.resets_at,
+    render: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
+  },
+  {
+    id: 'rate_limit',
+    header: 'Requests a minute',
+    hint: 'Of each of its keys',
+    value: (row) => row.rate_limit,
+    render: (row) =>
+      row.rate_limit === null ? <span className="muted">as the server</span> : formatLimit(row.rate_limit),
+  },
+  { id: 'keys', header: 'Keys', align: 'right', value: (row) => row.active_keys, render: (row) => row.active_keys },
+  { id: 'change', header: 'Change', align: 'right', render: (row) => <ChangeButton account={row} /> },
+];
+
+function ChangeButton({ account }: { readonly account: AccountView }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Change the account ${account.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Change…
+      </Button>
+      {isOpen && <AccountDialog account={account} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** Accounts: who may call the service, how much of the month is used, and with which keys. Shows a secret exactly once. */
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CreatedKey } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { AccountTable } from './account-table.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { KeyTable } from './key-table.tsx';
+import { formatLimit } from './limit-text.ts';
+import { NewSecret } from './new-secret.tsx';
+import './accounts.css';
+
+export function AccountsPage() {
+  const accounts = useAccounts();
+  const keys = useApiKeys();
+  const adding = useAddressDialog('new-account');
+  const makingKey = useAddressDialog('new-key');
+  const [made, setMade] = useState<CreatedKey | null>(null);
+  return (
+    <div className="page">
+      <title>Accounts · Ballast</title>
+      <div className="page-header">
+        <h1>Accounts</h1>
+        <div className="page-header-side">
+          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={adding.open}>
+            New account…
+          </Button>
+        </div>
+      </div>
+      {made !== null && <NewSecret made={made} onDone={() => setMade(null)} />}
+      <QueryBoundary read={accounts} doing="Reading the accounts">
+        {(data) => (
+          <Panel title="Accounts" fold="accounts/accounts" side={<TierLabels />}>
+            <AccountTable accounts={data.accounts} />
+          </Panel>
+        )}
+      </QueryBoundary>
+      <QueryBoundary read={keys} doing="Reading the keys">
+        {(data) => (
+          <Panel
+            title="API keys"
+            fold="accounts/keys"
+            side={
+              <Button size="compact-xs" variant="default" onClick={makingKey.open}>
+                New key…
+              </Button>
+            }
+          >
+            <KeyTable keys={data.keys} />
+          </Panel>
+        )}
+      </QueryBoundary>
+      {adding.isOpen && <AccountDialog account={null} onClose={adding.close} />}
+      {makingKey.isOpen && (
+        <KeyDialog accounts={accounts.data?.accounts ?? []} onMade={setMade} onClose={makingKey.close} />
+      )}
+    </div>
+  );
+}
+
+/** What each tier allows, in one line. */
+function TierLabels() {
+  const { data } = useTiers();
+  const tiers = data?.tiers ?? [];
+  if (tiers.length === 0) return null;
+  const words = tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`);
+  return <>{words.join(' · ')} events a month</>;
+}

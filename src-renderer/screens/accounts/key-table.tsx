@@ -1,0 +1,99 @@
+/** The keys of all accounts, revoked ones too, and the way to revoke one. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { revokeKey } from '../../api/account-calls.ts';
+import { useAction } from '../../components/feedback/use-action.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { CopyText } from '../../components/layout/copy-text.tsx';
+import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
+import { StatusBadge } from '../../components/orders/status-badge.tsx';
+import { DataTable } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/table-column.ts';
+import { formatLimit } from './limit-text.ts';
+
+export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
+  return (
+    <DataTable
+      label="API keys"
+      columns={KEY_COLUMNS}
+      rows={keys}
+      rowKey={(row) => row.key_id}
+      empty={<strong>There is no key.</strong>}
+    />
+  );
+}
+
+const KEY_COLUMNS: readonly Column<KeyView>[] = [
+  { id: 'name', header: 'Name', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  {
+    id: 'account',
+    header: 'Account',
+    value: (row) => row.account_id,
+    render: (row) => <span className="mono">{row.account_id}</span>,
+  },
+  {
+    id: 'key_id',
+    header: 'Id',
+    hint: 'Names the key; it is not its secret',
+    value: (row) => row.key_id,
+    render: (row) => <CopyText text={row.key_id} what="the id of the key" shown={`${row.key_id.slice(0, 11)}…`} />,
+  },
+  {
+    id: 'rate_limit',
+    header: 'Requests a minute',
+    hint: 'In force: its own limit, else its account’s, else the server’s',
+    value: (row) => row.rate_limit_in_force,
+    render: (row) => (
+      <>
+        {formatLimit(row.rate_limit_in_force)}
+        {row.rate_limit !== null && <span className="muted"> own</span>}
+      </>
+    ),
+  },
+  {
+    id: 'created_at',
+    header: 'Made',
+    unit: '(virtual UTC)',
+    value: (row) => row.created_at,
+    render: (row) => formatInstant(row.created_at),
+  },
+  { id: 'status', header: 'Status', value: (row) => row.status, render: (row) => <StatusBadge status={row.status} /> },
+  { id: 'revoke', header: 'Revoke', align: 'right', render: (row) => <RevokeButton apiKey={row} /> },
+];
+
+/** Asks once more, because nothing brings a key back. */
+function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useAction({
+    doing: 'Revoking the key',
+    run: () => revokeKey(apiKey.key_id),
+    done: () => `${apiKey.name} is revoked: its next request is 401.`,
+    after: () => setAsking(false),
+  });
+  if (apiKey.status === 'revoked') return null;
+  if (apiKey.run_key) {
+    return (
+      <ExplainTooltip formula="The app itself uses it. Start the server with another --api-key instead.">
+        <span className="muted">key of this run</span>
+      </ExplainTooltip>
+    );
+  }
+  if (!isAsking) {
+    return (
+      <Button size="compact-xs" variant="default" aria-label={`Revoke ${apiKey.name}`} onClick={() => setAsking(true)}>
+        Revoke…
+      </Button>
+    );
+  }
+  return (
+    <span className="key-asking">
+      <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
+        Keep it
+      </Button>
+      <Button size="compact-xs" color="red" loading={revoke.isPending} onClick={() => revoke.mutate(undefined)}>
+        Yes, revoke
+      </Button>
+    </span>
+  );
+}

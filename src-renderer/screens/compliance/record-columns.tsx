@@ -1,0 +1,107 @@
+/** The columns of the records: what was traded for whom and where, and how long the record of it is retained. */
+import { Link } from 'react-router';
+import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
+import type { InstrumentRow } from '../../api/queries.ts';
+import { priceFormatter, quantityFormatter } from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { SideBadge } from '../../components/orders/side-badge.tsx';
+import type { Column } from '../../components/tables/table-column.ts';
+import { RetentionStatus } from './retention-status.tsx';
+
+interface ColumnTerms {
+  readonly rows: readonly MifidRecordRow[];
+  readonly instruments: ReadonlyMap<string, InstrumentRow>;
+  readonly nowMs: number | null;
+  /** End of the address of a record: the filters of the list, so that the way back leads to it. */
+  readonly search: string;
+}
+
+export function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms): readonly Column<MifidRecordRow>[] {
+  const symbolOf = (row: MifidRecordRow) => instruments.get(row.isin)?.symbol ?? row.isin;
+  return [
+    {
+      id: 'created_at',
+      header: 'Created',
+      unit: '(virtual UTC)',
+      hint: 'When the fill was executed that it is of',
+      value: (row) => row.created_at,
+      render: (row) => (
+        <Link
+          to={`/compliance/${row.mifid_record_id}${search}`}
+          tabIndex={-1}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {formatInstant(row.created_at)}
+        </Link>
+      ),
+    },
+    ...WHOSE,
+    {
+      id: 'isin',
+      header: 'Instrument',
+      className: 'clip record-instrument',
+      value: symbolOf,
+      render: (row) => (
+        <span title={`${row.instrument_name ?? row.isin}, ${row.isin}`}>
+          <strong>{symbolOf(row)}</strong> <span className="muted">{row.instrument_name}</span>
+        </span>
+      ),
+    },
+    ...tradeColumns(rows),
+    {
+      id: 'retained_until',
+      header: 'Retention',
+      unit: '(virtual)',
+      align: 'right',
+      hint: 'How long the service still answers with it',
+      value: (row) => row.retained_until,
+      render: (row) => <RetentionStatus until={row.retained_until} nowMs={nowMs} />,
+    },
+  ];
+}
+
+const WHOSE: readonly Column<MifidRecordRow>[] = [
+  {
+    id: 'portfolio',
+    header: 'Portfolio',
+    className: 'clip record-portfolio',
+    value: (row) => row.portfolio_label,
+    render: (row) => <span title={row.portfolio_label}>{row.portfolio_label}</span>,
+  },
+  {
+    id: 'rebalance',
+    header: 'Rebalance',
+    className: 'clip record-rebalance',
+    value: (row) => row.rebalance_id,
+    render: (row) => (
+      <span className="mono muted" title={row.rebalance_id}>
+        {row.rebalance_id}
+      </span>
+    ),
+  },
+];
+
+function tradeColumns(rows: readonly MifidRecordRow[]): readonly Column<MifidRecordRow>[] {
+  const quantity = quantityFormatter(rows.map((row) => row.quantity));
+  const price = priceFormatter(rows.map((row) => row.price));
+  return [
+    { id: 'side', header: 'Side', value: (row) => row.side, render: (row) => <SideBadge side={row.side} /> },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      value: (row) => row.quantity,
+      render: (row) => quantity(row.quantity),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'right',
+      hint: 'In the currency of the venue',
+      value: (row) => row.price,
+      render: (row) => price(row.price),
+    },
+    { id: 'currency', header: 'Ccy', value: (row) => row.currency, render: (row) => row.currency },
+    { id: 'venue', header: 'Venue', value: (row) => row.venue, render: (row) => row.venue },
+  ];
+}

@@ -1,0 +1,86 @@
+/** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
+import { Link, useParams } from 'react-router';
+import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
+import { useMifidRecord } from '../../api/mifid-queries.ts';
+import { useClock } from '../../api/queries.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { CopyText } from '../../components/layout/copy-text.tsx';
+import { RecordActions } from './record-actions.tsx';
+import { RecordSheet } from './record-sheet.tsx';
+import { retentionLeft } from './retention-left.ts';
+import { RetentionStatus } from './retention-status.tsx';
+import { useRecordFilters } from './use-record-filters.ts';
+import './compliance.css';
+import './record-sheet.css';
+import './print-record.css';
+
+export function RecordPage() {
+  const { mifidRecordId = '' } = useParams();
+  const read = useMifidRecord(mifidRecordId);
+  const { search } = useRecordFilters();
+  return (
+    <div className="page">
+      <title>{`Record ${mifidRecordId} · Ballast`}</title>
+      <div className="page-header">
+        <Link to={`/compliance${search}`} className="muted">
+          Compliance
+        </Link>
+        <h1>{read.data === undefined ? 'Record' : titleOf(read.data)}</h1>
+        {read.data !== undefined && (
+          <>
+            <CopyText text={mifidRecordId} what="the record id" />
+            <RecordActions view={read.data} />
+          </>
+        )}
+      </div>
+      <QueryBoundary read={read} doing="Reading the record">
+        {(view) => (
+          <>
+            <RetentionNotice view={view} />
+            <RecordSheet record={view.record} />
+          </>
+        )}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function titleOf({ side, isin, instrument_name: name }: MifidRecordView): string {
+  return `${side === 'buy' ? 'Bought' : 'Sold'} ${name ?? isin}`;
+}
+
+/** Retention of the record, and of its rebalance once the portfolio is gone: the one is five years, the other seven. */
+function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
+  const clock = useClock().data;
+  const nowMs = clock === undefined ? null : Date.parse(clock.now);
+  const { retained_until: until, rebalance_retained_until: rebalanceUntil } = view;
+  const left = nowMs === null ? null : retentionLeft(until, nowMs);
+  return (
+    <Notice tone={left?.tone === 'warn' ? 'warn' : 'plain'} side={<RetentionStatus until={until} nowMs={nowMs} />}>
+      {left?.state === 'expired' ? (
+        <>
+          Its retention ended on {formatInstant(until)} UTC (virtual): the service answers 404 with it, and only Ballast
+          still shows it.
+        </>
+      ) : (
+        <>The service answers with it until {formatInstant(until)} UTC (virtual), five years after the fill.</>
+      )}{' '}
+      {rebalanceUntil === null ? (
+        <>
+          For{' '}
+          <Link to={`/portfolios/${view.portfolio_id}`} className="record-link">
+            {view.portfolio_label}
+          </Link>
+          , account {view.account_id}.
+        </>
+      ) : (
+        <>
+          {view.portfolio_label} (account {view.account_id}) was deleted; its rebalance is readable for seven years,
+          until {formatInstant(rebalanceUntil)} UTC.
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+/** What stands above a printed record only: of which world it is, at which virtual time and after which event. */
+import { useClock, useFingerprint } from '../../api/queries.ts';
+import { formatCount } from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+
+export function RecordPrintHead() {
+  const clock = useClock().data;
+  const world = useFingerprint().data;
+  return (
+    <header className="record-print-head">
+      <div>
+        <strong>Ballast</strong>
+        <span>MiFID II record of an order execution</span>
+      </div>
+      <dl>
+        <div>
+          <dt>Printed (virtual UTC)</dt>
+          <dd>{clock === undefined ? 'not known' : formatInstant(clock.now)}</dd>
+        </div>
+        <div>
+          <dt>World</dt>
+          <dd>{world === undefined ? 'not known' : `seed ${world.seed}, ${formatCount(world.events)} events`}</dd>
+        </div>
+        <div>
+          <dt>Chain head</dt>
+          <dd className="mono">{world?.head ?? 'not known'}</dd>
+        </div>
+      </dl>
+    </header>
+  );
+}

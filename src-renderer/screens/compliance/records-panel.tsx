@@ -1,0 +1,88 @@
+/** The records as a table: how many match, the way to older ones, and what to do where there is none. */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import type { ApiError } from '../../api/api-error.ts';
+import type { MifidRecords } from '../../api/mifid-queries.ts';
+import { useClock, useInstrumentsByIsin } from '../../api/queries.ts';
+import type { RecordFilters } from '../../api/record-filters.ts';
+import { formatCount } from '../../components/format/format-number.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { DataTable } from '../../components/tables/data-table.tsx';
+import { TableTools } from '../../components/tables/table-tools.tsx';
+import { recordColumns } from './record-columns.tsx';
+
+interface RecordsPanelProps {
+  readonly data: MifidRecords;
+  readonly read: UseInfiniteQueryResult<MifidRecords, ApiError>;
+  readonly filters: RecordFilters;
+  readonly search: string;
+  /** Told whether records further down are looked at, which stand still meanwhile. */
+  readonly onAway: (isScrolledAway: boolean) => void;
+}
+
+export function RecordsPanel(props: RecordsPanelProps) {
+  const { data, read, filters, search } = props;
+  const { records, total } = data;
+  const navigate = useNavigate();
+  const instruments = useInstrumentsByIsin();
+  const clock = useClock().data;
+  // The clock as it was last told: a countdown of years and days needs no redraw between two messages.
+  const nowMs = clock === undefined ? null : Date.parse(clock.now);
+  const columns = recordColumns({ rows: records, instruments, nowMs, search });
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Panel
+      title={formatTotal(total, isFiltered)}
+      side={<TableTools table="MiFID II records" rows={records} columns={columns} />}
+    >
+      <DataTable
+        label="MiFID II records"
+        columns={columns}
+        rows={records}
+        rowKey={(row) => row.mifid_record_id}
+        onOpen={(row) => navigate(`/compliance/${row.mifid_record_id}${search}`)}
+        onAway={props.onAway}
+        unread={
+          read.hasNextPage
+            ? {
+                label: 'Load older records',
+                isLoading: read.isFetchingNextPage,
+                hasFailed: read.isFetchNextPageError,
+                load: () => void read.fetchNextPage(),
+              }
+            : null
+        }
+        empty={isFiltered ? <strong>No record matches the filters.</strong> : <NothingYet />}
+      />
+    </Panel>
+  );
+}
+
+function NothingYet() {
+  return (
+    <>
+      <strong>No execution has been recorded yet.</strong>
+      <div>
+        Every fill makes a record.{' '}
+        <Link to="/portfolios" className="record-link">
+          Open a portfolio
+        </Link>{' '}
+        and execute a rebalance,
+      </div>
+      <div>
+        or let a client send <span className="mono">POST /portfolios/{'{id}'}/rebalance</span> to Form A (
+        <a href="/docs" target="_blank" rel="noreferrer" className="record-link">
+          API docs
+        </a>
+        ), which executes by itself.
+      </div>
+    </>
+  );
+}
+
+function formatTotal(total: number, isFiltered: boolean): string {
+  const count = total >= 10_000 ? `${formatCount(total)} or more` : formatCount(total);
+  const records = `${count} ${total === 1 ? 'record' : 'records'}`;
+  if (!isFiltered) return records;
+  return `${records} ${total === 1 ? 'matches' : 'match'}`;
+}

@@ -1,0 +1,45 @@
+/** How long a record is still retained: whole years and days of virtual time, counted by the calendar. Pure. */
+import type { Tone } from '../../components/feedback/notice.tsx';
+
+export interface RetentionLeft {
+  /** `4 y 364 d`, `89 d`, `5 h 3 m`, or `ended`. */
+  readonly words: string;
+  /** What the lamp says. */
+  readonly state: 'retained' | 'ends within 90 days' | 'expired';
+  readonly mark: string;
+  readonly tone: Tone;
+}
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** From here on somebody who needs the record should know. */
+const SOON_MS = 90 * DAY_MS;
+
+export function retentionLeft(untilIso: string, nowMs: number): RetentionLeft {
+  const leftMs = Date.parse(untilIso) - nowMs;
+  // As everywhere: what ends at an instant is over at that instant.
+  if (leftMs <= 0) return { words: 'ended', state: 'expired', mark: '○', tone: 'plain' };
+  const words = describeLength(nowMs, Date.parse(untilIso));
+  if (leftMs <= SOON_MS) return { words, state: 'ends within 90 days', mark: '◐', tone: 'warn' };
+  return { words, state: 'retained', mark: '●', tone: 'ok' };
+}
+
+function describeLength(fromMs: number, untilMs: number): string {
+  const years = wholeYears(fromMs, untilMs);
+  const days = Math.floor((untilMs - laterBy(fromMs, years)) / DAY_MS);
+  if (years > 0) return `${years} y ${days} d`;
+  if (days > 0) return `${days} d`;
+  // A minute that has begun is still there.
+  const minutes = Math.ceil((untilMs - fromMs) / MINUTE_MS);
+  return minutes < 60 ? `${minutes} m` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+}
+
+function wholeYears(fromMs: number, untilMs: number): number {
+  const years = new Date(untilMs).getUTCFullYear() - new Date(fromMs).getUTCFullYear();
+  return laterBy(fromMs, years) <= untilMs ? years : years - 1;
+}
+
+function laterBy(instantMs: number, years: number): number {
+  const date = new Date(instantMs);
+  return date.setUTCFullYear(date.getUTCFullYear() + years);
+}

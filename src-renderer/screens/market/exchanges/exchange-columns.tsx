@@ -1,0 +1,149 @@
+/** The columns of the table of exchanges. */
+import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
+import {
+  formatCommission,
+  formatLeg,
+  formatLine,
+  formatNextChange,
+  PHASE_WORDS,
+  typicalMs,
+} from '../../../components/faults/format-exchange.ts';
+import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
+import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { ExchangeActions } from './exchange-actions.tsx';
+
+const PHASE_TONES = { open: 'ok', closing_auction: 'live', closed: 'plain' } as const;
+
+export function exchangeColumns(onEdit: (mic: string) => void): Column<ExchangeView>[] {
+  return [
+    ...STATE_COLUMNS,
+    ...TERMS_COLUMNS,
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'right',
+      className: 'market-actions',
+      render: (row) => <ExchangeActions exchange={row} onEdit={() => onEdit(row.mic)} />,
+    },
+  ];
+}
+
+const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
+  {
+    id: 'mic',
+    header: 'MIC',
+    value: (row) => row.mic,
+    render: (row) => (
+      <strong>
+        <ExchangeStatusIndicator mic={row.mic} {...lampOf(row)} />
+      </strong>
+    ),
+  },
+  {
+    id: 'name',
+    header: 'Name, city',
+    className: 'market-name',
+    value: (row) => row.name,
+    render: (row) => (
+      <span title={`${row.name}, ${row.city} (${row.time_zone})`}>
+        {row.name} <span className="muted">{row.city}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'phase',
+    header: 'Phase',
+    value: (row) => row.phase,
+    render: (row) => (
+      <>
+        <span className="badge" data-tone={PHASE_TONES[row.phase]}>
+          {PHASE_WORDS[row.phase]}
+        </span>{' '}
+        <span className="muted">{formatNextChange(row)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'line',
+    header: 'Line',
+    className: 'wrap',
+    value: formatLine,
+    render: (row) => <span className={row.connected ? undefined : 'fail'}>{formatLine(row)}</span>,
+  },
+  {
+    id: 'faults',
+    header: 'Faults',
+    align: 'right',
+    hint: 'Faults in force here, those of every exchange included',
+    value: (row) => row.active_faults.length,
+    render: (row) =>
+      row.active_faults.length === 0 ? (
+        <span className="muted">–</span>
+      ) : (
+        <span className="badge" data-tone="warn">
+          <span aria-hidden>!</span>
+          {row.active_faults.length}
+        </span>
+      ),
+  },
+  {
+    id: 'working',
+    header: 'Working',
+    align: 'right',
+    hint: 'Orders that are out at this exchange',
+    value: (row) => row.working_orders,
+    render: (row) => row.working_orders,
+  },
+];
+
+const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
+  {
+    id: 'commission',
+    header: 'Commission',
+    hint: 'Of the value, with a minimum and a cap per order',
+    value: (row) => row.settings.commission.bps,
+    render: (row) => (
+      <>
+        {formatCommission(row.settings.commission)} <span className="muted">{row.currency}</span>
+      </>
+    ),
+  },
+  {
+    id: 'latency',
+    header: 'Latency',
+    unit: 'ms',
+    align: 'right',
+    hint: 'Usual time of an order to the exchange / of its acknowledgement / of the report of a fill',
+    value: (row) => typicalMs(row.settings.latency_ms.submit),
+    render: ({ settings: { latency_ms: latency } }) => (
+      <ExplainTooltip formula={formatLeg(latency)}>
+        {typicalMs(latency.submit)} / {typicalMs(latency.acknowledge)} / {typicalMs(latency.report)}
+      </ExplainTooltip>
+    ),
+  },
+  {
+    id: 'lot',
+    header: 'Lot',
+    align: 'right',
+    hint: 'Smallest quantity that is traded',
+    value: (row) => row.settings.lot_size,
+    render: (row) => row.settings.lot_size,
+  },
+  {
+    id: 'day_end',
+    header: 'Day end',
+    hint: 'What happens to an order that is open when the day ends: it expires, or is carried to the next day',
+    value: (row) => row.settings.day_end,
+    render: (row) => (row.settings.day_end === 'expire' ? 'expires' : 'carries'),
+  },
+];
+
+function lampOf(row: ExchangeView) {
+  return {
+    open: row.open,
+    connected: row.connected,
+    inAuction: row.phase === 'closing_auction',
+    faults: row.active_faults.length,
+  };
+}

@@ -1,0 +1,37 @@
+/** Every exchange on one line: what it does, its line, how it deals with orders; and the two things to do to it. */
+import { useMemo, useState } from 'react';
+import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { exchangeColumns } from './exchange-columns.tsx';
+import { ExchangeSettingsDialog } from './exchange-settings-dialog.tsx';
+
+export function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
+  const [editedMic, setEditedMic] = useState<string | null>(null);
+  const columns = useMemo(() => exchangeColumns(setEditedMic), []);
+  const edited = exchanges.find(({ mic }) => mic === editedMic);
+  return (
+    <Panel
+      title="Exchanges"
+      fold="market/exchanges"
+      side={
+        <span className="market-side">
+          times in virtual UTC
+          <TableTools table="Exchanges" rows={exchanges} columns={columns} />
+        </span>
+      }
+    >
+      <div className="market-exchanges">
+        <DataTable
+          label="Exchanges"
+          columns={columns}
+          rows={exchanges}
+          rowKey={(row) => row.mic}
+          empty={<strong>This world has no exchange.</strong>}
+        />
+      </div>
+      {edited !== undefined && <ExchangeSettingsDialog exchange={edited} onClose={() => setEditedMic(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+/** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
+import { endAllFaults } from '../../../api/market-calls.ts';
+import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
+import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
+import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
+import {
+  formatEffect,
+  formatHit,
+  formatPlace,
+  formatSpan,
+  isOpen,
+  openFirst,
+} from '../../../components/faults/format-fault.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { MarketStatus } from './market-status.tsx';
+
+export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(() => faultColumns(instruments), [instruments]);
+  const rows = useMemo(() => openFirst(faults), [faults]);
+  return (
+    <Panel
+      title="Faults"
+      fold="market/faults"
+      side={
+        <span className="market-side">
+          <EndAllButton open={rows.filter(isOpen).length} />
+          <CopyTableButton rows={rows} columns={columns} />
+        </span>
+      }
+    >
+      <DataTable
+        label="Faults"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.fault_id}
+        empty={
+          <>
+            <strong>Nothing is broken.</strong>
+            “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
+            production.
+            <NextStep to="/market?dialog=break">Break something…</NextStep>
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[] {
+  const place = (row: MarketFaultView) => formatPlace(row, row.isin === null ? null : symbolOf(row.isin, instruments));
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      value: (row) => row.status,
+      render: (row) => <MarketStatus status={row.status} />,
+    },
+    {
+      id: 'kind',
+      header: 'Fault',
+      value: (row) => row.kind,
+      render: (row) => <strong title={row.fault_id}>{formatFaultKind(row.kind).label}</strong>,
+    },
+    { id: 'effect', header: 'What it does', className: 'wrap', value: formatEffect, render: formatEffect },
+    { id: 'place', header: 'Where', value: place, render: place },
+    { id: 'span', header: 'When', unit: '(virtual UTC)', className: 'wrap', value: formatSpan, render: formatSpan },
+    {
+      id: 'hits',
+      header: 'Hits',
+      align: 'right',
+      hint: 'How often it hit; faults of lines and prices hit nothing in particular',
+      value: (row) => row.hits,
+      render: (row) => formatHit(row) ?? <span className="muted">–</span>,
+    },
+    {
+      id: 'end',
+      header: 'End',
+      align: 'right',
+      render: (row) => isOpen(row) && <EndFaultButton faultId={row.fault_id} label={formatFaultKind(row.kind).label} />,
+    },
+  ];
+}
+
+function EndAllButton({ open }: { readonly open: number }) {
+  const end = useAction({
+    doing: 'Ending all faults',
+    run: endAllFaults,
+    done: ({ faults }) => `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} ended.`,
+    undo: ({ faults }) => faultsUndoing(faults),
+  });
+  if (open === 0) return null;
+  return (
+    <Button size="compact-xs" variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
+      End all {open}
+    </Button>
+  );
+}

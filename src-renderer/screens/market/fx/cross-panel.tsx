@@ -1,0 +1,37 @@
+/** Every currency against every other, as mids through the euro: the unit of a row in the currency of a column. */
+import type { RateTable } from '../../../../src-server/contract/control/market/market-rates.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { rateText } from './rate-text.ts';
+
+export function CrossPanel({ table: { currencies } }: { readonly table: RateTable }) {
+  return (
+    <Panel title="Cross rates" side="one unit of the row in the currency of the column, mid">
+      <div className="table-frame">
+        <table className="table cross-rates" aria-label="Cross rates">
+          <thead>
+            <tr>
+              <th scope="col">One</th>
+              {currencies.map(({ currency }) => (
+                <th key={currency} scope="col" className="right">
+                  {currency}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {currencies.map((row) => (
+              <tr key={row.currency}>
+                <th scope="row">{row.currency}</th>
+                {currencies.map((column) => (
+                  <td key={column.currency} className={`right ${row === column ? 'muted' : ''}`}>
+                    {rateText(row === column ? 1 : column.per_eur / row.per_eur)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+/** What the chart shows, as its address has it: listing, length and number of bars, their end, exchanges beside it. */
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { type ChartWindow, LEAST_BARS, MOST_BARS, USUAL_BARS } from './chart-window.ts';
+import { barInterval } from './interval-choice.tsx';
+
+export interface ChartChoice extends ChartWindow {
+  readonly isin: string;
+  readonly exchange: string;
+  /** Other exchanges of the instrument, drawn beside it. */
+  readonly beside: readonly string[];
+}
+
+/** The window and the other exchanges that an address names; what it does not say is as usual. */
+export function readChoice(search: URLSearchParams): Omit<ChartChoice, 'isin' | 'exchange'> {
+  const bars = Number(search.get('bars') ?? USUAL_BARS);
+  const to = search.get('to');
+  return {
+    interval: barInterval(search.get('interval')),
+    bars: Number.isInteger(bars) ? Math.min(MOST_BARS, Math.max(LEAST_BARS, bars)) : USUAL_BARS,
+    to: to === null || Number.isNaN(Date.parse(to)) ? null : new Date(to).toISOString(),
+    beside: (search.get('beside') ?? '').split(',').filter((mic) => mic !== ''),
+  };
+}
+
+/** Changes a part of what is shown. The page is drawn a moment later, so a second choice builds on the first, not on the page. */
+export function useChoice(shown: ChartChoice): (change: Partial<ChartChoice>) => void {
+  const navigate = useNavigate();
+  const wanted = useRef(shown);
+  useEffect(() => {
+    wanted.current = shown;
+  }, [shown]);
+  return (change) => {
+    const next = { ...wanted.current, ...change };
+    wanted.current = next;
+    navigate(addressOf(next), { replace: true });
+  };
+}
+
+function addressOf({ isin, exchange, interval, bars, to, beside }: ChartChoice): string {
+  const query = new URLSearchParams({ interval });
+  if (bars !== USUAL_BARS) query.set('bars', String(bars));
+  if (to !== null) query.set('to', to);
+  if (beside.length > 0) query.set('beside', beside.join(','));
+  return `/market/prices/${isin}/${exchange}?${query}`;
+}

@@ -1,0 +1,102 @@
+/** What happened during the bars in sight: fills and events of the market, each put to the bar it belongs to. Pure. */
+import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
+import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
+import type { PriceBar } from './chart-scale.ts';
+import type { TimedBar } from './chart-window.ts';
+
+/** Fills of one side within one bar, at the listing shown or elsewhere. */
+export interface FillMark {
+  readonly key: string;
+  /** The bar. */
+  readonly at: string;
+  readonly side: 'buy' | 'sell';
+  /** At another exchange than the one shown. */
+  readonly isElsewhere: boolean;
+  /** Where it is drawn: its average price, or the close of the bar where that was in another currency. */
+  readonly price: number;
+  readonly fills: readonly MifidRecordRow[];
+}
+
+export interface EventMark {
+  readonly at: string;
+  /** So that its words find room on the other side of its line. */
+  readonly isRight: boolean;
+  readonly event: MarketEventView;
+}
+
+interface Listing {
+  readonly exchange: string;
+  readonly currency: string;
+}
+
+/** Marks of the fills in sight; `fills` in any order. */
+export function fillMarks(
+  fills: readonly MifidRecordRow[],
+  bars: readonly PriceBar[],
+  listing: Listing,
+  barMs: number,
+) {
+  const groups = new Map<string, { bar: PriceBar; fills: MifidRecordRow[] }>();
+  for (const fill of fills) {
+    const bar = barOf(bars, fill.created_at, barMs);
+    if (bar === null) continue;
+    const key = [bar.at, fill.side, fill.venue === listing.exchange, fill.currency === listing.currency].join(' ');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { bar, fills: [fill] });
+    else group.fills.push(fill);
+  }
+  return [...groups].map(([key, group]) => markOf(key, group.bar, group.fills, listing));
+}
+
+/** Those fills that lie between the first bar and the end of the last one. */
+export function fillsWithin<Fill extends Pick<MifidRecordRow, 'created_at'>>(
+  fills: readonly Fill[],
+  bars: readonly TimedBar[],
+  barMs: number,
+): Fill[] {
+  return fills.filter((fill) => barOf(bars, fill.created_at, barMs) !== null);
+}
+
+/** The beginnings of events in sight. */
+export function eventMarks(events: readonly MarketEventView[], bars: readonly PriceBar[], barMs: number): EventMark[] {
+  return events.flatMap((event) => {
+    if (event.status === 'cancelled') return [];
+    const bar = barOf(bars, 'at' in event ? event.at : event.from, barMs);
+    return bar === null ? [] : [{ at: bar.at, isRight: bars.indexOf(bar) > bars.length / 2, event }];
+  });
+}
+
+function markOf(
+  key: string,
+  bar: PriceBar,
+  fills: readonly MifidRecordRow[],
+  { exchange, currency }: Listing,
+): FillMark {
+  const [first] = fills as readonly [MifidRecordRow, ...MifidRecordRow[]];
+  const quantity = fills.reduce((sum, fill) => sum + fill.quantity, 0);
+  const value = fills.reduce((sum, fill) => sum + fill.quantity * fill.price, 0);
+  return {
+    key,
+    at: bar.at,
+    side: first.side,
+    isElsewhere: first.venue !== exchange,
+    price: first.currency === currency ? value / quantity : bar.close,
+    fills,
+  };
+}
+
+/** The last bar that begins at or before the instant; what happened between sessions shows at the first bar after it. */
+function barOf<Bar extends TimedBar>(bars: readonly Bar[], iso: string, barMs: number): Bar | null {
+  const first = bars[0];
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined || iso < first.at) return null;
+  const atMs = Date.parse(iso);
+  if (atMs >= Date.parse(last.at) + Math.max(barMs, AUCTION_MS)) return null;
+  const next = bars.findIndex(({ at }) => at > iso);
+  const bar = next < 0 ? last : (bars[next - 1] as Bar);
+  const isWithin = atMs < Date.parse(bar.at) + Math.max(barMs, AUCTION_MS);
+  return isWithin || next < 0 ? bar : (bars[next] as Bar);
+}
+
+/** A fill of the closing auction comes this long after the last bar at most, and belongs to it. */
+const AUCTION_MS = 900_000;

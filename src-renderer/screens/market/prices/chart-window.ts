@@ -1,0 +1,97 @@
+/**
+ * Which stretch of bars is in sight: how long a bar is, how many, and where they end. Moves and widens it over the bars
+ * that were read, and says what to read for it. Pure; knows nothing of pixels or prices.
+ */
+import type { BarInterval } from './interval-choice.tsx';
+
+export interface ChartWindow {
+  readonly interval: BarInterval;
+  /** How many bars are in sight. */
+  readonly bars: number;
+  /** Bars that begin before this instant are in sight (ISO 8601); null: up to now, and going along with it. */
+  readonly to: string | null;
+}
+
+/** What is asked of the service for a window. */
+export interface BarRange {
+  readonly to: string | null;
+  readonly limit: number;
+}
+
+export interface TimedBar {
+  readonly at: string;
+}
+
+export const LEAST_BARS = 20;
+export const MOST_BARS = 300;
+export const USUAL_BARS = 120;
+
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+export const INTERVAL_MS: Readonly<Record<BarInterval, number>> = {
+  '1s': SECOND_MS,
+  '5s': 5 * SECOND_MS,
+  '15s': 15 * SECOND_MS,
+  '1m': 60 * SECOND_MS,
+  '5m': 300 * SECOND_MS,
+  '15m': 900 * SECOND_MS,
+  '30m': 1_800 * SECOND_MS,
+  '1h': 3_600 * SECOND_MS,
+  '1d': DAY_MS,
+  '1w': 7 * DAY_MS,
+};
+
+/**
+ * More than is in sight, in steps of a power of two, so that moving and widening a little needs no new question: at least
+ * as much again lies ready on either side.
+ */
+export function rangeFor({ interval, bars, to }: ChartWindow): BarRange {
+  const chunk = 2 ** Math.ceil(Math.log2(Math.max(LEAST_BARS, bars)));
+  if (to === null) return { to: null, limit: 2 * chunk };
+  const stepMs = chunk * INTERVAL_MS[interval];
+  return { to: new Date(Math.ceil(Date.parse(to) / stepMs) * stepMs).toISOString(), limit: 3 * chunk };
+}
+
+/** The bars in sight out of those that were read. */
+export function barsInSight<Bar extends TimedBar>(held: readonly Bar[], window: ChartWindow): readonly Bar[] {
+  const end = endIndex(held, window);
+  return held.slice(Math.max(0, end - window.bars), end);
+}
+
+/** The window `by` bars later, or earlier where it is negative; what was not read bounds it. */
+export function moved(held: readonly TimedBar[], window: ChartWindow, by: number, nowMs: number): ChartWindow {
+  const least = Math.min(window.bars, held.length);
+  const end = Math.min(held.length, Math.max(least, endIndex(held, window) + by));
+  return { ...window, to: boundAt(held, window, end, nowMs) };
+}
+
+/** As many times as many bars; what lies at `place` (0: left edge, 1: right edge) stays where it is. */
+export function widened(
+  held: readonly TimedBar[],
+  window: ChartWindow,
+  factor: number,
+  place: number,
+  nowMs: number,
+): ChartWindow {
+  const wanted = Math.round(window.bars * factor);
+  const bars = Math.min(MOST_BARS, Math.max(LEAST_BARS, wanted));
+  if (window.to === null) return { ...window, bars };
+  const end = Math.round(endIndex(held, window) + (bars - window.bars) * (1 - place));
+  return { ...window, bars, to: boundAt(held, window, Math.min(held.length, Math.max(1, end)), nowMs) };
+}
+
+function endIndex(held: readonly TimedBar[], { to }: ChartWindow): number {
+  if (to === null) return held.length;
+  const after = held.findIndex(({ at }) => at >= to);
+  return after < 0 ? held.length : after;
+}
+
+/** The instant that ends a window after `end` bars; null where that is now. */
+function boundAt(held: readonly TimedBar[], window: ChartWindow, end: number, nowMs: number): string | null {
+  const next = held[end];
+  if (next !== undefined) return next.at;
+  const { to } = rangeFor(window);
+  if (to === null || Date.parse(to) > nowMs) return null;
+  const last = held.at(-1);
+  return last === undefined ? null : new Date(Date.parse(last.at) + INTERVAL_MS[window.interval]).toISOString();
+}

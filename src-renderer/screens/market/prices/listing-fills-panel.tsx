@@ -1,0 +1,82 @@
+/** The fills in sight of a chart as a table: what its marks show, for reading, copying and the keyboard. */
+import { useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatCount, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { SideBadge } from '../../../components/orders/side-badge.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+
+interface FillsPanelProps {
+  readonly fills: readonly MifidRecordRow[];
+  /** Fills of the instrument that are older than those that were looked at. */
+  readonly older: number;
+}
+
+export function FillsPanel({ fills, older }: FillsPanelProps) {
+  const navigate = useNavigate();
+  const columns = useMemo(() => fillColumns(fills), [fills]);
+  return (
+    <Panel title="Fills in sight" side={<CopyTableButton rows={fills} columns={columns} />}>
+      {older > 0 && (
+        <Notice>
+          {formatCount(older)} older fills of this instrument are not looked at.{' '}
+          <Link to="/compliance">The compliance records</Link> have them all.
+        </Notice>
+      )}
+      <DataTable
+        label="Fills in sight"
+        columns={columns}
+        rows={fills}
+        rowKey={(row) => row.fill_id}
+        onOpen={(row) => navigate(`/rebalances/${row.rebalance_id}`)}
+        empty={<strong>No portfolio has traded this instrument in the time shown.</strong>}
+      />
+    </Panel>
+  );
+}
+
+function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[] {
+  const shares = quantityFormatter(fills.map(({ quantity }) => quantity));
+  const price = priceFormatter(fills.map((fill) => fill.price));
+  return [
+    {
+      id: 'at',
+      header: 'Filled',
+      unit: '(virtual UTC)',
+      value: (row) => row.created_at,
+      render: (row) => formatInstant(row.created_at),
+    },
+    { id: 'side', header: 'Side', value: ({ side }) => side, render: ({ side }) => <SideBadge side={side} /> },
+    {
+      id: 'quantity',
+      header: 'Shares',
+      align: 'right',
+      value: ({ quantity }) => quantity,
+      render: ({ quantity }) => shares(quantity),
+    },
+    { id: 'price', header: 'Price', align: 'right', value: (row) => row.price, render: (row) => price(row.price) },
+    { id: 'currency', header: 'Ccy', value: ({ currency }) => currency, render: ({ currency }) => currency },
+    { id: 'venue', header: 'Exchange', value: ({ venue }) => venue, render: ({ venue }) => venue },
+    {
+      id: 'portfolio',
+      header: 'Portfolio',
+      value: (row) => row.portfolio_label,
+      render: (row) => <Link to={`/portfolios/${row.portfolio_id}`}>{row.portfolio_label}</Link>,
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      value: (row) => row.order_id,
+      render: (row) => (
+        <Link to={`/rebalances/${row.rebalance_id}`} className="mono" title={row.order_id}>
+          {`${row.order_id.slice(0, 3)}…${row.order_id.slice(-6)}`}
+        </Link>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+/** Chooses the listing that is looked at: an instrument, and one of the exchanges that list it. */
+import { NativeSelect } from '@mantine/core';
+import type { InstrumentRow } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+
+interface ListingPickerProps {
+  readonly instrument: InstrumentRow;
+  readonly exchange: string;
+  readonly onChange: (listing: { isin: string; exchange: string }) => void;
+}
+
+export function ListingPicker({ instrument, exchange, onChange }: ListingPickerProps) {
+  const instruments = useInstrumentsByIsin();
+  // The exchange stays where it lists the other instrument too.
+  const choose = (isin: string) => {
+    const chosen = instruments.get(isin);
+    if (chosen === undefined) return;
+    onChange({ isin, exchange: chosen.listings.includes(exchange) ? exchange : chosen.primary_exchange });
+  };
+  return (
+    <div className="listing-picker">
+      <InstrumentSelect label="Instrument" value={instrument.isin} onChange={choose} />
+      <NativeSelect
+        label="Exchange"
+        data={instrument.listings}
+        value={exchange}
+        onChange={(event) => onChange({ isin: instrument.isin, exchange: event.currentTarget.value })}
+      />
+      <span className="listing-facts muted">
+        <CopyText text={instrument.isin} what="the ISIN" /> {instrument.type}, {instrument.sector}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/** Events of the market: what was laid over prices, volumes and rates, and the way to end them and to add one. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
+import { endMarketEvent } from '../../../api/market-calls.ts';
+import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { MarketStatus } from '../exchanges/market-status.tsx';
+import { eventUndoing } from './event-undoing.ts';
+import { EVENT_KINDS, formatMarketEvent, marketEventSpan } from './format-market-event.ts';
+import { MarketEventDialog } from './market-event-dialog.tsx';
+
+interface MarketEventsPanelProps {
+  readonly events: readonly MarketEventView[];
+  /** The instrument that the form proposes. */
+  readonly isin: string;
+}
+
+export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(() => eventColumns(instruments), [instruments]);
+  const rows = useMemo(() => openFirst(events), [events]);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Panel
+      title="Market events"
+      fold="market/events"
+      side={
+        <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
+          Move a price…
+        </Button>
+      }
+    >
+      <DataTable
+        label="Market events"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.market_event_id}
+        empty={
+          <>
+            <strong>Prices follow the model alone.</strong>
+            “Move a price…” lays a jump, a trend or a spell of volatility over an instrument or a currency.
+          </>
+        }
+      />
+      {isAdding && <MarketEventDialog isin={isin} onClose={() => setAdding(false)} />}
+    </Panel>
+  );
+}
+
+function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[] {
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      value: (row) => row.status,
+      render: (row) => <MarketStatus status={row.status} />,
+    },
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      value: (row) => ('isin' in row ? symbolOf(row.isin, instruments) : row.currency),
+      render: (row) => ('isin' in row ? <ListingLink isin={row.isin} instruments={instruments} /> : row.currency),
+    },
+    {
+      id: 'kind',
+      header: 'Event',
+      value: (row) => row.kind,
+      render: (row) => <span title={row.market_event_id}>{EVENT_KINDS[row.kind].label}</span>,
+    },
+    { id: 'effect', header: 'What it does', value: formatMarketEvent, render: formatMarketEvent },
+    {
+      id: 'span',
+      header: 'When',
+      unit: '(virtual UTC)',
+      className: 'wrap',
+      value: marketEventSpan,
+      render: marketEventSpan,
+    },
+    { id: 'end', header: 'End', align: 'right', render: (row) => isOpen(row) && <EndButton event={row} /> },
+  ];
+}
+
+/** The symbol, leading to the chart of the listing that is traded most. */
+export function ListingLink({ isin, instruments }: { readonly isin: string; readonly instruments: InstrumentsByIsin }) {
+  const instrument = instruments.get(isin);
+  if (instrument === undefined) return <span className="mono">{isin}</span>;
+  return (
+    <Link to={`/market/prices/${isin}/${instrument.primary_exchange}`} title={`${instrument.name} ${isin}`}>
+      {instrument.symbol}
+    </Link>
+  );
+}
+
+function EndButton({ event }: { readonly event: MarketEventView }) {
+  const { label } = EVENT_KINDS[event.kind];
+  const end = useAction({
+    doing: 'Ending the event',
+    run: () => endMarketEvent(event.market_event_id),
+    done: () => `${label} ended. What it did to the price stays.`,
+    undo: eventUndoing,
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`End the event ${label}`}
+      loading={end.isPending}
+      onClick={() => end.mutate(undefined)}
+    >
+      End
+    </Button>
+  );
+}

@@ -1,0 +1,128 @@
+/** Prices and exchange rates that are held: at what and since when, and the way to let them go and to hold another. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';
+import { type FormBody, pinPrice, unpinPrice } from '../../../api/market-calls.ts';
+import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { priceFormatter } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { ListingLink } from './market-events-panel.tsx';
+import { PinDialog } from './pin-dialog.tsx';
+
+interface PinsPanelProps {
+  readonly held: PinList;
+  /** The instrument that the form proposes. */
+  readonly isin: string;
+}
+
+/** What holds an instrument or a currency; `subject` is its ISIN or the currency. */
+interface HeldRow {
+  readonly subject: string;
+  readonly mid: number;
+  readonly currency: string;
+  readonly since: string;
+}
+
+export function PinsPanel({ held, isin }: PinsPanelProps) {
+  const instruments = useInstrumentsByIsin();
+  const rows = useMemo(() => heldRows(held), [held]);
+  const columns = useMemo(() => pinColumns(rows, instruments), [rows, instruments]);
+  const [isPinning, setPinning] = useState(false);
+  return (
+    <Panel
+      title="Pinned prices"
+      fold="market/pins"
+      side={
+        <Button size="compact-xs" variant="default" onClick={() => setPinning(true)}>
+          Pin a price…
+        </Button>
+      }
+    >
+      <DataTable
+        label="Pinned prices"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.subject}
+        empty={
+          <>
+            <strong>No price is held.</strong>A pin holds the mid of an instrument until it is taken away.
+          </>
+        }
+      />
+      {isPinning && <PinDialog isin={isin} onClose={() => setPinning(false)} />}
+    </Panel>
+  );
+}
+
+function heldRows({ pins, fx_pins }: PinList): HeldRow[] {
+  const ofRates = fx_pins.map(({ currency, per_eur, since }) => ({ subject: currency, mid: per_eur, currency, since }));
+  return [...pins.map(({ isin, ...pin }) => ({ subject: isin, ...pin })), ...ofRates];
+}
+
+function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): Column<HeldRow>[] {
+  const price = priceFormatter(pins.map(({ mid }) => mid));
+  return [
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      value: (row) => symbolOf(row.subject, instruments),
+      render: (row) => <Held row={row} instruments={instruments} />,
+    },
+    { id: 'mid', header: 'Mid', align: 'right', value: (row) => row.mid, render: (row) => price(row.mid) },
+    { id: 'currency', header: 'Ccy', value: (row) => row.currency, render: (row) => row.currency },
+    {
+      id: 'since',
+      header: 'Since',
+      hint: 'Virtual UTC',
+      value: (row) => row.since,
+      render: (row) => (
+        <span title={`${formatInstant(row.since)} virtual UTC`}>{row.since.slice(5, 16).replace('T', ' ')}</span>
+      ),
+    },
+    {
+      id: 'unpin',
+      header: 'Release',
+      align: 'right',
+      render: (row) => <UnpinButton pin={row} symbol={symbolOf(row.subject, instruments)} />,
+    },
+  ];
+}
+
+function Held({ row, instruments }: { readonly row: HeldRow; readonly instruments: InstrumentsByIsin }) {
+  if (row.subject === row.currency) return <span title="Units for one EUR">EUR in {row.currency}</span>;
+  return <ListingLink isin={row.subject} instruments={instruments} />;
+}
+
+/** The body that holds it where it was held. */
+function pinAgain({ subject, mid, currency }: HeldRow): FormBody {
+  return subject === currency ? { currency, per_eur: mid } : { isin: subject, mid, currency };
+}
+
+function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: string }) {
+  const unpin = useAction({
+    doing: 'Unpinning the price',
+    run: () => unpinPrice(pin.subject),
+    done: () => `${symbol} follows the market again.`,
+    undo: () => ({
+      doing: 'Holding the price again',
+      run: () => pinPrice(pinAgain(pin)),
+      undone: `${symbol} is held again, from now on.`,
+    }),
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`Unpin ${symbol}`}
+      loading={unpin.isPending}
+      onClick={() => unpin.mutate(undefined)}
+    >
+      Unpin
+    </Button>
+  );
+}

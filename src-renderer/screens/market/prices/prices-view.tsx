@@ -1,0 +1,76 @@
+/** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../../../api/queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
+import { readChoice, useChoice } from './chart-address.ts';
+import { DepthPanel } from './depth-panel.tsx';
+import { ListingPicker } from './listing-picker.tsx';
+import { MarketEventsPanel } from './market-events-panel.tsx';
+import { PinsPanel } from './pins-panel.tsx';
+import { PricePanel } from './price-panel.tsx';
+
+export function PricesView() {
+  const instruments = useInstrumentsByIsin();
+  const { isin, exchange } = useParams();
+  const [search] = useSearchParams();
+  const instrument = isin === undefined ? defaultInstrument(instruments) : instruments.get(isin);
+  const mic = exchange ?? instrument?.primary_exchange;
+  const isinShown = instrument?.isin ?? '';
+  const choice = useMemo(
+    () => ({ isin: isinShown, exchange: mic ?? '', ...readChoice(search) }),
+    [isinShown, mic, search],
+  );
+  const choose = useChoice(choice);
+  const listing = instrument === undefined || mic === undefined ? null : { instrument, mic };
+  if (instruments.size === 0) return null;
+  return (
+    <>
+      {listing === null ? (
+        <Notice tone="warn">There is no instrument {isin} in this world.</Notice>
+      ) : (
+        <ListingPicker
+          instrument={listing.instrument}
+          exchange={listing.mic}
+          onChange={(chosen) => choose({ ...chosen, beside: [] })}
+        />
+      )}
+      <div className="market-columns">
+        <div className="price-column">
+          {listing !== null && <PricePanel instrument={listing.instrument} choice={choice} onChange={choose} />}
+          <Events isin={isinShown} />
+        </div>
+        <div className="price-column">
+          {listing !== null && (
+            <DepthPanel isin={isinShown} symbol={listing.instrument.symbol} exchange={listing.mic} />
+          )}
+          <Pins isin={isinShown} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function defaultInstrument(instruments: ReadonlyMap<string, InstrumentRow>): InstrumentRow | undefined {
+  return sortedBySymbol(instruments.values()).find(({ symbol }) => symbol === 'SAP') ?? [...instruments.values()][0];
+}
+
+/** What moves prices; the instrument in sight is the proposal of its form. */
+function Events({ isin }: { readonly isin: string }) {
+  return (
+    <QueryBoundary read={useMarketEvents()} doing="Reading the events of the market">
+      {(data) => <MarketEventsPanel events={data.market_events} isin={isin} />}
+    </QueryBoundary>
+  );
+}
+
+/** What holds prices, with the same proposal. */
+function Pins({ isin }: { readonly isin: string }) {
+  return (
+    <QueryBoundary read={usePins()} doing="Reading the pins">
+      {(data) => <PinsPanel held={data} isin={isin} />}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,101 @@
+/** Chooses which listings are watched: tick them one by one, or go back to whatever portfolios hold. */
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { matchesFilter } from '../../../components/tables/filter-box.tsx';
+import { useWatch } from '../../../state/watch-store.ts';
+
+interface ChooseListingsDialogProps {
+  /** What is watched now, as `ISIN:MIC`. */
+  readonly shown: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** As many as the service quotes at once. */
+const MOST_WATCHED = 500;
+/** More boxes than that nobody reads; the search narrows them down. */
+const MOST_DRAWN = 200;
+
+export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogProps) {
+  const choose = useWatch((state) => state.choose);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(shown));
+  const isTooMany = ticked.size > MOST_WATCHED;
+  const done = (listings: readonly string[] | null) => {
+    choose(listings);
+    onClose();
+  };
+  const toggle = (listing: string) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      if (!after.delete(listing)) after.add(listing);
+      return after;
+    });
+  return (
+    <FormDialog
+      title="Choose what to watch"
+      size={560}
+      submitLabel="Watch these"
+      outcome={`${ticked.size} ${ticked.size === 1 ? 'listing' : 'listings'}${isTooMany ? `: at most ${MOST_WATCHED}` : ''}`}
+      isPending={false}
+      canSend={!isTooMany}
+      problems={[]}
+      onSubmit={() => done([...ticked])}
+      onClose={onClose}
+    >
+      <ListingBoxes ticked={ticked} onToggle={toggle} />
+      <div className="watch-head">
+        <Button variant="default" onClick={() => setTicked(new Set())}>
+          Tick none
+        </Button>
+        <Button variant="default" onClick={() => done(null)}>
+          Watch all that portfolios hold
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}
+
+interface ListingBoxesProps {
+  readonly ticked: ReadonlySet<string>;
+  readonly onToggle: (listing: string) => void;
+}
+
+function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
+  const instruments = useInstrumentsByIsin();
+  const [search, setSearch] = useState('');
+  const listings = useMemo(() => listingsOf(instruments.values()), [instruments]);
+  const found = listings.filter(({ words }) => matchesFilter(search, [words]));
+  const left = found.length - MOST_DRAWN;
+  return (
+    <>
+      <TextInput
+        label="Search"
+        placeholder="Symbol, name, ISIN or exchange"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+      <fieldset className="watch-boxes" tabIndex={0}>
+        <legend className="sr-only">Listings</legend>
+        {found.slice(0, MOST_DRAWN).map(({ key, label }) => (
+          <Checkbox key={key} size="xs" label={label} checked={ticked.has(key)} onChange={() => onToggle(key)} />
+        ))}
+        {found.length === 0 && <span className="muted">No listing matches.</span>}
+        {left > 0 && <span className="muted">{left} more match: search to find them.</span>}
+      </fieldset>
+    </>
+  );
+}
+
+function listingsOf(instruments: Iterable<InstrumentRow>) {
+  return [...instruments]
+    .sort((left, right) => left.symbol.localeCompare(right.symbol, 'en'))
+    .flatMap(({ isin, symbol, name, listings }) =>
+      listings.map((mic) => ({
+        key: `${isin}:${mic}`,
+        label: `${symbol} on ${mic} · ${name}`,
+        words: `${symbol} ${mic} ${name} ${isin}`,
+      })),
+    );
+}

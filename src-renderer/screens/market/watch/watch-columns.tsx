@@ -1,0 +1,120 @@
+/** Columns of the watch list: what it is, where, the price now, how it got here today. */
+import type { InstrumentRow } from '../../../api/queries.ts';
+import type { QuoteRow } from '../../../api/quote-queries.ts';
+import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
+import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { DayRange } from './day-range.tsx';
+import { PathLine } from './path-line.tsx';
+import { signedWeight } from './signed-weight.ts';
+
+type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
+
+/** Bid and ask stand on the tick grid, so they say how many decimals a price of this list needs. */
+export function watchColumns(instruments: InstrumentsByIsin, quotes: readonly QuoteRow[]): Column<QuoteRow>[] {
+  const price = priceFormatter(quotes.flatMap(({ bid, ask }) => [bid, ask]));
+  return [...nameColumns(instruments), ...priceColumns(price), ...dayColumns(price)];
+}
+
+function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
+  const symbolOf = ({ isin }: QuoteRow) => instruments.get(isin)?.symbol ?? isin;
+  const nameOf = ({ isin }: QuoteRow) => instruments.get(isin)?.name ?? '';
+  return [
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      value: symbolOf,
+      render: (row) => <strong title={row.isin}>{symbolOf(row)}</strong>,
+    },
+    {
+      id: 'name',
+      header: 'Name',
+      className: 'clip watch-name',
+      value: nameOf,
+      render: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
+    },
+    { id: 'exchange', header: 'Exchange', value: ({ exchange }) => exchange, render: (row) => <Place row={row} /> },
+  ];
+}
+
+function Place({ row }: { readonly row: QuoteRow }) {
+  return (
+    <>
+      <ExchangeStatusIndicator
+        mic={row.exchange}
+        open={row.phase === 'open'}
+        connected={row.connected}
+        inAuction={row.phase === 'closing_auction'}
+      />
+      {row.halted && (
+        <span className="badge watch-halted" data-tone="fail">
+          <span aria-hidden>✕</span>halted
+        </span>
+      )}
+    </>
+  );
+}
+
+function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
+  return [
+    {
+      id: 'mid',
+      header: 'Last mid',
+      align: 'right',
+      value: ({ mid }) => mid,
+      render: ({ mid }) => <strong>{price(mid)}</strong>,
+    },
+    { id: 'currency', header: 'Ccy', value: ({ currency }) => currency, render: ({ currency }) => currency },
+    {
+      id: 'change',
+      header: 'Change',
+      unit: '%',
+      hint: 'Of the mid since the previous close.',
+      align: 'right',
+      value: ({ change }) => change,
+      render: ({ change }) => signedWeight(change),
+    },
+    { id: 'bid', header: 'Bid', align: 'right', value: ({ bid }) => bid, render: ({ bid }) => price(bid) },
+    { id: 'ask', header: 'Ask', align: 'right', value: ({ ask }) => ask, render: ({ ask }) => price(ask) },
+    {
+      id: 'spread',
+      header: 'Spread',
+      unit: 'bps',
+      hint: 'Ask less bid, of the mid.',
+      align: 'right',
+      value: ({ spread_bps: bps }) => bps,
+      render: ({ spread_bps: bps }) => spreadBps(bps),
+    },
+  ];
+}
+
+function dayColumns(price: (value: number) => string): Column<QuoteRow>[] {
+  return [
+    {
+      id: 'range',
+      header: 'Day range',
+      hint: 'Lowest and highest mid of the latest session; the mark is the last one.',
+      render: (row) => <DayRange row={row} price={price} />,
+    },
+    {
+      id: 'volume',
+      header: 'Volume',
+      unit: 'shares',
+      hint: 'Expected shares of the latest session so far.',
+      align: 'right',
+      value: ({ volume }) => volume,
+      render: ({ volume }) => formatCount(volume),
+    },
+    {
+      id: 'path',
+      header: 'Session',
+      hint: 'Mids of the latest session; the broken line is the previous close.',
+      render: (row) => <PathLine row={row} />,
+    },
+  ];
+}
+
+/** `4.3`; a crossed quote keeps its sign. */
+function spreadBps(bps: number): string {
+  return bps < 0 ? `\u2212${Math.abs(bps).toFixed(1)}` : bps.toFixed(1);
+}

@@ -1,0 +1,110 @@
+/** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { QuoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
+import { useClock, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { type QuoteRow, useQuotes } from '../../../api/quote-queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { isRunning } from '../../../components/format/virtual-now.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { useWatch } from '../../../state/watch-store.ts';
+import { ChooseListingsDialog } from './choose-listings-dialog.tsx';
+import { watchColumns } from './watch-columns.tsx';
+import { useWatchedListings } from './watched-listings.ts';
+import './watch.css';
+
+const SCREEN = 'watch';
+
+export function WatchView() {
+  const watched = useWatchedListings();
+  const clock = useClock().data;
+  const quotes = useQuotes(watched, clock !== undefined && (isRunning(clock) || clock.status === 'advancing'));
+  const choosing = useAddressDialog('choose-listings');
+  return (
+    <>
+      <div className="watch-head">
+        <FilterBox screen={SCREEN} label="Filter the watch list" />
+        <Button variant="default" onClick={choosing.open}>
+          Choose listings…
+        </Button>
+        <span className="muted">{watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}</span>
+      </div>
+      <QueryBoundary read={quotes} doing="Reading the watch list">
+        {(data) => <Quotes list={data} onChoose={choosing.open} />}
+      </QueryBoundary>
+      {choosing.isOpen && quotes.data !== undefined && (
+        <ChooseListingsDialog shown={quotes.data.quotes.map(listingKey)} onClose={choosing.close} />
+      )}
+    </>
+  );
+}
+
+function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoose: () => void }) {
+  const instruments = useInstrumentsByIsin();
+  const navigate = useNavigate();
+  const filter = useFilter(SCREEN);
+  const columns = useMemo(() => watchColumns(instruments, list.quotes), [instruments, list.quotes]);
+  const rows = list.quotes.filter((row) => {
+    const instrument = instruments.get(row.isin);
+    return matchesFilter(filter, [
+      row.isin,
+      row.exchange,
+      row.currency,
+      instrument?.symbol ?? '',
+      instrument?.name ?? '',
+    ]);
+  });
+  return (
+    <Panel
+      title="Watch list"
+      side={
+        <span className="market-side">
+          {list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}
+          <CopyTableButton rows={rows} columns={columns} />
+        </span>
+      }
+    >
+      {list.left_out > 0 && (
+        <Notice tone="warn">
+          Portfolios hold {list.left_out} more listings than are quoted at once. Choose which of them you want to see.
+        </Notice>
+      )}
+      <div className="watch-table">
+        <DataTable
+          label="Watch list"
+          columns={columns}
+          rows={rows}
+          rowKey={listingKey}
+          onOpen={({ isin, exchange }) => navigate(`/market/prices/${isin}/${exchange}`)}
+          empty={
+            list.quotes.length === 0 ? <NothingWatched onChoose={onChoose} /> : <strong>No listing matches.</strong>
+          }
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function NothingWatched({ onChoose }: { readonly onChoose: () => void }) {
+  const isOwn = useWatch((state) => state.chosen !== null);
+  return (
+    <>
+      <strong>{isOwn ? 'Nothing is watched.' : 'No portfolio holds anything yet.'}</strong>
+      Every listing of this world can be watched, held or not.
+      <Button variant="default" onClick={onChoose}>
+        Choose what to watch…
+      </Button>
+    </>
+  );
+}
+
+export function listingKey({ isin, exchange }: Pick<QuoteRow, 'isin' | 'exchange'>): string {
+  return `${isin}:${exchange}`;
+}

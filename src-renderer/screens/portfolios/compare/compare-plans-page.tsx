@@ -1,0 +1,51 @@
+/** Plans of one portfolio side by side: what each set of parameters would trade, cost and leave, at one instant. */
+import { Link, useParams } from 'react-router';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { usePortfolio } from '../../../api/queries.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { startingTargets } from '../plan/target-weights-start.ts';
+import { PlanComparison } from './plan-comparison.tsx';
+import './compare.css';
+
+export function ComparePage() {
+  const { portfolioId = '' } = useParams();
+  const read = usePortfolio(portfolioId);
+  return (
+    <div className="page">
+      <title>{`Compare plans ${read.data?.label ?? ''} · Ballast`}</title>
+      {read.data === undefined && <h1 className="sr-only">Compare plans</h1>}
+      <QueryBoundary read={read} doing="Reading the portfolio">
+        {(portfolio) => (
+          <>
+            <CompareHeader portfolio={portfolio} />
+            {startingTargets(portfolio).length > 0 ? <PlanComparison portfolio={portfolio} /> : NO_TARGETS}
+          </>
+        )}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function CompareHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
+  return (
+    <div className="page-header">
+      <Link to="/portfolios" className="muted">
+        Portfolios
+      </Link>
+      <Link to={`/portfolios/${portfolio.portfolio_id}`}>{portfolio.label}</Link>
+      <h1>Compare plans</h1>
+      <span className="muted">Nothing is sent, nothing is billed.</span>
+    </div>
+  );
+}
+
+const NO_TARGETS = (
+  <Panel title="Plans">
+    <div className="blank">
+      <strong>No targets yet.</strong>
+      There is nothing to plan for. A Form A portfolio takes its targets from its plan; any other one has them on its
+      edit page.
+    </div>
+  </Panel>
+);

@@ -1,0 +1,47 @@
+/** The points of the chart as a table, for who reads numbers or does not see the chart. */
+
+import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import type { FrontierPoint } from './frontier-points.ts';
+
+export function FrontierTable({ points }: { readonly points: readonly FrontierPoint[] }) {
+  return (
+    <DataTable
+      label="Cost against remaining drift"
+      columns={COLUMNS}
+      rows={points}
+      rowKey={({ label }) => label}
+      empty={<strong>Nothing is compared.</strong>}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<FrontierPoint>[] = [
+  { id: 'label', header: 'Plan', value: ({ label }) => label, render: ({ label }) => <strong>{label}</strong> },
+  {
+    id: 'cost',
+    header: 'Cost',
+    unit: 'bps',
+    align: 'right',
+    value: ({ costBps }) => costBps,
+    render: ({ costBps }) => formatCostBps(costBps),
+  },
+  {
+    id: 'drift',
+    header: 'Drift left',
+    unit: '%',
+    align: 'right',
+    hint: 'Portfolio drift: half the sum of all drifts',
+    value: ({ drift }) => drift,
+    render: ({ drift }) => formatWeight(drift),
+  },
+  {
+    id: 'frontier',
+    header: 'Worth it',
+    hint: 'On the frontier: no other plan leaves as little drift for as little money',
+    value: ({ isOnFrontier }) => Number(isOnFrontier),
+    render: ({ isOnFrontier }) =>
+      isOnFrontier ? <span className="ok">on the frontier</span> : <span className="muted">another is better</span>,
+  },
+];

@@ -1,0 +1,62 @@
+/**
+ * The plan with the least drift under a cost. The service finds it when it is given the cost as budget; what is tried
+ * besides is the narrowest band there is, for a portfolio that the first variant's own band would leave alone. Pure.
+ */
+import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
+import type { PlanParameters } from '../plan/plan-parameters.ts';
+
+export type ComparedVariant = Comparison['variants'][number];
+
+export interface GoalCandidate {
+  /** Its name in the question to the service. */
+  readonly name: string;
+  readonly parameters: PlanParameters;
+}
+
+export type GoalAnswer =
+  /** `isNarrowed`: the band had to be narrowed for it. */
+  | { readonly kind: 'found'; readonly plan: FoundPlan; readonly isNarrowed: boolean }
+  /** Nothing that is worth trading costs so little. */
+  | { readonly kind: 'nothing_affordable' }
+  /** Not even the narrowest band is left. */
+  | { readonly kind: 'nothing_to_do' };
+
+export interface FoundPlan extends GoalCandidate {
+  readonly result: ComparedVariant;
+}
+
+const OWN_BAND = 'goal';
+const NARROWEST_BAND = 'goal, narrowest band';
+
+export function goalCandidates(goalBps: number, base: PlanParameters): readonly GoalCandidate[] {
+  const own = { ...base, costBudgetBps: goalBps };
+  const narrowest = {
+    driftThresholdPercent: 1,
+    bandType: 'relative',
+    trigger: 'any_position',
+    fxOverlay: false,
+  } as const;
+  return [
+    { name: OWN_BAND, parameters: own },
+    { name: NARROWEST_BAND, parameters: { ...own, ...narrowest } },
+  ];
+}
+
+/** Null where none was asked for. */
+export function goalAnswer(candidates: readonly GoalCandidate[], { variants }: Comparison): GoalAnswer | null {
+  const results = candidates.flatMap((candidate): FoundPlan[] => {
+    const result = variants.find(({ name }) => name === candidate.name);
+    return result === undefined ? [] : [{ ...candidate, result }];
+  });
+  if (results.length === 0) return null;
+  const planned = results.filter(({ result }) => result.outcome === 'plan');
+  if (planned.length === 0) return { kind: 'nothing_to_do' };
+  // The first one that trades: a band decides whether to plan, not what is planned.
+  const plan = planned.find(({ result }) => result.orders > 0);
+  if (plan === undefined) return { kind: 'nothing_affordable' };
+  return { kind: 'found', plan, isNarrowed: plan.name === NARROWEST_BAND };
+}
+
+export function isOfGoal({ name }: { readonly name: string }): boolean {
+  return name === OWN_BAND || name === NARROWEST_BAND;
+}

@@ -1,0 +1,66 @@
+/** Asks the service for all that is compared at once, whenever the parameters rest and while virtual time moves. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { ApiError } from '../../../api/api-error.ts';
+import { comparePlans } from '../../../api/compare-calls.ts';
+import { useClock } from '../../../api/queries.ts';
+import { KEYS } from '../../../api/query-keys.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../plan/plan-parameters.ts';
+import { type Comparing, letterOf } from './comparison-state.ts';
+import { goalCandidates } from './goal-plan.ts';
+
+const REST_MS = 350;
+/** Prices move with the clock and send no event. */
+const REPLAN_MS = 4_000;
+
+export interface ComparisonRead {
+  readonly read: UseQueryResult<Comparison, ApiError>;
+  /** True while what is shown may not yet belong to the parameters. */
+  readonly isSettling: boolean;
+  /** What the answer shown was asked for. */
+  readonly asked: Comparing;
+}
+
+export function useComparison(
+  { portfolio_id: portfolioId, form }: PortfolioView,
+  comparing: Comparing,
+): ComparisonRead {
+  const now = useClock().data?.now;
+  const [asked] = useDebouncedValue(comparing, REST_MS);
+  const weights = form === 'A' ? (asked.variants[0]?.targetWeights ?? {}) : null;
+  const variants = form === 'A' ? asked.variants.map(variantOfA) : variantsOf(asked);
+  const read = useQuery<Comparison, ApiError>({
+    queryKey: KEYS.comparison(portfolioId, JSON.stringify([weights, variants])),
+    queryFn: ({ signal }) => comparePlans(portfolioId, { variants, weights }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    // Planning is work: while the clock stands still, the same question has the same answer.
+    refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
+  });
+  return { read, isSettling: asked !== comparing || read.isPlaceholderData, asked };
+}
+
+function variantsOf({ variants, goalBps }: Comparing) {
+  const [base] = variants;
+  const goals = goalBps === null || base === undefined ? [] : goalCandidates(goalBps, base);
+  return [
+    ...variants.map((parameters, index) => ({ name: letterOf(index), ...settingsOf(parameters) })),
+    ...goals.map(({ name, parameters }) => ({ name, ...settingsOf(parameters) })),
+  ];
+}
+
+/** What Form A knows no settings for is as it plans by itself (decision F12). */
+function variantOfA({ driftThresholdPercent, taxMethod }: PlanParameters, index: number) {
+  const settings = settingsOf({ ...DEFAULT_PARAMETERS, driftThresholdPercent, fxOverlay: false });
+  return { name: letterOf(index), ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };
+}
+
+/** The settings of a plan's request alone. */
+function settingsOf(parameters: PlanParameters) {
+  const { portfolio_id: _portfolio, simulation: _simulation, ...settings } = planRequest('', parameters, true);
+  return settings;
+}

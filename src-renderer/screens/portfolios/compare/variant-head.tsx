@@ -1,0 +1,34 @@
+/** The head of a variant's column: its letter, what is not usual about it, and the way to take it out. */
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { formatPlan } from '../plan/format-plan.ts';
+import type { PlanParameters } from '../plan/plan-parameters.ts';
+
+interface VariantHeadProps {
+  readonly letter: string;
+  readonly parameters: PlanParameters;
+  /** Null: so few are left that none can go. */
+  readonly onRemove: (() => void) | null;
+}
+
+export function VariantHead({ letter, parameters, onRemove }: VariantHeadProps) {
+  return (
+    <th scope="col" className="variant-head">
+      <span className="variant-letter">
+        {letter}
+        {onRemove !== null && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={`Remove variant ${letter}`}
+            onClick={onRemove}
+          >
+            <IconX size={12} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
+      <span className="variant-words">{formatPlan(parameters)}</span>
+    </th>
+  );
+}

@@ -1,0 +1,40 @@
+/** What the portfolio consists of, as two rings or as a treemap; Recharts is loaded for the rings alone. */
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { AllocationTreemap } from './allocation-treemap.tsx';
+import { useAddressChoice } from './use-address-choice.ts';
+
+const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
+
+type Shape = 'rings' | 'treemap';
+const SHAPES: readonly [Shape, Shape] = ['rings', 'treemap'];
+const SHAPE_WORDS: Readonly<Record<Shape, string>> = { rings: 'Rings', treemap: 'Treemap' };
+
+export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const [shape, setShape] = useAddressChoice('allocation', SHAPES);
+  return (
+    <Panel
+      title="Allocation"
+      fold="portfolio/allocation"
+      side={
+        <SegmentedControl<Shape>
+          aria-label="How the allocation is drawn"
+          data={SHAPES.map((value) => ({ value, label: SHAPE_WORDS[value] }))}
+          value={shape}
+          onChange={setShape}
+        />
+      }
+    >
+      {shape === 'treemap' ? (
+        <AllocationTreemap portfolio={portfolio} />
+      ) : (
+        <Suspense fallback={<div className="allocation-space" />}>
+          <AllocationChart portfolio={portfolio} />
+          {portfolio.has_targets && <p className="allocation-words">Outer ring now, inner ring target</p>}
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

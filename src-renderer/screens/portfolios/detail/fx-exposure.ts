@@ -1,0 +1,67 @@
+/** In which currencies a portfolio stands: value, weight and target of each, cash under the base currency. Pure. */
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+
+export interface CurrencyExposure {
+  readonly currency: string;
+  /** Base currency. */
+  readonly value: number;
+  /** Shares of 1. */
+  readonly weight: number;
+  readonly target: number;
+  /** What one unit is worth in base currency; null where the rate has not been read. */
+  readonly rate: number | null;
+  /** What of the weight came from exchange rates since the latest rebalance, a share of 1. */
+  readonly fxDrift: number;
+}
+
+interface Rates {
+  /** Units for one EUR, by currency. */
+  readonly perEur: ReadonlyMap<string, number>;
+  /** Currency of the primary listing, by ISIN: for what is wanted but not held. */
+  readonly currencyOf: (isin: string) => string | undefined;
+}
+
+/** The largest first. */
+export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rates): CurrencyExposure[] {
+  const { currency: base, cash_row: cash, drift } = portfolio;
+  const values = new Map([[base, cash.amount]]);
+  const targets = new Map([[base, cash.target_weight]]);
+  for (const row of portfolio.holdings) add(values, row.listing_currency, row.value);
+  for (const { isin, target_weight: target } of portfolio.allocation) {
+    for (const [currency, share] of sharesOf(portfolio, isin, currencyOf(isin) ?? base)) {
+      add(targets, currency, target * share);
+    }
+  }
+  const fxDrifts = new Map(drift.fx.map((row) => [row.currency, row.fx_drift]));
+  const perEurBase = rateOf(perEur, base);
+  const wanted = [...targets].filter(([currency, target]) => target > 0 || values.has(currency));
+  const currencies = new Set([...values.keys(), ...wanted.map(([currency]) => currency)]);
+  const rows = [...currencies].map((currency) => {
+    const [value, perEurOwn] = [values.get(currency) ?? 0, rateOf(perEur, currency)];
+    return {
+      currency,
+      value,
+      weight: portfolio.total_value > 0 ? value / portfolio.total_value : 0,
+      target: targets.get(currency) ?? 0,
+      rate: perEurBase === undefined || perEurOwn === undefined ? null : perEurBase / perEurOwn,
+      fxDrift: fxDrifts.get(currency) ?? 0,
+    };
+  });
+  return rows.sort((left, right) => right.weight - left.weight || right.target - left.target);
+}
+
+/** In which currencies an ISIN is held, as shares of 1; what is not held counts where it would be bought. */
+function sharesOf({ holdings }: PortfolioView, isin: string, elsewhere: string): [string, number][] {
+  const held = holdings.filter((row) => row.isin === isin && row.value > 0);
+  const total = held.reduce((sum, { value }) => sum + value, 0);
+  if (total === 0) return [[elsewhere, 1]];
+  return held.map(({ listing_currency: currency, value }) => [currency, value / total]);
+}
+
+function rateOf(perEur: ReadonlyMap<string, number>, currency: string): number | undefined {
+  return currency === 'EUR' ? 1 : perEur.get(currency);
+}
+
+function add(sums: Map<string, number>, currency: string, amount: number): void {
+  sums.set(currency, (sums.get(currency) ?? 0) + amount);
+}

@@ -1,0 +1,90 @@
+/** The currencies a portfolio stands in, and what one unit of each is worth in its base currency. */
+import { useMemo } from 'react';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useInstrumentsByIsin, useRates } from '../../../api/queries.ts';
+import { formatDriftBps, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { type CurrencyExposure, fxExposure } from './fx-exposure.ts';
+
+export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const rates = useRates().data?.rates;
+  const instruments = useInstrumentsByIsin();
+  const rows = useMemo(() => {
+    const perEur = new Map((rates ?? []).map(({ currency, per_eur: units }) => [currency, units]));
+    return fxExposure(portfolio, { perEur, currencyOf: (isin) => instruments.get(isin)?.currency });
+  }, [portfolio, rates, instruments]);
+  const columns = exposureColumns(portfolio);
+  return (
+    <Panel title="FX exposure" fold="portfolio/fx" side={<CopyTableButton rows={rows} columns={columns} />}>
+      <div className="fx-table">
+        <DataTable
+          label="FX exposure"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.currency}
+          empty={<strong>Nothing is held.</strong>}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioView): Column<CurrencyExposure>[] {
+  const targetColumn: Column<CurrencyExposure> = {
+    id: 'target',
+    header: 'Target',
+    unit: '%',
+    align: 'right',
+    hint: 'Targets of what trades in the currency; what targets leave is cash of the base currency',
+    value: (row) => row.target,
+    render: (row) => formatWeight(row.target),
+  };
+  return [
+    {
+      id: 'currency',
+      header: 'Ccy',
+      hint: 'Currency of the listings held; cash counts under the base currency',
+      value: (row) => row.currency,
+      render: (row) => <strong>{row.currency}</strong>,
+    },
+    {
+      id: 'value',
+      header: 'Value',
+      unit: base,
+      align: 'right',
+      value: (row) => row.value,
+      render: (row) => formatMoney(row.value),
+    },
+    {
+      id: 'weight',
+      header: 'Now',
+      unit: '%',
+      align: 'right',
+      hint: 'Value ÷ net asset value',
+      value: (row) => row.weight,
+      render: (row) => formatWeight(row.weight),
+    },
+    ...(hasTargets ? [targetColumn] : []),
+    {
+      id: 'rate',
+      header: 'Rate',
+      unit: base,
+      align: 'right',
+      hint: `What one unit is worth in ${base}, at mid`,
+      value: (row) => row.rate,
+      render: (row) => (row.rate === null ? '–' : row.rate.toFixed(4)),
+    },
+    {
+      id: 'fx_drift',
+      header: 'FX',
+      unit: 'bps',
+      align: 'right',
+      hint: 'What of the weight came from exchange rates since the latest rebalance, else since it was created',
+      value: (row) => row.fxDrift,
+      render: (row) => formatDriftBps(row.fxDrift),
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+/** What the lines and marks of the chart are, and the way to each rebalance that is marked. */
+import { Link } from 'react-router';
+import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
+import type { HistoryMeasure } from './history-rows.ts';
+
+interface RebalanceMarksProps {
+  readonly history: PortfolioHistory;
+  readonly measure: HistoryMeasure;
+}
+
+/** The latest ones; all of them are in the table of rebalances further down. */
+const NAMED = 3;
+
+export function RebalanceMarks({ history: { rebalances, band }, measure }: RebalanceMarksProps) {
+  const latest = rebalances.slice(-NAMED).reverse();
+  const more = rebalances.length - latest.length;
+  return (
+    <figcaption className="history-key">
+      {measure === 'drift' && (
+        <>
+          <span>
+            <i className="history-line" /> max drift
+          </span>
+          <span>
+            <i className="history-line" data-dashed /> portfolio drift
+          </span>
+          <span>
+            <i className="history-band" /> band ±{band.threshold * 10_000} bps
+          </span>
+        </>
+      )}
+      {rebalances.length > 0 && (
+        <span>
+          <i className="history-mark" /> rebalance
+        </span>
+      )}
+      {latest.map(({ rebalance_id: id, executed_at: at, status }) => (
+        <Link key={id} to={`/rebalances/${id}`}>
+          {formatInstant(at)} <StatusBadge status={status} />
+        </Link>
+      ))}
+      {more > 0 && <span>and {more} earlier</span>}
+    </figcaption>
+  );
+}

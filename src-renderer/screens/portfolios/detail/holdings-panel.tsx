@@ -1,0 +1,108 @@
+/** What a portfolio holds, line by line: one line per instrument and exchange. */
+import { useMemo } from 'react';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import {
+  formatMoney,
+  formatWeight,
+  priceFormatter,
+  quantityFormatter,
+} from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { TableTools } from '../../../components/tables/table-tools.tsx';
+
+type Holding = PortfolioView['holdings'][number];
+
+export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { holdings, currency } = portfolio;
+  const columns = useMemo(() => holdingColumns(holdings, currency), [holdings, currency]);
+  return (
+    <Panel
+      title="Holdings"
+      fold="portfolio/holdings"
+      side={<TableTools table="Holdings" rows={holdings} columns={columns} />}
+    >
+      <DataTable
+        label="Holdings"
+        columns={columns}
+        rows={holdings}
+        rowKey={(row) => `${row.isin} ${row.exchange}`}
+        initialSort={{ column: 'value', descending: true }}
+        empty={
+          <>
+            <strong>No positions.</strong>A rebalance buys the targets from the cash; the control plane can set
+            positions too.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function holdingColumns(holdings: readonly Holding[], currency: string): Column<Holding>[] {
+  const quantity = quantityFormatter(holdings.map((row) => row.quantity));
+  return [
+    ...WHAT_COLUMNS,
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      value: (row) => row.quantity,
+      render: (row) => quantity(row.quantity),
+    },
+    ...listingColumns(holdings),
+    {
+      id: 'value',
+      header: 'Value',
+      unit: currency,
+      align: 'right',
+      hint: 'Quantity × mid price, in base currency',
+      value: (row) => row.value,
+      render: (row) => formatMoney(row.value),
+    },
+    {
+      id: 'weight',
+      header: 'Weight',
+      unit: '%',
+      align: 'right',
+      hint: 'Value ÷ net asset value',
+      value: (row) => row.weight,
+      render: (row) => formatWeight(row.weight),
+    },
+  ];
+}
+
+const WHAT_COLUMNS: readonly Column<Holding>[] = [
+  { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, render: (row) => <strong>{row.symbol}</strong> },
+  { id: 'name', header: 'Name', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
+  {
+    id: 'exchange',
+    header: 'Exchange',
+    value: (row) => row.exchange,
+    render: (row) => <ExchangeStatusNow mic={row.exchange} open={row.exchange_open} />,
+  },
+];
+
+function listingColumns(holdings: readonly Holding[]): Column<Holding>[] {
+  const price = priceFormatter(holdings.map((row) => row.listing_price));
+  return [
+    {
+      id: 'listing_price',
+      header: 'Listing price',
+      align: 'right',
+      hint: 'Mid price in the currency of the listing',
+      value: (row) => row.listing_price,
+      render: (row) => price(row.listing_price),
+    },
+    {
+      id: 'listing_currency',
+      header: 'Ccy',
+      hint: 'Currency of the listing',
+      value: (row) => row.listing_currency,
+      render: (row) => row.listing_currency,
+    },
+  ];
+}

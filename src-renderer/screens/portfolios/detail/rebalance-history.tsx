@@ -1,0 +1,31 @@
+/** What was done about a portfolio. Dry runs did nothing, so they are on the list of all rebalances only. */
+import { Link } from 'react-router';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { RebalanceTable } from '../../rebalances/list/rebalance-table.tsx';
+
+export function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const real = portfolio.rebalances.filter((row) => !row.simulation);
+  const dryRuns = portfolio.rebalances.length - real.length;
+  const side =
+    dryRuns === 0 ? undefined : (
+      <Link to="/rebalances">
+        and {dryRuns} dry run{dryRuns === 1 ? '' : 's'}
+      </Link>
+    );
+  return (
+    <Panel title="Rebalances of this portfolio" fold="portfolio/rebalances" {...(side === undefined ? {} : { side })}>
+      <RebalanceTable
+        label="Rebalances of this portfolio"
+        rebalances={real}
+        withPortfolio={false}
+        empty={
+          <>
+            <strong>Never rebalanced.</strong>
+            Plan one with the button at the top right.
+          </>
+        }
+      />
+    </Panel>
+  );
+}

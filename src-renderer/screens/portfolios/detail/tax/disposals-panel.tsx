@@ -1,0 +1,117 @@
+/** The disposals of a tax year; each unfolds the lots it used, by which rule, and how long they had been held. */
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
+import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { withPageToken } from '../../../../api/page-token.ts';
+import { gainsFilePath } from '../../../../api/portfolio-history-queries.ts';
+import { useInstrumentsByIsin } from '../../../../api/queries.ts';
+import { formatCount, formatMoney, quantityFormatter } from '../../../../components/format/format-number.ts';
+import { Panel } from '../../../../components/layout/panel.tsx';
+import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../../components/tables/data-table.tsx';
+import type { Column } from '../../../../components/tables/table-column.ts';
+import { heldDaysRange } from './held-days.ts';
+import { SignedMoney } from './signed-money.tsx';
+import { UsedLots } from './used-lots.tsx';
+
+type Disposal = GainsReport['rows'][number];
+
+interface DisposalsPanelProps {
+  readonly report: GainsReport;
+  readonly portfolio: PortfolioView;
+}
+
+export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
+  const instruments = useInstrumentsByIsin();
+  const columns = disposalColumns(report, (isin) => instruments.get(isin)?.symbol ?? isin);
+  const count = report.rows.length;
+  return (
+    <Panel
+      title={`${formatCount(count)} ${count === 1 ? 'disposal' : 'disposals'} in ${report.tax_year}`}
+      side={
+        <span className="tax-side">
+          <CopyTableButton rows={report.rows} columns={columns} />
+          <Button
+            component="a"
+            href={withPageToken(gainsFilePath(report.portfolio_id, report.tax_year))}
+            download={`gains-${report.portfolio_id}-${report.tax_year.replace('/', '-')}.csv`}
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+          >
+            Download CSV
+          </Button>
+        </span>
+      }
+    >
+      <DataTable
+        label="Disposals"
+        columns={columns}
+        rows={report.rows}
+        // Two sales of a day are two rows, and nothing in them need differ.
+        rowKey={(row) => String(report.rows.indexOf(row))}
+        detail={(row) => <UsedLots disposal={row} currency={report.currency} />}
+        empty={
+          <>
+            <strong>Nothing was sold in {report.tax_year}.</strong>
+            {portfolio.rebalances.length === 0
+              ? 'A rebalance that sells realises gains; its fills appear here.'
+              : 'Choose another year, or advance to when something was sold.'}
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: string) => string): Column<Disposal>[] {
+  const quantity = quantityFormatter(rows.map((row) => row.quantity));
+  return [
+    { id: 'date', header: 'Date', hint: 'Where the tax is owed', value: (row) => row.date, render: (row) => row.date },
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      value: (row) => symbolOf(row.isin),
+      render: (row) => <strong>{symbolOf(row.isin)}</strong>,
+    },
+    { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
+    {
+      id: 'method',
+      header: 'Method',
+      hint: 'How lots were used',
+      value: (row) => row.method,
+      render: (row) => row.method,
+    },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      value: (row) => row.quantity,
+      render: (row) => quantity(row.quantity),
+    },
+    {
+      id: 'held',
+      header: 'Held',
+      unit: 'days',
+      align: 'right',
+      hint: 'Between purchase and sale, of the youngest and the oldest lot used',
+      value: (row) => heldDaysRange(row.lots, row.date),
+      render: (row) => heldDaysRange(row.lots, row.date) ?? <span className="muted">pool</span>,
+    },
+    money('proceeds', 'Proceeds', currency, 'Charges taken off'),
+    money('cost', 'Cost', currency, 'Charges included'),
+    {
+      id: 'gain',
+      header: 'Gain',
+      unit: currency,
+      align: 'right',
+      hint: 'Proceeds less cost',
+      value: (row) => row.gain,
+      render: (row) => <SignedMoney amount={row.gain} />,
+    },
+  ];
+}
+
+function money(id: 'proceeds' | 'cost', header: string, unit: string, hint: string): Column<Disposal> {
+  return { id, header, unit, align: 'right', hint, value: (row) => row[id], render: (row) => formatMoney(row[id]) };
+}

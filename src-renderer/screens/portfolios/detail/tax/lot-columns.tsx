@@ -1,0 +1,121 @@
+/** The columns of the lots: of each, or of all lots of an instrument together. */
+
+import {
+  formatCount,
+  formatDriftBps,
+  formatMoney,
+  priceFormatter,
+  quantityFormatter,
+} from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { CopyText } from '../../../../components/layout/copy-text.tsx';
+import type { Column } from '../../../../components/tables/table-column.ts';
+import type { LotRow } from './lot-rows.ts';
+import { SignedMoney } from './signed-money.tsx';
+
+interface LotColumnsInput {
+  readonly rows: readonly LotRow[];
+  readonly currency: string;
+  readonly areTogether: boolean;
+}
+
+export function lotColumns({ rows, currency, areTogether }: LotColumnsInput): Column<LotRow>[] {
+  const quantity = quantityFormatter(rows.map((row) => row.quantity));
+  return [
+    { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, render: (row) => <strong>{row.symbol}</strong> },
+    { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
+    areTogether ? LOTS_COLUMN : LOT_COLUMN,
+    {
+      id: 'acquired_at',
+      header: areTogether ? 'First acquired (virtual UTC)' : 'Acquired (virtual UTC)',
+      hint: 'Virtual time of the purchase',
+      value: (row) => row.acquiredAt,
+      render: (row) => formatInstant(row.acquiredAt),
+    },
+    {
+      id: 'held_days',
+      header: 'Held',
+      unit: 'days',
+      align: 'right',
+      hint: 'Whole days since it was acquired',
+      value: (row) => row.heldDays,
+      render: (row) => formatCount(row.heldDays),
+    },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      value: (row) => row.quantity,
+      render: (row) => quantity(row.quantity),
+    },
+    ...amountColumns(rows, currency),
+  ];
+}
+
+const LOT_COLUMN: Column<LotRow> = {
+  id: 'lot',
+  header: 'Lot',
+  hint: 'The fill that bought it, or the lot that was stated',
+  value: (row) => row.lotId,
+  render: (row) => row.lotId !== null && <CopyText text={row.lotId} what="the lot's id" shown={shortId(row.lotId)} />,
+};
+
+const LOTS_COLUMN: Column<LotRow> = {
+  id: 'lots',
+  header: 'Lots',
+  align: 'right',
+  value: (row) => row.lots,
+  render: (row) => formatCount(row.lots),
+};
+
+function amountColumns(rows: readonly LotRow[], currency: string): Column<LotRow>[] {
+  const price = priceFormatter(rows.flatMap((row) => [row.unitCost, row.price ?? row.unitCost]));
+  return [
+    {
+      id: 'unit_cost',
+      header: 'Unit cost',
+      align: 'right',
+      hint: `What a share cost in ${currency}, charges included`,
+      value: (row) => row.unitCost,
+      render: (row) => price(row.unitCost),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'right',
+      hint: `Mid price in ${currency}`,
+      value: (row) => row.price,
+      render: (row) => (row.price === null ? '–' : price(row.price)),
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      unit: currency,
+      align: 'right',
+      value: (row) => row.cost,
+      render: (row) => formatMoney(row.cost),
+    },
+    {
+      id: 'gain',
+      header: 'Unrealised',
+      unit: currency,
+      align: 'right',
+      hint: 'Quantity × mid price − cost: what selling would realise before charges',
+      value: (row) => row.gain,
+      render: (row) => <SignedMoney amount={row.gain} />,
+    },
+    {
+      id: 'gain_share',
+      header: 'Gain',
+      unit: 'bps',
+      hint: 'Unrealised gain ÷ cost',
+      align: 'right',
+      value: (row) => row.gainShare,
+      render: (row) => (row.gainShare === null ? '–' : formatDriftBps(row.gainShare)),
+    },
+  ];
+}
+
+function shortId(lotId: string): string {
+  return lotId.length > 10 ? `…${lotId.slice(-6)}` : lotId;
+}

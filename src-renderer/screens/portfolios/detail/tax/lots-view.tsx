@@ -1,0 +1,117 @@
+/** The lots of a portfolio: what it holds as the tax office sees it, lot by lot or by instrument, with what selling would realise. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
+import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { withPageToken } from '../../../../api/page-token.ts';
+import { lotsFilePath, useLots } from '../../../../api/portfolio-history-queries.ts';
+import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
+import { formatCount, formatDriftBps, formatMoney } from '../../../../components/format/format-number.ts';
+import { Panel } from '../../../../components/layout/panel.tsx';
+import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../../components/tables/data-table.tsx';
+import { useAddressChoice } from '../use-address-choice.ts';
+import { lotColumns } from './lot-columns.tsx';
+import { type LotRow, lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
+import { SignedMoney } from './signed-money.tsx';
+import './portfolio-tax.css';
+
+type Grouping = 'lot' | 'instrument';
+const GROUPINGS: readonly [Grouping, Grouping] = ['lot', 'instrument'];
+const GROUPING_WORDS: Readonly<Record<Grouping, string>> = { lot: 'Lot by lot', instrument: 'By instrument' };
+
+export function LotsView({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const read = useLots(portfolio.portfolio_id);
+  return (
+    <QueryBoundary read={read} doing="Reading the lots">
+      {(list) => <Lots list={list} portfolio={portfolio} />}
+    </QueryBoundary>
+  );
+}
+
+function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio: PortfolioView }) {
+  const [grouping, setGrouping] = useAddressChoice('by', GROUPINGS);
+  const each = useMemo(() => lotRows(list, portfolio), [list, portfolio]);
+  const rows = grouping === 'lot' ? each : rowsByInstrument(each);
+  const columns = lotColumns({ rows, currency: list.currency, areTogether: grouping === 'instrument' });
+  return (
+    <>
+      <LotFacts rows={each} list={list} />
+      <Panel
+        title={`${formatCount(each.length)} ${each.length === 1 ? 'lot' : 'lots'}`}
+        side={
+          <span className="tax-side">
+            <SegmentedControl<Grouping>
+              aria-label="What a row is"
+              data={GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
+              value={grouping}
+              onChange={setGrouping}
+            />
+            <CopyTableButton rows={rows} columns={columns} />
+            <Button
+              component="a"
+              href={withPageToken(lotsFilePath(list.portfolio_id))}
+              download={`lots-${list.portfolio_id}.csv`}
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+            >
+              Download CSV
+            </Button>
+          </span>
+        }
+      >
+        <DataTable
+          key={grouping}
+          label={grouping === 'lot' ? 'Lots' : 'Lots by instrument'}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.key}
+          initialSort={{ column: 'symbol', descending: false }}
+          empty={
+            <>
+              <strong>No lots: nothing is held.</strong>
+              Every purchase makes one; a rebalance that buys begins with them.
+            </>
+          }
+        />
+      </Panel>
+    </>
+  );
+}
+
+function LotFacts({ rows, list }: { readonly rows: readonly LotRow[]; readonly list: LotList }) {
+  const { cost, value, gain } = lotTotals(rows);
+  return (
+    <dl className="panel facts">
+      <div>
+        <dt>Cost</dt>
+        <dd>
+          {formatMoney(cost)} <small>{list.currency}, charges included</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Value</dt>
+        <dd>
+          {formatMoney(value)} <small>{list.currency} at mid, without cash</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Unrealised gain</dt>
+        <dd>
+          <SignedMoney amount={gain} />{' '}
+          <small>
+            {list.currency}
+            {cost > 0 && ` · ${formatDriftBps(gain / cost)} bps of cost`}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Sells use lots by</dt>
+        <dd>
+          <small>{list.tax_method}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}

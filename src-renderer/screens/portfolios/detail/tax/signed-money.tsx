@@ -1,0 +1,19 @@
+/** A gain or a loss: always with its sign, in the colour of its state. */
+import { formatMoney } from '../../../../components/format/format-number.ts';
+
+export function SignedMoney({ amount }: { readonly amount: number | null }) {
+  if (amount === null) return <span className="muted">–</span>;
+  return <span className={toneOf(amount)}>{signedMoney(amount)}</span>;
+}
+
+/** `+12.50`, `−3.00`; nothing is plain `0.00`. */
+export function signedMoney(amount: number): string {
+  const text = formatMoney(amount);
+  return amount > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** Half a cent is no gain. */
+function toneOf(amount: number): string | undefined {
+  if (Math.abs(amount) < 0.005) return undefined;
+  return amount > 0 ? 'ok' : 'fail';
+}

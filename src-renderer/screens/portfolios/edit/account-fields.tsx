@@ -1,0 +1,101 @@
+/** What a portfolio is, by the contract of its own form. The two have no field in common but the name of one. */
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import {
+  ACCOUNT_TYPES,
+  FORM_A_CURRENCIES,
+  FORM_B_CURRENCIES,
+  TAX_WRAPPERS,
+} from '../../../../src-server/contract/service/portfolio-choices.ts';
+import type { FieldErrors } from '../../../components/forms/field-errors.ts';
+import type { AccountA, AccountB, AccountDraft } from './portfolio-draft.ts';
+
+interface AccountFieldsProps<Account extends AccountDraft> {
+  readonly account: Account;
+  readonly errors: FieldErrors;
+  readonly onChange: (account: Account) => void;
+}
+
+export const ACCOUNT_POINTERS: Readonly<Record<'A' | 'B', readonly string[]>> = {
+  A: ['/name', '/currency', '/tax_jurisdiction', '/account_type', '/metadata'],
+  B: ['/external_id', '/currency', '/tax_wrapper'],
+};
+
+export function AccountFields({ account, errors, onChange }: AccountFieldsProps<AccountDraft>) {
+  return account.form === 'A' ? (
+    <FieldsOfA account={account} errors={errors} onChange={onChange} />
+  ) : (
+    <FieldsOfB account={account} errors={errors} onChange={onChange} />
+  );
+}
+
+function FieldsOfA({ account, errors, onChange }: AccountFieldsProps<AccountA>) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        value={account.name}
+        error={errors.at('/name')}
+        onChange={(event) => onChange({ ...account, name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Base currency"
+        data={[...FORM_A_CURRENCIES]}
+        value={account.currency}
+        error={errors.at('/currency')}
+        onChange={(event) => onChange({ ...account, currency: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Tax jurisdiction"
+        placeholder="DE"
+        maxLength={2}
+        value={account.jurisdiction}
+        error={errors.at('/tax_jurisdiction')}
+        onChange={(event) => onChange({ ...account, jurisdiction: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Account type"
+        data={[...ACCOUNT_TYPES]}
+        value={account.accountType}
+        error={errors.at('/account_type')}
+        onChange={(event) => onChange({ ...account, accountType: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Metadata"
+        placeholder="key: value"
+        size="xs"
+        autosize
+        maxRows={6}
+        value={account.metadata}
+        error={errors.at('/metadata')}
+        onChange={(event) => onChange({ ...account, metadata: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function FieldsOfB({ account, errors, onChange }: AccountFieldsProps<AccountB>) {
+  return (
+    <>
+      <TextInput
+        label="Your own id"
+        value={account.externalId}
+        error={errors.at('/external_id')}
+        onChange={(event) => onChange({ ...account, externalId: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Base currency"
+        data={[...FORM_B_CURRENCIES]}
+        value={account.currency}
+        error={errors.at('/currency')}
+        onChange={(event) => onChange({ ...account, currency: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Tax wrapper"
+        data={[...TAX_WRAPPERS]}
+        value={account.wrapper}
+        error={errors.at('/tax_wrapper')}
+        onChange={(event) => onChange({ ...account, wrapper: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+/** Changes cash, holdings and targets of a portfolio that is there, by the control plane. What it is stays as it was made. */
+import { Button } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { usePortfolio } from '../../../api/queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { rebalanceUnderWay } from '../detail/under-way.ts';
+import { CashField } from './cash-field.tsx';
+import { ContentsEditor } from './contents-editor.tsx';
+import { contentsUndoing } from './contents-undoing.ts';
+import { PasteDialog } from './paste/paste-dialog.tsx';
+import { contentsOf, holdingRows } from './portfolio-draft.ts';
+import { contentsWith } from './portfolio-drafts.ts';
+import { changePortfolio, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
+import { useSave } from './use-save.ts';
+import './portfolio-editor.css';
+import '../../../components/forms/form-errors.css';
+
+export function EditPortfolioPage() {
+  const { portfolioId = '' } = useParams();
+  const read = usePortfolio(portfolioId);
+  return (
+    <div className="page">
+      <title>{`Edit ${read.data?.label ?? 'a portfolio'} · Ballast`}</title>
+      {read.data === undefined && <h1 className="sr-only">Edit a portfolio</h1>}
+      <QueryBoundary read={read} doing="Reading the portfolio">
+        {(portfolio) => <EditForm key={portfolio.portfolio_id} portfolio={portfolio} />}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { portfolio_id: portfolioId, currency, label } = portfolio;
+  const navigate = useNavigate();
+  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
+  const [before] = useState(() => contentsOf(portfolio));
+  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
+  const [contents, setContents] = useState(saved.current.contents);
+  const [isPasting, setPasting] = useState(false);
+  const address = `/portfolios/${portfolioId}`;
+  const { send, isPending, errors, forgetErrors } = useSave({
+    run: async () => {
+      await changePortfolio(saved.current, contents, (now) => {
+        saved.current = now;
+      });
+      return portfolioId;
+    },
+    done: `${label} is changed.`,
+    undo: () => contentsUndoing(portfolioId, label, before, contents),
+    after: () => navigate(address),
+    fields: [],
+    contents,
+  });
+  const isUnchanged = !isChanged(saved.current.contents, contents);
+  return (
+    <form
+      className="editor form-errors"
+      aria-label="Edit the portfolio"
+      onSubmit={(event) => event.preventDefault()}
+      noValidate
+    >
+      <EditHeader portfolio={portfolio} onPaste={() => setPasting(true)} />
+      {rebalanceUnderWay(portfolio) !== undefined && (
+        <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
+      )}
+      {differs(holdingRows(saved.current.contents), holdingRows(contents)) && (
+        <Notice>
+          Setting positions begins their tax lots anew at the mid of now, and forgets what was realised before.
+        </Notice>
+      )}
+      <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
+        <div className="editor-fields">
+          <CashField
+            currency={currency}
+            cash={contents.cash}
+            error={errors.at('/cash')}
+            onChange={(cash) => setContents({ ...contents, cash })}
+          />
+        </div>
+      </Panel>
+      <ContentsEditor
+        contents={contents}
+        currency={currency}
+        errors={errors}
+        noTargets={
+          portfolio.form === 'A' ? 'None: its rebalance request brings them.' : 'None: at least one is needed.'
+        }
+        isPending={isPending}
+        submitLabel="Save"
+        whyNot={isUnchanged ? 'Nothing is changed.' : null}
+        cancel={
+          <Button component={Link} to={address} variant="default">
+            Cancel
+          </Button>
+        }
+        onChange={(part) => setContents((now) => ({ ...now, ...part }))}
+        onRowsMoved={forgetErrors}
+        onSend={send}
+      />
+      {isPasting && (
+        <PasteDialog
+          form={null}
+          isForContents
+          onTake={(pasted) => {
+            setContents(contentsWith(contents, pasted));
+            forgetErrors();
+            setPasting(false);
+          }}
+          onClose={() => setPasting(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+interface EditHeaderProps {
+  readonly portfolio: PortfolioView;
+  readonly onPaste: () => void;
+}
+
+function EditHeader({ portfolio, onPaste }: EditHeaderProps) {
+  const { portfolio_id: portfolioId, label, form } = portfolio;
+  return (
+    <div className="page-header">
+      <Link to={`/portfolios/${portfolioId}`} className="muted">
+        {label}
+      </Link>
+      <h1>Edit {label}</h1>
+      <span className="badge">Form {form}</span>
+      <div className="page-header-side">
+        <Button variant="default" leftSection={<IconClipboardText size={14} aria-hidden />} onClick={onPaste}>
+          Paste…
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+/** The positions of a portfolio as rows that are typed: where and how many, with price, value and weight of this instant beside. */
+import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { formatMoney, formatWeight, priceFormatter } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import type { EditorErrors } from './editor-errors.ts';
+import { InstrumentCell } from './instrument-cell.tsx';
+import { InstrumentSearch } from './instrument-search.tsx';
+import { LimitedRows } from './limited-rows.tsx';
+import { type HoldingDraft, holdingDraft } from './portfolio-draft.ts';
+import type { DraftValue, ListingPrices } from './value-draft.ts';
+
+interface HoldingsEditorProps {
+  readonly holdings: readonly HoldingDraft[];
+  readonly currency: string;
+  readonly prices: ListingPrices;
+  readonly value: DraftValue;
+  readonly errors: EditorErrors;
+  readonly onChange: (holdings: readonly HoldingDraft[]) => void;
+  /** As onChange, where rows move and errors would stand at others. */
+  readonly onRemove: (holdings: readonly HoldingDraft[]) => void;
+}
+
+export function HoldingsEditor(props: HoldingsEditorProps) {
+  const { holdings, onChange } = props;
+  const total = props.value.values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  return (
+    <Panel
+      title="Holdings"
+      side={`${holdings.length} ${holdings.length === 1 ? 'position' : 'positions'} · ${formatMoney(total)} ${props.currency}`}
+    >
+      {holdings.length > 0 && <HoldingTable {...props} />}
+      <div className="editor-add">
+        <InstrumentSearch
+          label="Add a holding"
+          onChoose={({ isin, primary_exchange: primary }) => onChange([...holdings, holdingDraft(isin, primary, '')])}
+        />
+        {holdings.length === 0 && <span className="muted">None: the portfolio begins with its cash alone.</span>}
+      </div>
+    </Panel>
+  );
+}
+
+function HoldingTable(props: HoldingsEditorProps) {
+  return (
+    <div className="table-frame">
+      <table className="table editor-table" aria-label="Holdings">
+        <thead>
+          <tr>
+            <th scope="col">Instrument</th>
+            <th scope="col">Exchange</th>
+            <th scope="col" className="right">
+              Quantity
+            </th>
+            <th scope="col" className="right" title="Mid price in the currency of the listing">
+              Price
+            </th>
+            <th scope="col" className="right">
+              Value {props.currency}
+            </th>
+            <th scope="col" className="right">
+              Weight %
+            </th>
+            <th scope="col">
+              <span className="sr-only">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <LimitedRows rows={props.holdings} columns={7}>
+          {(row, index) => <HoldingRow key={row.key} {...props} row={row} index={index} />}
+        </LimitedRows>
+      </table>
+    </div>
+  );
+}
+
+interface HoldingRowProps extends HoldingsEditorProps {
+  readonly row: HoldingDraft;
+  readonly index: number;
+}
+
+function HoldingRow({ row, index, holdings, prices, value, errors, onChange, onRemove }: HoldingRowProps) {
+  const instrument = useInstrumentsByIsin().get(row.isin);
+  const symbol = instrument?.symbol ?? row.isin;
+  const at = `/holdings/${index}`;
+  const change = (part: Partial<HoldingDraft>) =>
+    onChange(holdings.map((each) => (each === row ? { ...row, ...part } : each)));
+  const own = value.values[index] ?? null;
+  return (
+    <tr>
+      <InstrumentCell isin={row.isin} error={errors.ofRow(at, ['exchange', 'quantity'])} />
+      <td>
+        <NativeSelect
+          w={96}
+          aria-label={`Exchange of ${symbol}`}
+          data={instrument?.listings ?? [row.exchange]}
+          value={row.exchange}
+          error={errors.at(`${at}/exchange`)}
+          onChange={(event) => change({ exchange: event.currentTarget.value })}
+        />
+      </td>
+      <td className="right">
+        <NumberInput
+          w={120}
+          aria-label={`Quantity of ${symbol}`}
+          placeholder="shares"
+          clampBehavior="none"
+          decimalScale={6}
+          value={row.quantity}
+          error={errors.at(`${at}/quantity`)}
+          onChange={(quantity) => change({ quantity })}
+        />
+      </td>
+      <PriceCell price={prices.get(`${row.isin} ${row.exchange}`)} />
+      <td className="right">{own === null ? '…' : formatMoney(own)}</td>
+      <td className="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
+      <td className="right">
+        <ActionIcon
+          size="sm"
+          aria-label={`Remove the holding ${symbol} at ${row.exchange}`}
+          onClick={() => onRemove(holdings.filter((each) => each !== row))}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+function PriceCell({ price }: { readonly price: { readonly mid: number; readonly currency: string } | undefined }) {
+  if (price === undefined) return <td className="right muted">…</td>;
+  return (
+    <td className="right">
+      {priceFormatter([price.mid])(price.mid)} <span className="muted">{price.currency}</span>
+    </td>
+  );
+}

@@ -1,0 +1,102 @@
+/** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { ACCOUNT_POINTERS, AccountFields } from './account-fields.tsx';
+import { CashField } from './cash-field.tsx';
+import { ContentsEditor } from './contents-editor.tsx';
+import type { PortfolioDraft } from './portfolio-drafts.ts';
+import { createPortfolio, type SavedPortfolio } from './save-portfolio.ts';
+import { useSave } from './use-save.ts';
+import '../../../components/forms/form-errors.css';
+
+interface NewPortfolioFormProps {
+  readonly session: Session;
+  readonly draft: PortfolioDraft;
+  readonly onChange: (part: Partial<PortfolioDraft>) => void;
+  /** The portfolio is there, although not all of it: its form cannot be changed any more. */
+  readonly onMade: () => void;
+  /** All of it is there: no draft of it is needed any more. */
+  readonly onDone: () => void;
+}
+
+export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: NewPortfolioFormProps) {
+  const { account, contents } = draft;
+  const navigate = useNavigate();
+  const [saved, setSaved] = useState<SavedPortfolio | null>(null);
+  const latest = useRef<SavedPortfolio | null>(null);
+  const remember = (now: SavedPortfolio) => {
+    latest.current = now;
+    setSaved(now);
+    onMade();
+  };
+  const { send, isPending, errors, forgetErrors } = useSave({
+    run: () => createPortfolio(session, account, contents, latest.current, remember),
+    done: 'The portfolio is created.',
+    after: (portfolioId) => {
+      onDone();
+      navigate(`/portfolios/${portfolioId}`);
+    },
+    fields: ACCOUNT_POINTERS[account.form],
+    contents,
+  });
+  const isMade = saved !== null && !isPending;
+  return (
+    <form
+      className="editor form-errors"
+      aria-label="New portfolio"
+      onSubmit={(event) => event.preventDefault()}
+      noValidate
+    >
+      {isMade && (
+        <Notice tone="warn">
+          <strong>The portfolio is there, but not all that belongs to it.</strong> Mend what was refused and send the
+          rest, or <Link to={`/portfolios/${saved.portfolioId}`}>leave it as it is</Link>.
+        </Notice>
+      )}
+      <Panel title="Account" side={HOW[account.form]} padded>
+        <div className="editor-fields">
+          <fieldset className="editor-account" aria-label="Account" disabled={saved !== null}>
+            <AccountFields account={account} errors={errors} onChange={(next) => onChange({ account: next })} />
+          </fieldset>
+          <CashField
+            currency={account.currency}
+            cash={contents.cash}
+            error={errors.at('/cash')}
+            onChange={(cash) => onChange({ contents: { ...contents, cash } })}
+          />
+        </div>
+      </Panel>
+      <ContentsEditor
+        contents={contents}
+        currency={account.currency}
+        errors={errors}
+        noTargets={NO_TARGETS[account.form]}
+        isPending={isPending}
+        submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
+        whyNot={null}
+        cancel={
+          <Button component={Link} to="/portfolios" variant="default">
+            Cancel
+          </Button>
+        }
+        onChange={(part) => onChange({ contents: { ...contents, ...part } })}
+        onRowsMoved={forgetErrors}
+        onSend={send}
+      />
+    </form>
+  );
+}
+
+const HOW = {
+  A: 'POST /portfolios at the Form A address; cash, holdings and targets by the control plane',
+  B: 'POST /portfolios at the Form B address',
+};
+
+const NO_TARGETS = {
+  A: 'None: its rebalance request brings them. Set here, drift is measured at once.',
+  B: 'None yet: Form B needs at least one.',
+};

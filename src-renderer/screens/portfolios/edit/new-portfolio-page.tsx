@@ -1,0 +1,96 @@
+/** Makes a portfolio: its form is chosen first and stands in the address; its fields follow that form's own contract. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import { useSession } from '../../../api/queries.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { begunAnew, isBegun, keepDrafts, keptDrafts } from './draft-storage.ts';
+import { FormChoice } from './form-choice.tsx';
+import { NewPortfolioForm } from './new-portfolio-form.tsx';
+import { PasteDialog } from './paste/paste-dialog.tsx';
+import type { Pasted } from './paste/pasted.ts';
+import { type Drafts, takeOver } from './portfolio-drafts.ts';
+import { RestoreDraftNotice } from './restore-draft-notice.tsx';
+import './portfolio-editor.css';
+
+export function NewPortfolioPage() {
+  const [query, setQuery] = useSearchParams();
+  const [drafts, setDrafts] = useState<Drafts>(keptDrafts);
+  // As one came here: what is typed now is no draft that was left.
+  const [left, setLeft] = useState(() => ({ A: isBegun(drafts.A), B: isBegun(drafts.B) }));
+  const beginAnew = (anew: 'A' | 'B') => {
+    setDrafts(begunAnew(drafts, anew));
+    setLeft({ ...left, [anew]: false });
+  };
+  const [isPasting, setPasting] = useState(false);
+  const [made, setMade] = useState(false);
+  const session = useSession();
+  const form = formOf(query.get('form'));
+  // What is made, even in part, is no draft any more: made again, there would be two of it.
+  useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
+  const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
+  const paste = (pasted: Pasted) => {
+    const target = pasted.account?.form ?? form ?? 'B';
+    setDrafts({ ...drafts, [target]: takeOver(drafts[target], pasted) });
+    setPasting(false);
+    choose(target);
+  };
+  return (
+    <div className="page">
+      <title>New portfolio · Ballast</title>
+      <div className="page-header">
+        <Link to="/portfolios" className="muted">
+          Portfolios
+        </Link>
+        <h1>New portfolio</h1>
+        {form !== null && !made && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
+        <div className="page-header-side">
+          <Button
+            variant="default"
+            leftSection={<IconClipboardText size={14} aria-hidden />}
+            onClick={() => setPasting(true)}
+          >
+            Paste…
+          </Button>
+        </div>
+      </div>
+      {FORM_NAMES.map(
+        (name) =>
+          left[name] &&
+          (form ?? name) === name && (
+            <RestoreDraftNotice key={name} form={name} isOpen={form !== null} onAnew={() => beginAnew(name)} />
+          ),
+      )}
+      {form === null ? (
+        <FormChoice />
+      ) : (
+        <QueryBoundary read={session} doing="Reading the session">
+          {(data: Session) => (
+            <NewPortfolioForm
+              key={form}
+              session={data}
+              draft={drafts[form]}
+              onChange={(draft) => setDrafts((before) => ({ ...before, [form]: { ...before[form], ...draft } }))}
+              onMade={() => setMade(true)}
+              onDone={() => keepDrafts(begunAnew(drafts, form))}
+            />
+          )}
+        </QueryBoundary>
+      )}
+      {isPasting && <PasteDialog form={form} onTake={paste} onClose={() => setPasting(false)} />}
+    </div>
+  );
+}
+
+const FORM_NAMES = ['A', 'B'] as const;
+
+const FORMS = [
+  { value: 'B', label: 'Form B' },
+  { value: 'A', label: 'Form A' },
+];
+
+function formOf(text: string | null): 'A' | 'B' | null {
+  return text === 'A' || text === 'B' ? text : null;
+}

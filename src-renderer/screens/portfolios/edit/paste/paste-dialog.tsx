@@ -1,0 +1,101 @@
+/** "Paste…": reads what is pasted as it comes, and takes nothing over until every row is right or the bad ones are left out. */
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useInstrumentsByIsin } from '../../../../api/queries.ts';
+import { Notice } from '../../../../components/feedback/notice.tsx';
+import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
+import { PasteFaults } from './paste-faults.tsx';
+import { hasContents, NOTHING_PASTED, type Pasted } from './pasted.ts';
+import { readPaste } from './read-paste.ts';
+import '../../../../components/forms/form-dialog.css';
+
+interface PasteDialogProps {
+  /** The form that is open, null where none is chosen. */
+  readonly form: 'A' | 'B' | null;
+  /** The portfolio is there already: of a request body, only cash, holdings and targets are taken. */
+  readonly isForContents?: boolean;
+  readonly onTake: (pasted: Pasted) => void;
+  readonly onClose: () => void;
+}
+
+const EXAMPLE = 'ISIN;Exchange;Quantity;Target %\nDE0007164600;XETR;120;60\nIE00B4L5Y983;XAMS;45,5;40';
+
+export function PasteDialog({ form, isForContents = false, onTake, onClose }: PasteDialogProps) {
+  const [text, setText] = useState('');
+  const [leavesOut, setLeavesOut] = useState(false);
+  const instruments = useInstrumentsByIsin();
+  const read = useDeferredValue(text);
+  const pasted = useMemo(
+    () => (read.trim() === '' ? NOTHING_PASTED : readPaste(read, instruments.values())),
+    [read, instruments],
+  );
+  const { faults } = pasted;
+  const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
+  return (
+    <DialogFrame title="Paste a portfolio" size={720} closeLabel="Close without taking over" onClose={onClose}>
+      <div className="dialog-form">
+        <div className="dialog-form-fields">
+          <Textarea
+            label="Table or JSON"
+            description="Cells of a spreadsheet with a line that names the columns, CSV, or the request body of either form."
+            placeholder={EXAMPLE}
+            size="xs"
+            rows={9}
+            spellCheck={false}
+            data-autofocus
+            classNames={{ input: 'mono' }}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setLeavesOut(false);
+            }}
+          />
+          <Understood pasted={pasted} form={form} isForContents={isForContents} />
+          {faults.length > 0 && <PasteFaults faults={faults} />}
+          {faults.length > 0 && hasContents(pasted) && (
+            <Checkbox
+              size="xs"
+              label="Leave out what is listed above"
+              checked={leavesOut}
+              onChange={(event) => setLeavesOut(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+        <div className="dialog-form-footer">
+          <span className="muted" aria-live="polite">
+            {canTake ? 'Replaces what is in the form.' : ''}
+          </span>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button disabled={!canTake} onClick={() => onTake(pasted)}>
+            Take over
+          </Button>
+        </div>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** What was read, in one sentence, and how. */
+function Understood({
+  pasted,
+  form,
+  isForContents,
+}: Pick<PasteDialogProps, 'form' | 'isForContents'> & { readonly pasted: Pasted }) {
+  if (!hasContents(pasted)) return null;
+  const { account, cash, holdings, targets, remarks } = pasted;
+  const parts = [
+    ...(account === null || isForContents ? [] : ['its account']),
+    ...(cash === null ? [] : ['its cash']),
+    ...(holdings === null ? [] : [`${holdings.length} ${holdings.length === 1 ? 'holding' : 'holdings'}`]),
+    ...(targets === null ? [] : [`${targets.length} ${targets.length === 1 ? 'target' : 'targets'}`]),
+  ];
+  const other = account !== null && form !== null && account.form !== form ? ` It opens Form ${account.form}.` : '';
+  return (
+    <Notice tone={pasted.faults.length === 0 ? 'ok' : 'plain'}>
+      <strong>Read: {new Intl.ListFormat('en-GB').format(parts)}.</strong> {remarks.join(' ')}
+      {other}
+    </Notice>
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * Makes a portfolio, or changes one. Form B takes all of it in one request; what Form A has no fields for, and every later
+ * change, goes to the control plane part by part. What was taken is remembered, so that another try goes on from there.
+ */
+import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import {
+  createPortfolioA,
+  createPortfolioB,
+  readPortfolio,
+  setCash,
+  setPositions,
+  setTargets,
+} from '../../../api/portfolio-calls.ts';
+import { asFormPointers } from './editor-errors.ts';
+import {
+  type AccountDraft,
+  accountBody,
+  type ContentsDraft,
+  contentsOf,
+  holdingRows,
+  targetRows,
+} from './portfolio-draft.ts';
+
+/** What the service has of it so far. */
+export interface SavedPortfolio {
+  readonly portfolioId: string;
+  readonly contents: ContentsDraft;
+}
+
+export type Remember = (saved: SavedPortfolio) => void;
+
+/** The id of the new portfolio. `saved` is what an earlier try came to, null at first. */
+export async function createPortfolio(
+  session: Session,
+  account: AccountDraft,
+  contents: ContentsDraft,
+  saved: SavedPortfolio | null,
+  remember: Remember,
+): Promise<string> {
+  const body = accountBody(account);
+  if (account.form === 'B') {
+    const { cash } = contents;
+    const whole = { ...body, holdings: holdingRows(contents), targets: targetRows(contents), cash };
+    return (await createPortfolioB(session, whole)).portfolio_id;
+  }
+  const begun = saved ?? (await beginFormA(session, body));
+  remember(begun);
+  await changePortfolio(begun, contents, remember);
+  return begun.portfolioId;
+}
+
+async function beginFormA(session: Session, body: ReturnType<typeof accountBody>): Promise<SavedPortfolio> {
+  const { portfolio_id: portfolioId } = await createPortfolioA(session, body);
+  return { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
+}
+
+/** Sends the parts that differ, positions first. Throws ApiError with the pointers of the form. */
+export async function changePortfolio(saved: SavedPortfolio, wanted: ContentsDraft, remember: Remember): Promise<void> {
+  const { portfolioId } = saved;
+  let { contents } = saved;
+  const taken = (part: Partial<ContentsDraft>) => {
+    contents = { ...contents, ...part };
+    remember({ portfolioId, contents });
+  };
+  try {
+    const { holdings, cash, targets } = wanted;
+    if (differs(holdingRows(contents), holdingRows(wanted))) {
+      await setPositions(portfolioId, holdingRows(wanted));
+      taken({ holdings });
+    }
+    if (contents.cash !== cash) {
+      await setCash(portfolioId, cash);
+      taken({ cash });
+    }
+    if (differs(targetRows(contents), targetRows(wanted))) {
+      await setTargets(portfolioId, targetRows(wanted));
+      taken({ targets });
+    }
+  } catch (error) {
+    throw asFormPointers(error);
+  }
+}
+
+/** True where saving would send anything. */
+export function isChanged(saved: ContentsDraft, wanted: ContentsDraft): boolean {
+  return (
+    differs(holdingRows(saved), holdingRows(wanted)) ||
+    saved.cash !== wanted.cash ||
+    differs(targetRows(saved), targetRows(wanted))
+  );
+}
+
+export function differs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}

@@ -1,0 +1,79 @@
+/** The list itself: filtered by words and by the address, with a line of drift for each row that is drawn. */
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useDriftLines } from '../../../api/portfolio-history-queries.ts';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { useFilter } from '../../../components/tables/filter-box.tsx';
+import { sortRows } from '../../../components/tables/table-column.ts';
+import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
+import { type DriftLinesById, portfolioColumns } from './portfolio-columns.tsx';
+import { PortfolioFilterBar } from './portfolio-filter-bar.tsx';
+import { usePortfolioFilters } from './use-portfolio-filters.ts';
+import { useShownPortfolios } from './use-shown-portfolios.ts';
+
+const LABEL = 'Portfolios';
+const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
+/** As many as the table draws at once, and as many lines as one question may ask for. */
+const MOST_LINES = 200;
+
+export function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
+  const navigate = useNavigate();
+  const words = useFilter('portfolios');
+  const { filters, change, clear } = usePortfolioFilters();
+  const rows = useShownPortfolios(portfolios);
+  const lines = useLinesOf(rows);
+  const columns = useMemo(() => portfolioColumns(lines), [lines]);
+  return (
+    <>
+      {portfolios.length > 0 && (
+        <PortfolioFilterBar portfolios={portfolios} filters={filters} onChange={change} onClear={clear} />
+      )}
+      <div className="panel">
+        <DataTable
+          label={LABEL}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.portfolio_id}
+          initialSort={FIRST_ORDER}
+          onOpen={(row) => navigate(`/portfolios/${row.portfolio_id}`)}
+          empty={portfolios.length === 0 ? <NoneYet /> : <NoneMatches words={words} />}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Lines of the rows that the table draws first, whatever it is sorted by. */
+function useLinesOf(rows: readonly PortfolioSummary[]): DriftLinesById {
+  const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
+  const drawn = rows.length <= MOST_LINES ? rows : sortRows(rows, ORDERED_BY, order).slice(0, MOST_LINES);
+  const data = useDriftLines(drawn.map((row) => row.portfolio_id)).data;
+  return useMemo(
+    () => new Map((data?.portfolios ?? []).map(({ portfolio_id: id, max_drift: drifts }) => [id, drifts])),
+    [data],
+  );
+}
+
+const ORDERED_BY = portfolioColumns(new Map());
+
+function NoneYet() {
+  return (
+    <>
+      <strong>No portfolios yet.</strong>
+      Make one here, or with <span className="mono">POST /portfolios</span> at the base URL in the status bar; it
+      appears here at once.
+      <NextStep to="/portfolios/new">Make a portfolio</NextStep>
+    </>
+  );
+}
+
+function NoneMatches({ words }: { readonly words: string }) {
+  return (
+    <>
+      <strong>{words === '' ? 'No portfolio matches the filters.' : `No portfolio matches “${words}”.`}</strong>
+      The words are looked for in label, id, form, wrapper, currency and exchanges; the filters above hold besides.
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** The state of a portfolio as a badge; while a rebalance goes on or after one has failed it leads there. */
+import { Link } from 'react-router';
+import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
+
+export function StateBadge({ portfolio }: { readonly portfolio: PortfolioSummary }) {
+  const state = portfolioState(portfolio);
+  const { words, tone, mark, meaning } = STATE_LOOKS[state];
+  const badge = (
+    <span className="badge" data-tone={tone} title={meaning}>
+      <span aria-hidden>{mark}</span>
+      {words}
+    </span>
+  );
+  if (portfolio.rebalance === null || (state !== 'rebalancing' && state !== 'failed')) return badge;
+  return (
+    <Link
+      to={`/rebalances/${portfolio.rebalance.rebalance_id}`}
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {badge}
+    </Link>
+  );
+}

@@ -1,0 +1,54 @@
+/** The facts of a world in sentences: what it follows from, what is open, what it holds. Counted, never assumed. */
+import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import { useExchanges, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
+import { useVirtualNow } from '../../../components/format/virtual-now.ts';
+
+interface WorldFactsProps {
+  readonly session: Session;
+  readonly portfolios: readonly PortfolioSummary[];
+}
+
+export function WorldFacts({ session, portfolios }: WorldFactsProps) {
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const instruments = useInstrumentsByIsin().size;
+  const open = exchanges.filter((exchange) => exchange.open).length;
+  return (
+    <dl className="world-facts">
+      <dt>Seed</dt>
+      <dd>
+        {session.seed} <span className="muted">same seed, clock and requests: the same world again</span>
+      </dd>
+      <dt>Virtual time</dt>
+      <dd>
+        <VirtualTime /> <span className="muted">moves only as you let it</span>
+      </dd>
+      <dt>Market</dt>
+      <dd>
+        {open} of {exchanges.length} exchanges open{' '}
+        <span className="muted">{formatCount(instruments)} instruments, made-up prices</span>
+      </dd>
+      <dt>Holds</dt>
+      <dd>{holdings(portfolios)}</dd>
+    </dl>
+  );
+}
+
+function VirtualTime() {
+  const now = useVirtualNow();
+  return now === null ? '…' : `${formatEpoch(now)} UTC · ${weekday(now)}`;
+}
+
+/** `5 portfolios in EUR, GBP and SEK with 31 positions` */
+function holdings(portfolios: readonly PortfolioSummary[]): string {
+  if (portfolios.length === 0) return 'no portfolios yet';
+  const positions = portfolios.reduce((sum, row) => sum + row.positions, 0);
+  const currencies = new Intl.ListFormat('en-GB').format([...new Set(portfolios.map((row) => row.currency))].sort());
+  return `${counted(portfolios.length, 'portfolio')} in ${currencies} with ${counted(positions, 'position')}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

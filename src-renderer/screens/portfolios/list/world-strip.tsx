@@ -1,0 +1,63 @@
+/** What this world is and how a test reaches it, below the list where there is room. Dismissed once, gone for good. */
+import { CloseButton } from '@mantine/core';
+import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import { useSession } from '../../../api/queries.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { usePreferences } from '../../../state/preferences-store.ts';
+import { WorldFacts } from './world-facts.tsx';
+
+const HINT = 'world';
+const KEY_TAIL = 2;
+
+export function WorldStrip({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
+  const isDismissed = usePreferences((state) => state.dismissedHints.includes(HINT));
+  const dismiss = usePreferences((state) => state.dismissHint);
+  const session = useSession().data;
+  if (isDismissed || session === undefined) return null;
+  return (
+    <Panel
+      title="What is this world?"
+      side={<CloseButton size="sm" aria-label="Dismiss this panel" onClick={() => dismiss(HINT)} />}
+    >
+      <div className="world">
+        <WorldFacts session={session} portfolios={portfolios} />
+        <WaysIn session={session} />
+      </div>
+    </Panel>
+  );
+}
+
+function WaysIn({ session }: { readonly session: Session }) {
+  const masked = `••••${session.api_key.slice(-KEY_TAIL)}`;
+  const ask = (key: string, at: string): string => `curl -H "Authorization: Bearer ${key}" ${at}/prices/${ANY_ISIN}`;
+  const serve = `npx ballast serve --seed ${session.seed}`;
+  return (
+    <dl className="world-facts">
+      <dt>Base URL</dt>
+      <dd>
+        <CopyText text={session.base_url} what="the address of both forms" />
+      </dd>
+      <dt>API key</dt>
+      <dd>
+        <CopyText text={session.api_key} what="the key for both forms" shown={masked} />
+      </dd>
+      <dt>Ask it</dt>
+      <dd>
+        <CopyText
+          text={ask(session.api_key, session.form_b_url)}
+          what="the request with its key"
+          shown={ask(masked, '…')}
+        />
+      </dd>
+      <dt>In a test</dt>
+      <dd>
+        <CopyText text={serve} what="the command" /> <span className="muted">same prices, no portfolios</span>
+      </dd>
+    </dl>
+  );
+}
+
+/** SAP, which is on the market of every world. */
+const ANY_ISIN = 'DE0007164600';

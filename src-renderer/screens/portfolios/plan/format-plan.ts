@@ -1,0 +1,17 @@
+/** The parameters of a plan in a few words: what is not usual about them. */
+import { DEFAULT_PARAMETERS, type PlanParameters } from './plan-parameters.ts';
+
+/** `at most 10 bps, relative band`; `usual settings` where nothing differs. */
+export function formatPlan(parameters: PlanParameters): string {
+  const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } =
+    parameters;
+  const words: string[] = [];
+  if (costBudgetBps !== null) words.push(`at most ${costBudgetBps} bps`);
+  if (driftThresholdPercent !== DEFAULT_PARAMETERS.driftThresholdPercent) words.push(`${driftThresholdPercent} % band`);
+  if (bandType === 'relative') words.push('relative band');
+  if (trigger === 'portfolio') words.push('portfolio trigger');
+  if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) words.push(`${fractionalPrecision} decimals`);
+  if (!fxOverlay) words.push('FX drift counts');
+  if (taxMethod !== null) words.push(`lots ${taxMethod}`);
+  return words.length === 0 ? 'usual settings' : words.join(', ');
+}

@@ -1,0 +1,46 @@
+/** A key of Form A that has its answer already: what its request would get, said before it is sent. */
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { replayRebalanceA } from '../../../api/plan-calls.ts';
+import { useSession } from '../../../api/queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { ConfirmationFrame } from './confirmation-frame.tsx';
+
+interface KeyUsedProps {
+  readonly portfolioId: string;
+  readonly idempotencyKey: string;
+  /** The service's own words. */
+  readonly message: string;
+  readonly onBack: () => void;
+}
+
+export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUsedProps) {
+  const session = useSession().data;
+  const navigate = useNavigate();
+  const send = useAction({
+    doing: 'Sending the request again',
+    run: async () => {
+      if (session === undefined) throw new Error('The session has not been read yet.');
+      return replayRebalanceA(session, portfolioId, idempotencyKey);
+    },
+    done: ({ rebalanceId }) => `Replayed: the service gave the answer of ${rebalanceId} again. Nothing was executed.`,
+    after: ({ rebalanceId }) => navigate(`/rebalances/${rebalanceId}`),
+  });
+  return (
+    <ConfirmationFrame>
+      <Notice tone="warn">
+        <strong>This key was used before.</strong> {message}
+        <div className="muted">
+          Enter another key to execute this plan. A key is free again 24 hours of virtual time after its first answer.
+        </div>
+      </Notice>
+      <Button variant="default" onClick={onBack}>
+        Back
+      </Button>
+      <Button loading={send.isPending} onClick={() => send.mutate(undefined)}>
+        Send it again for the first answer
+      </Button>
+    </ConfirmationFrame>
+  );
+}

@@ -1,0 +1,28 @@
+/** The plan that is to be confirmed, against what was looked at before: the same line by line, or every line that differs. */
+
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DifferencesTable } from './differences-table.tsx';
+import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
+import type { MadePlan } from './use-confirmation.ts';
+
+export function MadeDifferences({ made, currency }: { readonly made: MadePlan; readonly currency: string }) {
+  const { changes, before } = made;
+  const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
+  if (!changes.differs) {
+    return <Notice tone="ok">Below is the plan that is executed. It is the same as {earlier}, order by order.</Notice>;
+  }
+  return (
+    <Panel title="What differs from what you looked at" side={formatChangeCount(changes)}>
+      <div className="panel-body">
+        <Notice tone={changes.beyond_tolerance ? 'warn' : 'plain'}>
+          Below is the plan that is executed. It differs from {earlier}
+          {changes.beyond_tolerance ? ' by more than the tolerance' : ', within the tolerance'}.
+          <div className="muted">{formatTolerance(changes)}</div>
+        </Notice>
+      </div>
+      <DifferencesTable changes={changes} currency={currency} before={before} after="this plan" />
+    </Panel>
+  );
+}

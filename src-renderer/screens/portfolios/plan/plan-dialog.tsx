@@ -1,0 +1,132 @@
+/**
+ * The plan of a rebalance, of either form: parameters left, what it would take right, one way to go through with it.
+ * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
+ */
+import { Modal } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useSession } from '../../../api/queries.ts';
+import { ConfirmExecution } from './confirm-execution.tsx';
+import { FormAFields } from './form-a-fields.tsx';
+import { KeyUsed } from './key-used.tsx';
+import { addressOf, parametersIn } from './plan-address.ts';
+import { PlanFooter } from './plan-footer.tsx';
+import { PlanOutcome } from './plan-outcome.tsx';
+import type { PlanParameters } from './plan-parameters.ts';
+import { PlanParametersForm } from './plan-parameters-form.tsx';
+import { planWays } from './plan-ways.ts';
+import { startingTargets, targetsOfWeights, weightsFault, weightsOf } from './target-weights-start.ts';
+import { useConfirmation } from './use-confirmation.ts';
+import { useDebouncedUrl } from './use-debounced-url.ts';
+import { useDryRun } from './use-dry-run.ts';
+import './plan.css';
+
+export function PlanDialog({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const navigate = useNavigate();
+  const close = () => navigate(`/portfolios/${portfolio.portfolio_id}`);
+  return (
+    <Modal.Root
+      opened
+      onClose={close}
+      size="1320px"
+      xOffset="2vw"
+      yOffset="3vh"
+      centered
+      classNames={{ content: 'plan-content', body: 'plan-body' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className="plan-header">
+          <Modal.Title>What it would take to rebalance {portfolio.label}</Modal.Title>
+          <Modal.CloseButton aria-label="Close the plan" />
+        </div>
+        <Modal.Body>
+          <PlanScreen portfolio={portfolio} onClose={close} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
+  const { parameters, setParameters, key, setKey, ways, fault } = useAsked(portfolio);
+  const dryRun = useDryRun(portfolio.portfolio_id, parameters, fault === null ? ways : null);
+  const confirmation = useConfirmation();
+  const { made, usedKey } = confirmation;
+  const isAsking = made !== null || usedKey !== null;
+  const execute = () => {
+    if (ways === null || dryRun.view === undefined) return;
+    confirmation.make({ parameters, ways, before: 'dry run', lookedAt: dryRun.view });
+  };
+  return (
+    <>
+      <div className="plan-parameters" inert={isAsking || confirmation.isMaking}>
+        {portfolio.form === 'A' ? (
+          <FormAFields
+            portfolio={portfolio}
+            parameters={parameters}
+            onChange={setParameters}
+            idempotencyKey={key}
+            onKey={setKey}
+          />
+        ) : (
+          <PlanParametersForm parameters={parameters} onChange={setParameters} />
+        )}
+      </div>
+      <div className="plan-outcome" aria-live="polite" aria-busy={fault === null && dryRun.isSettling}>
+        <PlanOutcome portfolio={portfolio} parameters={parameters} dryRun={dryRun} made={made} fault={fault} />
+      </div>
+      {made !== null && (
+        <ConfirmExecution
+          key={made.view.rebalance.rebalance_id}
+          portfolio={portfolio}
+          made={made}
+          confirmation={confirmation}
+        />
+      )}
+      {usedKey !== null && (
+        <KeyUsed
+          portfolioId={portfolio.portfolio_id}
+          idempotencyKey={key}
+          message={usedKey}
+          onBack={confirmation.leave}
+        />
+      )}
+      {!isAsking && (
+        <PlanFooter
+          portfolio={portfolio}
+          parameters={parameters}
+          dryRun={dryRun}
+          isMaking={confirmation.isMaking}
+          missing={fault ?? (portfolio.form === 'A' && key.trim() === '' ? NO_KEY : null)}
+          onExecute={execute}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+const NO_KEY = 'An idempotency key is needed: by it the service executes exactly the plan that you confirm.';
+
+/** What is asked for, kept in the address but for the key, which is a new one for every plan. */
+function useAsked(portfolio: PortfolioView) {
+  const [params] = useSearchParams();
+  const session = useSession().data;
+  const [parameters, setParameters] = useState<PlanParameters>(() => startingParameters(portfolio, params));
+  const [key, setKey] = useState(() => `ballast-app-${crypto.randomUUID()}`);
+  useDebouncedUrl(addressOf(parameters).toString());
+  const ways = useMemo(
+    () => (session === undefined ? null : planWays(session, portfolio.portfolio_id, portfolio.form, key.trim())),
+    [session, portfolio.portfolio_id, portfolio.form, key],
+  );
+  const fault = portfolio.form === 'A' ? weightsFault(targetsOfWeights(parameters.targetWeights ?? {})) : null;
+  return { parameters, setParameters, key, setKey, ways, fault };
+}
+
+function startingParameters(portfolio: PortfolioView, params: URLSearchParams): PlanParameters {
+  const asked = parametersIn(params, portfolio.form);
+  if (portfolio.form === 'B') return { ...asked, taxMethod: null, targetWeights: null };
+  return { ...asked, targetWeights: asked.targetWeights ?? weightsOf(startingTargets(portfolio)) };
+}

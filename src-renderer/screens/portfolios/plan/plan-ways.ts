@@ -1,0 +1,52 @@
+/** How a plan is looked at, made, executed and dropped in either form: the one difference that the plan screen has between them. */
+import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import { getJson } from '../../../api/api-client.ts';
+import { previewRebalance, releasePreview, type StartedA, startRebalanceA } from '../../../api/plan-calls.ts';
+import { cancelPlan, createPlan, executePlan } from '../../../api/service-calls.ts';
+import { type PlanParameters, planRequest, rebalanceRequestA } from './plan-parameters.ts';
+
+export interface PlanWays {
+  /** A dry run: changes nothing, is not billed. */
+  look(parameters: PlanParameters, signal: AbortSignal): Promise<RebalanceView>;
+  /** The plan that is to be confirmed. */
+  make(parameters: PlanParameters): Promise<RebalanceView>;
+  /** Executes exactly the plan that was made with these parameters. */
+  execute(made: RebalanceView, parameters: PlanParameters): Promise<StartedA>;
+  /** What was made is not wanted. */
+  drop(made: RebalanceView): Promise<unknown>;
+}
+
+/** `key`: under which a plan of Form A is held and executed. */
+export function planWays(session: Session, portfolioId: string, form: PortfolioView['form'], key: string): PlanWays {
+  return form === 'A' ? waysOfA(session, portfolioId, key) : waysOfB(session, portfolioId);
+}
+
+/** The service answers with the plan alone, as any client gets it; the control plane knows why. */
+function waysOfB(session: Session, portfolioId: string): PlanWays {
+  const plan = async (parameters: PlanParameters, isDryRun: boolean, signal?: AbortSignal) => {
+    const { rebalance_id: id } = await createPlan(session, planRequest(portfolioId, parameters, isDryRun), signal);
+    return getJson<RebalanceView>(`/sim/rebalances/${encodeURIComponent(id)}`, signal);
+  };
+  return {
+    look: (parameters, signal) => plan(parameters, true, signal),
+    make: (parameters) => plan(parameters, false),
+    async execute({ rebalance: { rebalance_id: rebalanceId } }) {
+      await executePlan(session, rebalanceId);
+      return { rebalanceId, isReplay: false };
+    },
+    drop: ({ rebalance }) => cancelPlan(session, rebalance.rebalance_id),
+  };
+}
+
+/** Form A plans and executes by itself: what is to be confirmed is held for its request (decision L94). */
+function waysOfA(session: Session, portfolioId: string, key: string): PlanWays {
+  const request = (parameters: PlanParameters, heldFor: string | null) =>
+    rebalanceRequestA(parameters, parameters.targetWeights ?? {}, heldFor);
+  return {
+    look: (parameters, signal) => previewRebalance(portfolioId, request(parameters, null), signal),
+    make: (parameters) => previewRebalance(portfolioId, request(parameters, key)),
+    execute: (_made, parameters) => startRebalanceA(session, portfolioId, request(parameters, key)),
+    drop: () => releasePreview(portfolioId),
+  };
+}

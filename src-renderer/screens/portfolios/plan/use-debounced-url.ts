@@ -1,0 +1,16 @@
+/** Writes what a screen's choices are into its address once they rest, in place of what it said before: back leaves the screen. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+
+const REST_MS = 350;
+
+/** `search` is what stands behind the question mark. */
+export function useDebouncedUrl(search: string): void {
+  const navigate = useNavigate();
+  const [rested] = useDebouncedValue(search, REST_MS);
+  useEffect(() => {
+    // The browser's own address, not the page's, which is drawn a moment later.
+    if (window.location.search.replace(/^\?/, '') !== rested) navigate({ search: rested }, { replace: true });
+  }, [rested, navigate]);
+}

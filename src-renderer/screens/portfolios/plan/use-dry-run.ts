@@ -1,0 +1,45 @@
+/**
+ * Dry-runs a plan whenever its parameters rest: debounced, the last answer wins, older requests are aborted. What is shown
+ * stands still from then on: it is one answer of one moment, and what has moved since is told beside it.
+ */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { ApiError } from '../../../api/api-error.ts';
+import { DRY_RUN_KEY } from '../../../api/invalidate-world.ts';
+import type { PlanParameters } from './plan-parameters.ts';
+import type { PlanWays } from './plan-ways.ts';
+
+const REST_MS = 350;
+
+export interface DryRun {
+  readonly view: RebalanceView | undefined;
+  readonly error: ApiError | null;
+  /** True while what is shown may not yet belong to the parameters. */
+  readonly isSettling: boolean;
+  readonly retry: () => void;
+}
+
+/** Null ways: there is nothing to ask, or nobody to ask yet. */
+export function useDryRun(portfolioId: string, parameters: PlanParameters, ways: PlanWays | null): DryRun {
+  const [rested] = useDebouncedValue(parameters, REST_MS);
+  const query = useQuery<RebalanceView, ApiError>({
+    queryKey: [DRY_RUN_KEY, portfolioId, rested],
+    queryFn: ({ signal }) => {
+      if (ways === null) throw new Error('a dry run needs somebody to ask');
+      return ways.look(rested, signal);
+    },
+    enabled: ways !== null,
+    placeholderData: keepPreviousData,
+    // Kept while it is looked at and never shown again as if it were new.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  return {
+    view: query.data,
+    error: query.error,
+    isSettling: query.isFetching || rested !== parameters,
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * What the execution of an order came to against its estimate (decision L83). Estimates are those of the part that was
+ * filled, so that an order half done is not called cheap. Positive is cost, whichever way the order trades. Pure.
+ */
+import type { Costs, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+
+const BPS = 10_000;
+export const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total', 'total_bps'] as const;
+
+export interface OrderResult {
+  readonly order: OrderWire;
+  /** 0 to 1. */
+  readonly filledShare: number;
+  /** Of its fills, in the currency of the order. */
+  readonly averagePrice: number;
+  /** Base currency, at the prices of the fills. */
+  readonly filledValue: number;
+  /** Average price against the mid when it was planned. */
+  readonly slippageBps: number;
+  /** What the plan expected of it: half-spread and market impact. */
+  readonly expectedBps: number;
+  readonly estimated: Costs;
+  readonly actual: Costs;
+}
+
+/** Null for an order without fills. */
+export function orderResult(order: OrderWire): OrderResult | null {
+  const { fills } = order;
+  const quantity = fills.reduce((sum, fill) => sum + fill.quantity, 0);
+  if (quantity === 0 || order.estimated_price === 0) return null;
+  const averagePrice = fills.reduce((sum, fill) => sum + fill.price * fill.quantity, 0) / quantity;
+  const filledShare = order.quantity === 0 ? 1 : Math.min(1, quantity / order.quantity);
+  const paidMore = averagePrice / order.estimated_price - 1;
+  return {
+    ...{ order, filledShare, averagePrice },
+    filledValue: fills.reduce((sum, fill) => sum + fill.value, 0),
+    slippageBps: (order.side === 'buy' ? paidMore : -paidMore) * BPS,
+    expectedBps: order.estimated_value === 0 ? 0 : inPrice(order.costs, order.estimated_value),
+    estimated: scaled(order.costs, filledShare),
+    actual: sumOf(fills.map(({ costs }) => costs)),
+  };
+}
+
+export interface TotalResult {
+  readonly filledValue: number;
+  /** Weighted by the value of what was filled. */
+  readonly slippageBps: number;
+  readonly expectedBps: number;
+  readonly estimated: Costs;
+  readonly actual: Costs;
+}
+
+/** Null where nothing was filled. */
+export function totalResult(results: readonly OrderResult[]): TotalResult | null {
+  const filledValue = results.reduce((sum, result) => sum + result.filledValue, 0);
+  if (filledValue === 0) return null;
+  const weighted = (of: (result: OrderResult) => number) =>
+    results.reduce((sum, result) => sum + of(result) * result.filledValue, 0) / filledValue;
+  return {
+    filledValue,
+    slippageBps: weighted(({ slippageBps }) => slippageBps),
+    expectedBps: weighted(({ expectedBps }) => expectedBps),
+    estimated: sumOf(results.map(({ estimated }) => estimated)),
+    actual: sumOf(results.map(({ actual }) => actual)),
+  };
+}
+
+function inPrice({ spread, impact }: Costs, value: number): number {
+  return ((spread + impact) / value) * BPS;
+}
+
+function scaled(costs: Costs, share: number): Costs {
+  return build((kind) => costs[kind] * share);
+}
+
+function sumOf(all: readonly Costs[]): Costs {
+  return build((kind) => all.reduce((sum, costs) => sum + costs[kind], 0));
+}
+
+function build(of: (kind: (typeof COST_KINDS)[number]) => number): Costs {
+  const entries = COST_KINDS.map((kind) => [kind, of(kind)]);
+  return { ...(Object.fromEntries(entries) as Omit<Costs, 'budget_bps'>), budget_bps: null };
+}

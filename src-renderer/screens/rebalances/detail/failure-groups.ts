@@ -1,0 +1,101 @@
+/**
+ * Why orders of a rebalance were not filled, in words: what ended them, grouped by exchange and reason, and what had
+ * happened there, outages and faults, as far as that reason can come of it. Pure; claims nothing that was not recorded.
+ */
+
+import type { FaultView, MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OutageMetWire } from '../../../../src-server/contract/service/execution.ts';
+import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+
+export interface FailureGroup {
+  readonly exchange: string;
+  /** `exchange_refused`, `book_lost`, …; null where nothing was recorded. */
+  readonly code: string | null;
+  /** As the exchange or the service said it; of the first order where they differ. */
+  readonly message: string;
+  readonly orders: readonly OrderWire[];
+  readonly outages: readonly OutageMetWire[];
+  readonly faults: readonly MarketFaultView[];
+}
+
+/** Kinds of faults that can bring about an ending. */
+const KINDS_BEHIND: Readonly<Record<string, readonly MarketFaultView['kind'][]>> = {
+  exchange_refused: ['reject_orders'],
+  book_lost: ['exchange_down'],
+  partial_fill: ['partial_fills'],
+  day_end: ['exchange_down', 'halt_instrument', 'stale_prices', 'exchange_slow'],
+};
+/** What keeps an order from being sent, or from being filled before somebody calls it back. */
+const KINDS_THAT_HOLD_UP: readonly MarketFaultView['kind'][] = ['exchange_down', 'halt_instrument', 'stale_prices'];
+/** An exchange that cannot be reached has no part in what it does by itself with an order that it has. */
+const OUTAGE_HAS_NO_PART = ['exchange_refused', 'partial_fill'];
+
+/** Largest group first; empty where every order is filled. */
+export function failureGroups(view: RebalanceView, faults: readonly FaultView[]): FailureGroup[] {
+  const groups = new Map<string, OrderWire[]>();
+  for (const order of view.rebalance.orders.filter(({ status }) => status !== 'filled')) {
+    const key = `${order.exchange} ${endingOf(view, order)?.code ?? ''}`;
+    groups.set(key, [...(groups.get(key) ?? []), order]);
+  }
+  return [...groups.values()]
+    .flatMap((orders) => groupOf(view, faults, orders))
+    .sort((one, other) => other.orders.length - one.orders.length);
+}
+
+function groupOf(view: RebalanceView, faults: readonly FaultView[], orders: readonly OrderWire[]): FailureGroup[] {
+  const [first] = orders;
+  if (first === undefined) return [];
+  const ending = endingOf(view, first);
+  const code = ending?.code ?? null;
+  const outages = view.outages.filter(({ exchange }) => exchange === first.exchange);
+  return [
+    {
+      exchange: first.exchange,
+      code,
+      message: ending?.message ?? noticeOf(view, first) ?? 'Nothing of it was sent.',
+      orders,
+      outages: OUTAGE_HAS_NO_PART.includes(code ?? '') ? [] : outages,
+      faults: faults.filter(isOfMarket).filter((fault) => isBehind(fault, code, orders, view)),
+    },
+  ];
+}
+
+function endingOf({ progress }: RebalanceView, { order_id: orderId }: OrderWire) {
+  return progress.find((row) => row.order_id === orderId)?.ending ?? null;
+}
+
+/** What the service noted when it gave an order up before its exchange had it. */
+function noticeOf({ rebalance }: RebalanceView, { sequence }: OrderWire): string | undefined {
+  return rebalance.warnings.find(({ message }) => message.startsWith(`Order ${sequence} (`))?.message;
+}
+
+function isBehind(
+  fault: MarketFaultView,
+  code: string | null,
+  orders: readonly OrderWire[],
+  { rebalance, progress }: RebalanceView,
+): boolean {
+  if (!(KINDS_BEHIND[code ?? ''] ?? KINDS_THAT_HOLD_UP).includes(fault.kind)) return false;
+  // An ending that names its fault is taken at its word.
+  const named = progress
+    .filter(({ order_id: id }) => orders.some((order) => order.order_id === id))
+    .flatMap(({ ending }) => /\bft_[0-9A-Z]{26}\b/.exec(ending?.message ?? '') ?? []);
+  if (named.length > 0) return named.includes(fault.fault_id);
+  if (code === 'book_lost' && fault.cancel_orders !== true) return false;
+  const isThere = orders.some(
+    ({ exchange, isin }) =>
+      (fault.exchange === null || fault.exchange === exchange) && (fault.isin === null || fault.isin === isin),
+  );
+  return isThere && overlaps(fault, rebalance.executed_at ?? rebalance.created_at, rebalance.completed_at);
+}
+
+/** ISO texts of one form and zone are in the order of time. */
+function overlaps(fault: MarketFaultView, from: string, until: string | null): boolean {
+  const end = fault.ended_at ?? fault.until;
+  return fault.status !== 'cancelled' && (end === null || end > from) && (until === null || fault.from <= until);
+}
+
+function isOfMarket(fault: FaultView): fault is MarketFaultView {
+  return fault.scope === 'market';
+}

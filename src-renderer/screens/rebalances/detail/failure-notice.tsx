@@ -1,0 +1,99 @@
+/** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
+import { Link } from 'react-router';
+import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import { useFaults, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
+import { formatEffect, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { quantityFormatter } from '../../../components/format/format-number.ts';
+import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { FailedDeliveries } from './failed-deliveries.tsx';
+import { type FailureGroup, failureGroups } from './failure-groups.ts';
+import { formatOutage } from './format-outage.ts';
+
+export function FailureNotice({ view }: { readonly view: RebalanceView }) {
+  const faults = useFaults().data?.faults ?? [];
+  const { rebalance } = view;
+  if (rebalance.failure === null) return null;
+  const groups = failureGroups(view, faults);
+  const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
+  const unfilled = rebalance.orders.filter(({ status }) => status !== 'filled').length;
+  return (
+    <section className="failure" aria-label="Why it failed">
+      <Notice tone="fail">
+        <strong>
+          Failed: {unfilled} of {rebalance.orders.length} {rebalance.orders.length === 1 ? 'order was' : 'orders were'}{' '}
+          not filled.
+        </strong>{' '}
+        <span className="mono muted">{rebalance.failure.code}</span>
+        <ul className="failure-groups">
+          {groups.map((group) => (
+            <Group key={`${group.exchange} ${group.code}`} group={group} />
+          ))}
+        </ul>
+        <div className="failure-ways">
+          {hasFills && 'What was filled stays. '}
+          <Link to={`/portfolios/${rebalance.portfolio_id}/plan`}>Plan another rebalance</Link> to go on from here, or
+          see <Link to={`/traffic/trace/${rebalance.rebalance_id}`}>all of it step by step</Link>.
+        </div>
+        <FailedDeliveries rebalanceId={rebalance.rebalance_id} />
+      </Notice>
+    </section>
+  );
+}
+
+function Group({ group }: { readonly group: FailureGroup }) {
+  return (
+    <li>
+      <strong>
+        {group.exchange}, {group.orders.length === 1 ? '1 order' : `${group.orders.length} orders`}:
+      </strong>{' '}
+      {group.message}
+      {group.outages.map((outage) => (
+        <div key={outage.from}>{formatOutage(outage)}</div>
+      ))}
+      {group.faults.map((fault) => (
+        <FaultBehind key={fault.fault_id} fault={fault} />
+      ))}
+      <OrderLinks orders={group.orders} />
+    </li>
+  );
+}
+
+function FaultBehind({ fault }: { readonly fault: MarketFaultView }) {
+  const instruments = useInstrumentsByIsin();
+  const place = formatPlace(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments));
+  return (
+    <div>
+      It was broken on purpose: <Link to="/market">{formatFaultKind(fault.kind).label}</Link>, {place}, in force (UTC){' '}
+      {formatSpan(fault)}. {formatEffect(fault)}
+    </div>
+  );
+}
+
+function OrderLinks({ orders }: { readonly orders: readonly OrderWire[] }) {
+  const instruments = useInstrumentsByIsin();
+  const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
+  return (
+    <ul className="failure-orders">
+      {orders.map((order) => (
+        <li key={order.order_id}>
+          <Link to={{ search: `?order=${order.order_id}` }} replace>
+            {order.side} {symbolOf(order.isin, instruments)}
+          </Link>{' '}
+          {formatStatus(order.status)}, {quantity(order.filled_quantity)} of {quantity(order.quantity)} filled (
+          <Link
+            to={`/traffic/trace/${order.order_id}`}
+            aria-label={`Trace of order ${order.sequence}, ${order.side} ${symbolOf(order.isin, instruments)}`}
+          >
+            trace
+          </Link>
+          )
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+/** All rebalances of the world, with dry runs shown only on request. */
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useRebalances } from '../../../api/queries.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { REBALANCE_COLUMNS, RebalanceTable } from './rebalance-table.tsx';
+
+export function RebalancesPage() {
+  const read = useRebalances();
+  const filter = useFilter('rebalances');
+  const [withDryRuns, setWithDryRuns] = useState(false);
+  const all = read.data?.rebalances ?? [];
+  const rows = all.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row)));
+  return (
+    <div className="page">
+      <title>Rebalances · Ballast</title>
+      <div className="page-header">
+        <h1>Rebalances</h1>
+        <span className="muted">
+          {rows.length} of {all.length}
+        </span>
+        <div className="page-header-side">
+          <Switch
+            label="Show dry runs"
+            checked={withDryRuns}
+            onChange={(event) => setWithDryRuns(event.currentTarget.checked)}
+          />
+          <FilterBox screen="rebalances" label="Filter rebalances" />
+          <TableTools table="Rebalances" rows={rows} columns={REBALANCE_COLUMNS} />
+        </div>
+      </div>
+      <QueryBoundary read={read} doing="Reading the rebalances">
+        {() => (
+          <div className="panel">
+            <RebalanceTable
+              label="Rebalances"
+              rebalances={rows}
+              withPortfolio
+              empty={<Empty hasAny={all.length > 0} />}
+            />
+          </div>
+        )}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Empty({ hasAny }: { readonly hasAny: boolean }) {
+  return !hasAny ? (
+    <>
+      <strong>No rebalances yet.</strong>
+      Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
+      <NextStep to="/portfolios">Go to the portfolios</NextStep>
+    </>
+  ) : (
+    <>
+      <strong>Nothing to show.</strong>
+      The filter or the hidden dry runs leave no row.
+    </>
+  );
+}
+
+function searchTexts(row: RebalanceSummary): string[] {
+  return [row.rebalance_id, row.portfolio_label, formatStatus(row.status), row.created_at];
+}

@@ -1,0 +1,84 @@
+/** The columns of the library: name, folder, latest outcome, length, golden log, tags and file of a scenario. */
+import { Link } from 'react-router';
+import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { scenarioAddress } from './scenario-address.ts';
+
+export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
+  {
+    id: 'name',
+    header: 'Scenario',
+    className: 'scenario-name',
+    value: (row) => row.name,
+    render: (row) => (
+      <>
+        <Link to={scenarioAddress(row.file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          {row.name}
+        </Link>
+        <div className="muted scenario-about" title={row.description ?? undefined}>
+          {row.description ?? row.faults[0]}
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'folder',
+    header: 'Folder',
+    value: folderOf,
+    render: (row) => folderOf(row) || <span className="muted">–</span>,
+  },
+  {
+    id: 'last_run',
+    header: 'Last run',
+    value: outcomeOf,
+    render: (row) => {
+      const outcome = outcomeOf(row);
+      return outcome === '' ? <span className="muted">–</span> : <StatusBadge status={outcome} />;
+    },
+  },
+  {
+    id: 'steps',
+    header: 'Steps',
+    align: 'right',
+    hint: 'As far as the file says; what repeats may take more',
+    value: (row) => row.steps,
+    render: (row) => (row.faults.length > 0 ? <span className="muted">–</span> : formatCount(row.steps)),
+  },
+  {
+    id: 'golden',
+    header: 'Golden log',
+    hint: 'A run is compared with it, event by event',
+    value: (row) => (row.has_golden ? 'yes' : 'no'),
+    render: (row) => (row.has_golden ? 'yes' : <span className="muted">none</span>),
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    className: 'clip',
+    value: (row) => row.tags.join(', '),
+    render: (row) => <span title={row.tags.join(', ')}>{row.tags.join(', ')}</span>,
+  },
+  {
+    id: 'file',
+    header: 'File',
+    className: 'clip scenario-file',
+    value: (row) => row.file,
+    render: (row) => (
+      <span className="mono muted" title={row.file}>
+        {row.file.slice(row.file.lastIndexOf('/') + 1)}
+      </span>
+    ),
+  },
+];
+
+/** Its path below the folder of scenarios; empty for a file that lies directly in it. */
+function folderOf({ file }: ListedScenario): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+/** How its latest run ended or where it is; a file that cannot be played is bad without one. */
+export function outcomeOf({ faults, last_run: run }: ListedScenario): string {
+  return faults.length > 0 ? 'bad' : (run?.status ?? '');
+}

@@ -1,0 +1,97 @@
+/** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
+import { Button } from '@mantine/core';
+import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { useScenarios } from '../../../api/scenario-queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { RecordLink } from '../recordings/record-link.tsx';
+import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
+import { scenarioAddress } from './scenario-address.ts';
+import { outcomeOf, SCENARIO_COLUMNS } from './scenario-columns.tsx';
+import './scenarios.css';
+
+export function ScenariosPage() {
+  const read = useScenarios();
+  const navigate = useNavigate();
+  const filter = useFilter('scenarios');
+  const opening = useAddressDialog('open');
+  const all = read.data?.scenarios ?? [];
+  const rows = all.filter((row) => matchesFilter(filter, searchTexts(row)));
+  const bad = all.filter(({ faults }) => faults.length > 0).length;
+  return (
+    <div className="page">
+      <title>Scenarios · Ballast</title>
+      <div className="page-header">
+        <h1>Scenarios</h1>
+        {read.data !== undefined && (
+          <span className="muted">
+            {rows.length} of {all.length}
+          </span>
+        )}
+        <div className="page-header-side">
+          <Button
+            component={Link}
+            to="/scenarios/compare"
+            variant="default"
+            leftSection={<IconGitCompare size={14} aria-hidden />}
+          >
+            Compare runs
+          </Button>
+          <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={opening.open}>
+            Open a file…
+          </Button>
+          <RecordLink />
+          <FilterBox screen="scenarios" label="Filter scenarios" />
+          <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
+        </div>
+      </div>
+      {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
+      {bad > 0 && (
+        <Notice tone="warn">
+          {bad === 1 ? 'One file cannot' : `${bad} files cannot`} be played. Open it to see what is wrong with it.
+        </Notice>
+      )}
+      <QueryBoundary read={read} doing="Reading the scenarios">
+        {({ folder }) => (
+          <div className="panel">
+            <DataTable
+              label="Scenarios"
+              columns={SCENARIO_COLUMNS}
+              rows={rows}
+              rowKey={({ file }) => file}
+              onOpen={({ file }) => navigate(scenarioAddress(file))}
+              empty={<Empty folder={folder} hasAny={all.length > 0} />}
+            />
+          </div>
+        )}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: boolean }) {
+  return hasAny ? (
+    <>
+      <strong>Nothing to show.</strong>
+      The filter leaves no scenario.
+    </>
+  ) : (
+    <>
+      <strong>
+        There is no scenario in <span className="mono">{folder}</span>.
+      </strong>
+      Put a <span className="mono">.yaml</span> file there, open one, or start the service with{' '}
+      <span className="mono">--scenarios</span> and another folder.
+    </>
+  );
+}
+
+function searchTexts(row: ListedScenario): string[] {
+  return [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)];
+}

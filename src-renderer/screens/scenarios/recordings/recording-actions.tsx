@@ -1,0 +1,117 @@
+/** What can be done with a recording: run, taken along as files, saved as a scenario of the library, deleted. */
+import { Button } from '@mantine/core';
+import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
+import { withPageToken } from '../../../api/page-token.ts';
+import { deleteRecording, recordedFilePath } from '../../../api/recording-calls.ts';
+import { openScenario } from '../../../api/scenario-calls.ts';
+import { useScenarios } from '../../../api/scenario-queries.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { scenarioAddress } from '../library/scenario-address.ts';
+import { tryRun } from '../run/try-run.ts';
+import { fileName } from './recording-files.ts';
+import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
+
+export function RecordingActions({ recording }: { readonly recording: RecordingWire }) {
+  const [open, setOpen] = useState<'save' | 'delete' | null>(null);
+  const library = useScenarios().data;
+  const close = () => setOpen(null);
+  return (
+    <div className="recording-actions">
+      <RunRecording recording={recording} />
+      {library?.can_save === true && (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+          onClick={() => setOpen('save')}
+        >
+          Save in the library…
+        </Button>
+      )}
+      <Downloads recording={recording} />
+      <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setOpen('delete')}>
+        Delete…
+      </Button>
+      {library?.can_save === false && (
+        <span className="muted">
+          To save it in the library, start the service with <span className="mono">--scenarios FOLDER</span>: the
+          library that comes with Ballast is not written to.
+        </span>
+      )}
+      {open === 'save' && <SaveScenarioDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
+      {open === 'delete' && <DeleteRecording recording={recording} onClose={close} />}
+    </div>
+  );
+}
+
+/** In a world of its own, beside its golden log: it comes to the same head. */
+function RunRecording({ recording: { recording_id: id, name } }: { readonly recording: RecordingWire }) {
+  const navigate = useNavigate();
+  const run = useAction({
+    doing: 'Running the recording',
+    run: async () => {
+      const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
+      return { file, runId: await tryRun(file) };
+    },
+    after: ({ file, runId }) => void navigate(scenarioAddress(file, runId)),
+  });
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      loading={run.isPending}
+      onClick={() => run.mutate(undefined)}
+    >
+      Run it
+    </Button>
+  );
+}
+
+/** Each under the name that the scenario knows it by. */
+function Downloads({ recording: { recording_id: id, name, needs_start: needsStart } }: { recording: RecordingWire }) {
+  const files = [
+    { label: 'Scenario', part: 'scenario.yaml' },
+    { label: 'Golden log', part: 'golden.ndjson' },
+    ...(needsStart ? ([{ label: 'Saved world', part: 'start.db' }] as const) : []),
+  ] as const;
+  return files.map(({ label, part }) => (
+    <Button
+      key={part}
+      component="a"
+      variant="default"
+      href={withPageToken(recordedFilePath(id, part, fileName(name)))}
+      download
+      leftSection={<IconDownload size={14} aria-hidden />}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+interface DeleteRecordingProps {
+  readonly recording: RecordingWire;
+  readonly onClose: () => void;
+}
+
+function DeleteRecording({ recording: { recording_id: id, name }, onClose }: DeleteRecordingProps) {
+  const remove = useAction({
+    doing: 'Deleting the recording',
+    run: () => deleteRecording(id),
+    done: () => `“${name}” is deleted.`,
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      confirm="Yes, delete it"
+      keep="Keep it"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      Its text cannot be had any more. The world stays, and so does what was saved of it in the library.
+    </ConfirmDialog>
+  );
+}

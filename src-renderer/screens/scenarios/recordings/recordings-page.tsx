@@ -1,0 +1,89 @@
+/** Recordings: what goes on, what was recorded, and the text of the one that the address names. */
+import { Button } from '@mantine/core';
+import { IconPlayerRecord } from '@tabler/icons-react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
+import { recordingAddress } from '../../../api/recording-calls.ts';
+import { useRecordings } from '../../../api/recording-queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { RECORDING_COLUMNS } from './recording-columns.tsx';
+import { RecordingView } from './recording-view.tsx';
+import { StartRecordingDialog } from './start-recording-dialog.tsx';
+import { UnderWay } from './under-way.tsx';
+import './recordings.css';
+
+export function RecordingsPage() {
+  const read = useRecordings();
+  const starting = useAddressDialog('start');
+  // What one is likely to do next stands out: stopping it, while one goes on.
+  const isRecording = read.data?.recordings.some(({ status }) => status === 'recording') ?? false;
+  return (
+    <div className="page">
+      <title>Recordings · Ballast</title>
+      <div className="page-header">
+        <h1>Recordings</h1>
+        <span className="muted">What was asked of this world, kept as scenarios.</span>
+        <div className="page-header-side">
+          <Button component={Link} to="/scenarios" variant="default">
+            Scenarios
+          </Button>
+          <Button
+            variant={isRecording ? 'default' : 'filled'}
+            leftSection={<IconPlayerRecord size={14} aria-hidden />}
+            onClick={starting.open}
+          >
+            Start recording…
+          </Button>
+        </div>
+      </div>
+      <QueryBoundary read={read} doing="Reading the recordings">
+        {({ recordings }) => <Recordings recordings={recordings} />}
+      </QueryBoundary>
+      {starting.isOpen && <StartRecordingDialog onClose={starting.close} />}
+    </div>
+  );
+}
+
+function Recordings({ recordings }: { readonly recordings: readonly RecordingWire[] }) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const open = (recordingId: string) => navigate(recordingAddress(recordingId));
+  const chosenId = query.get('recording');
+  const chosen = recordings.find((each) => each.recording_id === chosenId);
+  const underWay = recordings.filter(({ status }) => status === 'recording');
+  return (
+    <>
+      {underWay.map((recording) => (
+        <UnderWay key={recording.recording_id} recording={recording} onStopped={open} />
+      ))}
+      <Panel title="Kept" side={`${recordings.length} of at most 20`}>
+        <DataTable
+          label="Recordings"
+          columns={RECORDING_COLUMNS}
+          rows={recordings}
+          rowKey={(row) => row.recording_id}
+          {...(chosenId === null ? {} : { selectedKey: chosenId })}
+          onOpen={(row) => open(row.recording_id)}
+          empty={<Empty />}
+        />
+      </Panel>
+      {chosenId !== null && chosen === undefined && (
+        <Notice>This recording is not kept any more: it was deleted, or the service was started anew.</Notice>
+      )}
+      {chosen?.status === 'stopped' && <RecordingView key={chosenId} recording={chosen} />}
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <>
+      <strong>Nothing has been recorded.</strong>A recording keeps what is asked of this world, from here or by any
+      client, as a scenario that plays to the same event log, to the last hash.
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** What a run came to in numbers, and the command that shows it again. */
+import type { ReactNode } from 'react';
+import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
+import { formatLength } from '../../../components/format/format-time.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { formatStatus } from '../../../components/orders/status-badge.tsx';
+
+type Report = NonNullable<ScenarioRunWire['report']>;
+
+export function RunFacts({ report }: { readonly report: Report }) {
+  const facts = report.figures === null ? [] : factsOf(report, report.figures);
+  return (
+    <Panel
+      title="What came of it"
+      side={`seed ${report.seed} · took ${formatCount(Math.ceil(report.duration_ms))} ms (real)`}
+    >
+      {facts.length > 0 && (
+        <dl className="facts" aria-label="Figures of the run">
+          {facts.map(({ label, value, hint }) => (
+            <div key={label} title={hint}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="run-again">
+        <span className="muted">Again</span>
+        <CopyText text={report.again} what="the command" />
+        {report.head !== '' && (
+          <>
+            <span className="muted">Head</span>
+            <CopyText text={report.head} what="the head of its event log" shown={`${report.head.slice(0, 12)}…`} />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly hint?: string;
+}
+
+function factsOf(report: Report, figures: NonNullable<Report['figures']>): Fact[] {
+  const { costs_eur: costs } = figures;
+  const parts = [
+    `commission ${formatMoney(costs.commission)}`,
+    `spread ${formatMoney(costs.spread)}`,
+    `impact ${formatMoney(costs.impact)}`,
+    `FX ${formatMoney(costs.fx)}`,
+    `transaction tax ${formatMoney(costs.transaction_tax)}`,
+  ];
+  return [
+    { label: 'Golden log', value: formatGolden(report.golden) },
+    { label: 'Virtual time', value: describeLength(report.simulated_ms) },
+    { label: 'Rebalances', ...counted(figures.rebalances) },
+    { label: 'Fills', value: formatCount(figures.fills) },
+    { label: 'Traded (EUR)', value: formatMoney(figures.traded_eur) },
+    { label: 'Costs (EUR)', value: formatMoney(costs.total), hint: parts.join(', ') },
+    { label: 'Deliveries', ...counted(figures.deliveries) },
+    { label: 'Events', value: formatCount(report.events) },
+    ...Object.entries(figures.measures).map(([name, value]) => ({ label: name, value: String(value) })),
+  ];
+}
+
+/** How many, with the states in small behind it where there is more than what went well. */
+function counted(counts: Readonly<Record<string, number>>): Pick<Fact, 'value' | 'hint'> {
+  const states = Object.entries(counts).filter(([, count]) => count > 0);
+  const words = states.map(([status, count]) => `${formatCount(count)} ${formatStatus(status)}`).join(', ');
+  const sum = states.reduce((total, [, count]) => total + count, 0);
+  return {
+    value: (
+      <>
+        {formatCount(sum)} {states.length > 0 && <small>{words}</small>}
+      </>
+    ),
+    hint: words,
+  };
+}
+
+/** Many scenarios are over within a minute, of which `1 m` would say too little. */
+function describeLength(lengthMs: number): string {
+  return lengthMs < 120_000 ? `${formatCount(Math.round(lengthMs / 1000))} s` : formatLength(lengthMs);
+}
+
+function formatGolden(golden: Report['golden']): ReactNode {
+  if (golden === 'same') return <span className="ok">✓ same</span>;
+  if (golden === 'differs') return <span className="fail">✕ differs</span>;
+  return <span className="muted">{golden}</span>;
+}

@@ -1,0 +1,42 @@
+/** Where a run that has ended leads: its timeline, and what it can be held against. */
+import { Button } from '@mantine/core';
+import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { useScenarioRuns } from '../../../api/comparison-queries.ts';
+import { comparisonAddress, GOLDEN } from '../compare/comparison-address.ts';
+import { runTimelineAddress } from '../timeline/timeline-address.ts';
+
+export function RunLinks({ run }: { readonly run: ScenarioRunWire }) {
+  const { file, scenario_run_id: runId, report } = run;
+  const kept = useScenarioRuns().data?.runs ?? [];
+  if (report === null || report.head === '') return null;
+  const itself = kept.find((each) => each.scenario_run_id === runId);
+  const others = kept.filter((each) => each.has_past && each.scenario_run_id !== runId);
+  const other = others.find((each) => each.file === file) ?? others[0];
+  return (
+    <nav className="run-links" aria-label="Look into the run">
+      <Button
+        component={Link}
+        to={runTimelineAddress(file, runId)}
+        variant="default"
+        leftSection={<IconTimelineEvent size={14} aria-hidden />}
+      >
+        Timeline
+      </Button>
+      {itself?.has_golden && (
+        <Button component={Link} to={comparisonAddress(GOLDEN, runId)} variant="default">
+          Beside its golden log
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={comparisonAddress(other?.scenario_run_id ?? null, runId)}
+        variant="default"
+        leftSection={<IconGitCompare size={14} aria-hidden />}
+      >
+        Compare with another run
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+/** The portfolios of a run's world as they stood at its last instant. */
+import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+
+type Figures = NonNullable<NonNullable<ScenarioRunWire['report']>['figures']>;
+type Portfolio = Figures['portfolios'][number];
+
+export function RunPortfolios({ figures }: { readonly figures: Figures }) {
+  return (
+    <Panel title="Portfolios at the end" side={formatCount(figures.portfolios.length)}>
+      <DataTable
+        label="Portfolios at the end"
+        columns={PORTFOLIO_COLUMNS}
+        rows={figures.portfolios}
+        rowKey={(row) => row.portfolio_id}
+        empty="Its world has none."
+      />
+    </Panel>
+  );
+}
+
+const PORTFOLIO_COLUMNS: readonly Column<Portfolio>[] = [
+  {
+    id: 'name',
+    header: 'Portfolio',
+    className: 'clip run-portfolio',
+    value: nameOf,
+    render: (row) => <span title={row.portfolio_id}>{nameOf(row)}</span>,
+  },
+  {
+    id: 'nav',
+    header: 'NAV',
+    align: 'right',
+    hint: 'In its base currency, at the last instant',
+    value: (row) => row.nav,
+    render: (row) => `${formatMoney(row.nav)} ${row.currency}`,
+  },
+  {
+    id: 'cash',
+    header: 'Cash',
+    align: 'right',
+    value: (row) => row.cash,
+    render: (row) => formatMoney(row.cash),
+  },
+  {
+    id: 'drift',
+    header: 'Max. drift',
+    unit: 'bps',
+    align: 'right',
+    hint: 'Largest distance of a weight from its target',
+    value: (row) => row.max_drift_bps,
+    render: (row) => formatCount(Math.round(row.max_drift_bps)),
+  },
+];
+
+function nameOf({ alias, portfolio_id: portfolioId }: Portfolio): string {
+  return alias ?? `${portfolioId.slice(0, 10)}…`;
+}

@@ -1,0 +1,97 @@
+/** The steps of a run in the order of virtual time, each with whether it held; why one did not is told elsewhere. */
+import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+
+type Step = ScenarioRunWire['steps'][number];
+
+export function RunSteps({ run }: { readonly run: ScenarioRunWire }) {
+  const failed = run.steps.filter(({ failures }) => failures.length > 0).length;
+  const untold = run.done - run.steps.length;
+  return (
+    <Panel
+      title="Steps"
+      side={
+        <>
+          {formatCount(run.done - failed)} held · {formatCount(failed)} failed ·{' '}
+          {formatCount(Math.max(0, run.total - run.done))} not taken
+        </>
+      }
+    >
+      {untold > 0 && <p className="run-untold muted">The first {formatCount(untold)} steps held; the latest show.</p>}
+      <DataTable
+        label="Steps"
+        columns={STEP_COLUMNS}
+        rows={run.steps}
+        rowKey={({ index }) => String(index)}
+        empty={<Empty status={run.status} />}
+      />
+    </Panel>
+  );
+}
+
+function Empty({ status }: Pick<ScenarioRunWire, 'status'>) {
+  const isOver = status !== 'queued' && status !== 'running';
+  return isOver ? (
+    <strong>No step was taken.</strong>
+  ) : (
+    <>
+      <strong>No step has been taken yet.</strong>
+      Its world is being made.
+    </>
+  );
+}
+
+const STEP_COLUMNS: readonly Column<Step>[] = [
+  {
+    id: 'index',
+    header: '#',
+    align: 'right',
+    value: ({ index }) => index,
+    render: ({ index }) => <span className="muted">{index + 1}</span>,
+  },
+  {
+    id: 'at',
+    header: 'Began',
+    unit: '(virtual UTC)',
+    render: ({ at }) => (
+      <time dateTime={at} className="nowrap">
+        {formatInstant(at)}
+      </time>
+    ),
+  },
+  {
+    id: 'held',
+    header: 'Held',
+    render: ({ failures }) =>
+      failures.length === 0 ? (
+        <span className="badge" data-tone="ok">
+          ✓ held
+        </span>
+      ) : (
+        <span className="badge" data-tone="fail">
+          ✕ failed
+        </span>
+      ),
+  },
+  {
+    id: 'title',
+    header: 'Step',
+    className: 'wrap run-step',
+    render: ({ title }) => <span className="run-step-title">{title}</span>,
+  },
+  {
+    id: 'line',
+    header: 'Line',
+    align: 'right',
+    hint: 'Where it is written',
+    render: ({ file, line }) => (
+      <span className="mono muted" title={`${file}:${line}`}>
+        {line}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,65 @@
+/** The runs that did not pass: why, and the way to see each by itself. */
+import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { formatVary } from './format-figure.ts';
+import { RunSeed } from './run-seed.tsx';
+
+type Failure = SweepWire['failures'][number];
+
+export function FailuresPanel({ sweep }: { readonly sweep: SweepWire }) {
+  const { failures, failed, file } = sweep;
+  const columns: Column<Failure>[] = [
+    { id: 'seed', header: 'Seed', align: 'right', value: ({ seed }) => seed, render: ({ seed }) => String(seed) },
+    {
+      id: 'status',
+      header: 'Ended',
+      hint: 'bad: its file cannot be played; broken: it ended without an outcome of its own',
+      value: ({ status }) => status,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      id: 'failure',
+      header: 'Why',
+      className: 'wrap sweep-why',
+      value: ({ failure }) => failure,
+      render: ({ failure, vary }) => (
+        <span className="sweep-failure" title={failure}>
+          {Object.keys(vary).length > 0 && <span className="muted mono">{formatVary(vary)} </span>}
+          {failure}
+        </span>
+      ),
+    },
+    {
+      id: 'command',
+      header: 'Command',
+      hint: 'Shows this run again, on the command line',
+      value: ({ replay }) => replay,
+      render: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
+    },
+    {
+      id: 'run',
+      header: 'By itself',
+      render: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
+    },
+  ];
+  const shown =
+    failures.length < failed
+      ? `the first ${formatCount(failures.length)} of ${formatCount(failed)}`
+      : formatCount(failed);
+  return (
+    <Panel title="Failed" side={shown}>
+      <DataTable
+        label="Runs that failed"
+        columns={columns}
+        rows={failures}
+        rowKey={({ seed, vary }) => `${seed} ${formatVary(vary)}`}
+        empty="None."
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+/** Every figure of a sweep in a row; a row leads to its histogram. Those that never differ are folded away. */
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { SweepStatistics, SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { formatFigure } from './format-figure.ts';
+import { statisticsColumns } from './statistics-columns.tsx';
+import { sweepAddress } from './sweep-address.ts';
+
+export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; readonly chosen: string }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const navigate = useNavigate();
+  const { figures, file, sweep_id: id } = sweep;
+  const rows = showsAll ? figures : figures.filter(({ min, max }) => min !== max);
+  return (
+    <Panel
+      title="All figures"
+      side={
+        <span className="sweep-figure-side">
+          <Switch
+            size="xs"
+            label={`Show the ${figures.length - figures.filter(({ min, max }) => min !== max).length} that never differ`}
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.currentTarget.checked)}
+          />
+          <CopyTableButton rows={rows} columns={FIGURE_COLUMNS} />
+        </span>
+      }
+    >
+      <DataTable
+        label="Figures of the sweep"
+        columns={FIGURE_COLUMNS}
+        rows={rows}
+        rowKey={({ name }) => name}
+        selectedKey={chosen}
+        onOpen={({ name }) => navigate(sweepAddress(file, id, name), { replace: true })}
+        empty="Every figure is the same in all runs."
+      />
+    </Panel>
+  );
+}
+
+const FIGURE_COLUMNS: readonly Column<SweepStatistics>[] = [
+  {
+    id: 'name',
+    header: 'Figure',
+    className: 'clip',
+    value: ({ name }) => name,
+    render: ({ name }) => <span title={name}>{formatFigure(name).label}</span>,
+  },
+  {
+    id: 'unit',
+    header: 'Unit',
+    value: ({ name }) => formatFigure(name).unit,
+    render: ({ name }) => <span className="muted">{formatFigure(name).unit}</span>,
+  },
+  ...statisticsColumns<SweepStatistics>((row) => row),
+];

@@ -1,0 +1,132 @@
+/** A sweep of a scenario: how far it is, what each figure comes to, how one is spread, and the runs that lie furthest out. */
+import { Button } from '@mantine/core';
+import { IconChartHistogram, IconPlayerStop } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import { useScenarios } from '../../../api/scenario-queries.ts';
+import { stopSweep } from '../../../api/sweep-calls.ts';
+import { isSweeping, useSweep, useSweeps } from '../../../api/sweep-queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { scenarioAddress } from '../library/scenario-address.ts';
+import { SweepDialog } from './sweep-dialog.tsx';
+import { SweepView } from './sweep-view.tsx';
+import './sweeps.css';
+
+export function SweepPage({ file }: { readonly file: string }) {
+  const [query] = useSearchParams();
+  const sweeps = useSweeps();
+  const latest = sweeps.data?.sweeps.findLast((each) => each.file === file);
+  const sweepId = query.get('id') ?? latest?.sweep_id ?? null;
+  return (
+    <div className="page">
+      <title>Sweep · Ballast</title>
+      {sweepId === null ? (
+        <QueryBoundary read={sweeps} doing="Reading the sweeps">
+          {() => <NotSwept file={file} />}
+        </QueryBoundary>
+      ) : (
+        <Sweep key={sweepId} sweepId={sweepId} file={file} figure={query.get('figure')} />
+      )}
+    </div>
+  );
+}
+
+interface SweepProps {
+  readonly sweepId: string;
+  readonly file: string;
+  readonly figure: string | null;
+}
+
+function Sweep({ sweepId, file, figure }: SweepProps) {
+  const read = useSweep(sweepId, figure);
+  // A server that was started anew has forgotten its sweeps, which is nothing to be alarmed about.
+  if (read.error?.status === 404) return <NotSwept file={file} isForgotten />;
+  return (
+    <QueryBoundary read={read} doing="Reading the sweep">
+      {(sweep) => (
+        <>
+          <Header sweep={sweep} />
+          <SweepView sweep={sweep} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Header({ sweep }: { readonly sweep: SweepWire }) {
+  const { name, file, status, sweep_id: id } = sweep;
+  const stop = useAction({ doing: 'Stopping the sweep', run: () => stopSweep(id) });
+  return (
+    <div className="page-header">
+      <h1>Sweep of {name}</h1>
+      <StatusBadge status={status} />
+      <div className="page-header-side">
+        <ToScenario file={file} />
+        {isSweeping(status) ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStop size={14} aria-hidden />}
+            loading={stop.isPending || stop.isSuccess}
+            onClick={() => stop.mutate(undefined)}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Again file={file} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ToScenario({ file }: { readonly file: string }) {
+  return (
+    <Button component={Link} to={scenarioAddress(file)} variant="default">
+      The scenario
+    </Button>
+  );
+}
+
+function Again({ file }: { readonly file: string }) {
+  const dialog = useAddressDialog('sweep');
+  const scenario = useScenarios().data?.scenarios.find((each) => each.file === file);
+  return (
+    <>
+      <Button
+        leftSection={<IconChartHistogram size={14} aria-hidden />}
+        disabled={scenario === undefined || scenario.faults.length > 0}
+        onClick={dialog.open}
+      >
+        Sweep…
+      </Button>
+      {dialog.isOpen && scenario !== undefined && <SweepDialog scenario={scenario} onClose={dialog.close} />}
+    </>
+  );
+}
+
+function NotSwept({ file, isForgotten = false }: { readonly file: string; readonly isForgotten?: boolean }) {
+  return (
+    <>
+      <div className="page-header">
+        <h1>Sweep</h1>
+        <div className="page-header-side">
+          <ToScenario file={file} />
+          <Again file={file} />
+        </div>
+      </div>
+      {isForgotten && (
+        <Notice>This sweep is not kept any more: the service was started anew, or others came after it.</Notice>
+      )}
+      <div className="panel blank">
+        <strong>
+          <span className="mono">{file}</span> has not been swept.
+        </strong>
+        A sweep plays it with many seeds, each in a world of its own, and says what every figure comes to.
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** What a sweep came to so far. Recharts is loaded once there is something to draw. */
+import { lazy, Suspense } from 'react';
+import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import { isSweeping } from '../../../api/sweep-queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { FailuresPanel } from './failures-panel.tsx';
+import { FigurePicker } from './figure-picker.tsx';
+import { FiguresPanel } from './figures-panel.tsx';
+import { formatVary } from './format-figure.ts';
+import { SweepProgress } from './sweep-progress.tsx';
+import { VariationsPanel } from './variations-panel.tsx';
+import { WorstPanel } from './worst-panel.tsx';
+
+const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
+
+export function SweepView({ sweep }: { readonly sweep: SweepWire }) {
+  const { figure, failures, variations, error, passed, status } = sweep;
+  return (
+    <>
+      <SweepProgress sweep={sweep} />
+      {error !== null && (
+        <Notice tone="fail">
+          <strong>The sweep broke down.</strong> {error}
+        </Notice>
+      )}
+      {figure === null && (
+        <div className="panel blank">
+          <strong>{isSweeping(status) ? 'No run has passed yet.' : 'No run has passed.'}</strong>
+          Figures are those of runs that passed, because one that stopped at a failure has half of them.
+        </div>
+      )}
+      {figure !== null && (
+        <div className="sweep-columns">
+          <Suspense fallback={<div className="panel loading sweep-chart-room" />}>
+            <FigurePanel figure={figure} side={<FigurePicker sweep={sweep} />} />
+          </Suspense>
+          <WorstPanel sweep={sweep} figure={figure} />
+        </div>
+      )}
+      {failures.length > 0 && <FailuresPanel sweep={sweep} />}
+      {variations.length > 1 && figure !== null && <VariationsPanel variations={variations} figure={figure.name} />}
+      {figure !== null && <FiguresPanel sweep={sweep} chosen={figure.name} />}
+      <p className="muted sweep-what">
+        Seeds {sweep.seeds}
+        {variations.length > 0 && ` with ${formatCount(variations.length)} combinations: ${whatVaries(sweep)}`}. Figures
+        are of the {formatCount(passed)} runs that passed.
+      </p>
+    </>
+  );
+}
+
+function whatVaries({ vary }: SweepWire): string {
+  return formatVary(Object.fromEntries(Object.entries(vary).map(([key, values]) => [key, JSON.stringify(values)])));
+}

@@ -1,0 +1,58 @@
+/** What the chosen figure comes to for each combination of varied values. */
+import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { figureTitle, formatVary } from './format-figure.ts';
+import { statisticsColumns } from './statistics-columns.tsx';
+
+type Variation = SweepWire['variations'][number];
+
+interface VariationsPanelProps {
+  readonly variations: readonly Variation[];
+  readonly figure: string;
+}
+
+export function VariationsPanel({ variations, figure }: VariationsPanelProps) {
+  return (
+    <Panel title="By varied values" side={figureTitle(figure)}>
+      <DataTable
+        label="Varied values"
+        columns={VARIATION_COLUMNS}
+        rows={variations}
+        rowKey={({ vary }) => formatVary(vary)}
+        empty="Nothing is varied."
+      />
+    </Panel>
+  );
+}
+
+const VARIATION_COLUMNS: readonly Column<Variation>[] = [
+  {
+    id: 'vary',
+    header: 'With',
+    className: 'clip',
+    value: ({ vary }) => formatVary(vary),
+    render: ({ vary }) => (
+      <span className="mono" title={formatVary(vary)}>
+        {formatVary(vary)}
+      </span>
+    ),
+  },
+  {
+    id: 'passed',
+    header: 'Passed',
+    align: 'right',
+    value: ({ passed }) => passed,
+    render: ({ passed }) => formatCount(passed),
+  },
+  {
+    id: 'failed',
+    header: 'Failed',
+    align: 'right',
+    value: ({ failed }) => failed,
+    render: ({ failed }) => <span className={failed > 0 ? 'fail' : ''}>{formatCount(failed)}</span>,
+  },
+  ...statisticsColumns<Variation>(({ figure }) => figure),
+];

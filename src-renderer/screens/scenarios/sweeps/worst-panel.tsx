@@ -1,0 +1,83 @@
+/** The runs whose figure lies furthest out, at either end: each can be run again, or taken along as a command. */
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
+import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { figureFormat, formatFigure, formatVary } from './format-figure.ts';
+import { RunSeed } from './run-seed.tsx';
+
+interface WorstPanelProps {
+  readonly sweep: SweepWire;
+  readonly figure: SweepFigure;
+}
+
+type Run = SweepFigure['highest'][number];
+
+export function WorstPanel({ sweep, figure }: WorstPanelProps) {
+  const [end, setEnd] = useState<'highest' | 'lowest'>('highest');
+  return (
+    <Panel
+      title="Furthest out"
+      side={
+        <SegmentedControl
+          size="xs"
+          aria-label="Which end"
+          data={[
+            { value: 'highest', label: 'Highest' },
+            { value: 'lowest', label: 'Lowest' },
+          ]}
+          value={end}
+          onChange={(value) => setEnd(value === 'lowest' ? 'lowest' : 'highest')}
+        />
+      }
+    >
+      <DataTable
+        label={`Runs with the ${end} values`}
+        columns={columnsOf(sweep, figure)}
+        rows={figure[end]}
+        rowKey={({ seed, vary }) => `${seed} ${formatVary(vary)}`}
+        empty="All runs came to the same value."
+      />
+    </Panel>
+  );
+}
+
+function columnsOf({ file, vary: varied }: SweepWire, figure: SweepFigure): Column<Run>[] {
+  const { unit } = formatFigure(figure.name);
+  const format = figureFormat(figure);
+  const columns: Column<Run>[] = [
+    { id: 'seed', header: 'Seed', align: 'right', value: ({ seed }) => seed, render: ({ seed }) => String(seed) },
+    {
+      id: 'value',
+      header: 'Value',
+      ...(unit === '' ? {} : { unit }),
+      align: 'right',
+      value: ({ value }) => value,
+      render: ({ value }) => format(value),
+    },
+    {
+      id: 'run',
+      header: 'By itself',
+      render: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
+    },
+    {
+      id: 'command',
+      header: 'Command',
+      hint: 'Shows this run again, on the command line',
+      value: ({ replay }) => replay,
+      render: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
+    },
+    {
+      id: 'vary',
+      header: 'With',
+      className: 'clip sweep-vary',
+      value: ({ vary }) => formatVary(vary),
+      render: ({ vary }) => <span title={formatVary(vary)}>{formatVary(vary)}</span>,
+    },
+  ];
+  return Object.keys(varied).length > 0 ? columns : columns.filter(({ id }) => id !== 'vary');
+}

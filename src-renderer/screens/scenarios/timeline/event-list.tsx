@@ -1,0 +1,81 @@
+/** The log beside the line: as many rows as there are events, of which only those in sight are read and drawn. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import type { PastEvent, Timeline } from '../../../../src-server/contract/control/world/history.ts';
+import { EVENTS_PER_PAGE, type HistorySource, usePastEvents } from '../../../api/timeline-api.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { EventRow, ROW_PX } from './event-row.tsx';
+import { eventByKey } from './next-event.ts';
+
+interface EventListProps {
+  readonly past: HistorySource;
+  readonly timeline: Timeline;
+  readonly event: number;
+  readonly onGo: (event: number) => void;
+}
+
+/** Rows drawn above and below what is in sight. */
+const SPARE_ROWS = 8;
+
+export function EventList({ past, timeline, event, onGo }: EventListProps) {
+  const { events: total } = timeline;
+  const { list, first, last } = useSight(event, total);
+  const rows = useRows(past, first, last, total);
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    const next = eventByKey(pressed, event, timeline);
+    if (next === null) return;
+    pressed.preventDefault();
+    onGo(next);
+  };
+  return (
+    <Panel title="Events" side={`${formatCount(total)} · virtual UTC`}>
+      <div
+        ref={list}
+        className="past-list"
+        role="listbox"
+        aria-label="Events"
+        tabIndex={0}
+        aria-activedescendant={`event-${event}`}
+        onKeyDown={onKeyDown}
+      >
+        <div role="presentation" style={{ height: total * ROW_PX }}>
+          {Array.from({ length: last - first }, (_, index) => first + index + 1).map((seq) => (
+            <EventRow key={seq} seq={seq} total={total} row={rows.get(seq)} isChosen={seq === event} onGo={onGo} />
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Which rows are in sight, from `first` (0-based) up to `last`; the chosen one is brought into sight when it changes. */
+function useSight(event: number, total: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => list.current,
+    estimateSize: () => ROW_PX,
+    overscan: SPARE_ROWS,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an event may be chosen before the list is as long.
+  useLayoutEffect(() => {
+    const frame = list.current;
+    if (frame === null) return;
+    const top = (event - 1) * ROW_PX;
+    const { scrollTop, clientHeight } = frame;
+    if (top < scrollTop || top + ROW_PX > scrollTop + clientHeight) frame.scrollTop = top - (clientHeight - ROW_PX) / 2;
+  }, [event, total]);
+  const rows = virtual.getVirtualItems();
+  return { list, first: rows[0]?.index ?? 0, last: (rows.at(-1)?.index ?? -1) + 1 };
+}
+
+function useRows(past: HistorySource, first: number, last: number, total: number): ReadonlyMap<number, PastEvent> {
+  const [from, to] = [Math.floor(first / EVENTS_PER_PAGE), Math.floor(Math.max(first, last - 1) / EVENTS_PER_PAGE)];
+  const pages = usePastEvents(
+    past,
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+    total,
+  );
+  return new Map(pages.flatMap(({ data }) => (data?.events ?? []).map((row) => [row.seq, row] as const)));
+}

@@ -1,0 +1,88 @@
+/** The line of a past: dragged, clicked or gone along by keys, with the way to the next failure. Says where it stands in words. */
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { eventByKey } from './next-event.ts';
+import { ScrubberControls } from './scrubber-controls.tsx';
+import { LANE_PX, laneNames, ScrubberLanes } from './scrubber-lanes.tsx';
+import { eventAt, placeOfEvent } from './timeline-scale.ts';
+import type { TimelinePlace } from './use-timeline-place.ts';
+
+interface ScrubberProps {
+  readonly timeline: Timeline;
+  readonly event: number;
+  readonly place: TimelinePlace;
+}
+
+export function Scrubber({ timeline, event, place }: ScrubberProps) {
+  const { from, to } = timeline;
+  return (
+    <Panel
+      title={timeline.over === 'time' ? 'Virtual time' : 'Event by event'}
+      side={<ScrubberControls timeline={timeline} event={event} place={place} />}
+    >
+      <div className="past-scrubber">
+        <div className="past-lane-names" aria-hidden>
+          {laneNames(timeline).map((name) => (
+            <span key={name} style={{ height: LANE_PX }}>
+              {name}
+            </span>
+          ))}
+        </div>
+        <Line timeline={timeline} event={event} onGo={place.goTo} />
+        <span />
+        <div className="past-ends muted">
+          <time dateTime={from}>{formatInstant(from)}</time>
+          <span className="past-help">← → one event, Page ↑ ↓ ten, Ctrl ← → failures</span>
+          <span>
+            <time dateTime={to}>{formatInstant(to)}</time> virtual UTC
+          </span>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface LineProps {
+  readonly timeline: Timeline;
+  readonly event: number;
+  readonly onGo: (event: number) => void;
+}
+
+function Line({ timeline, event, onGo }: LineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  const { events } = timeline;
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    const next = eventByKey(pressed, event, timeline);
+    if (next === null) return;
+    pressed.preventDefault();
+    onGo(next);
+  };
+  const onPointer = (pointer: PointerEvent) => {
+    if (line.current === null || pointer.buttons !== 1) return;
+    if (pointer.type === 'pointerdown') line.current.setPointerCapture(pointer.pointerId);
+    const { left, width } = line.current.getBoundingClientRect();
+    onGo(eventAt(Math.min(1, Math.max(0, (pointer.clientX - left) / width)), timeline));
+  };
+  return (
+    <div
+      ref={line}
+      className="past-line"
+      role="slider"
+      tabIndex={0}
+      aria-label="Event"
+      aria-valuemin={1}
+      aria-valuemax={events}
+      aria-valuenow={event}
+      aria-valuetext={`Event ${formatCount(event)} of ${formatCount(events)}`}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+    >
+      <ScrubberLanes timeline={timeline} />
+      <span className="past-thumb" style={{ left: `${placeOfEvent(event, timeline) * 100}%` }} />
+    </div>
+  );
+}

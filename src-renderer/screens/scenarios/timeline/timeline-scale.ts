@@ -1,0 +1,27 @@
+/** Where an event is on the line, and which event is at a place of it. Places are shares of the line's length, 0 to 1. */
+import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
+
+/** The last event at or before a place; the first one where there is none. */
+export function eventAt(place: number, { over, events, columns, until }: Timeline): number {
+  if (over === 'events') return 1 + Math.round(place * Math.max(0, events - 1));
+  const column = Math.min(columns - 1, Math.max(0, Math.floor(place * columns)));
+  return Math.max(1, until[column] ?? 1);
+}
+
+/** To the width of a column, which is all that can be seen. */
+export function placeOfEvent(event: number, timeline: Timeline): number {
+  const { over, events, columns } = timeline;
+  if (over === 'events') return (event - 1) / Math.max(1, events - 1);
+  return (columnOf(event, timeline) + 0.5) / columns;
+}
+
+/** The first column that reaches the event; `until` rises, so it is found by halving. */
+export function columnOf(event: number, { until, columns }: Pick<Timeline, 'until' | 'columns'>): number {
+  let [low, high] = [0, columns - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((until[middle] ?? 0) >= event) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

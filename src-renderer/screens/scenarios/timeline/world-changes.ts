@@ -1,0 +1,47 @@
+/** What an event changed: every fact of a world by a name of its own, as it was before and after. */
+import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
+
+type Fact = number | string | null;
+
+export interface Changes {
+  /** What the fact was before where it was something else; `undefined` where it is as it was. */
+  before(name: string): Fact | undefined;
+}
+
+export function changesBetween(before: HistoricalWorld, after: HistoricalWorld): Changes {
+  const [old, now] = [factsOf(before), factsOf(after)];
+  return {
+    before(name) {
+      const [was, is] = [old.get(name) ?? null, now.get(name) ?? null];
+      return was === is ? undefined : was;
+    },
+  };
+}
+
+export const FACTS = {
+  cash: (portfolioId: string) => `${portfolioId} cash`,
+  nav: (portfolioId: string) => `${portfolioId} nav`,
+  drift: (portfolioId: string) => `${portfolioId} drift`,
+  quantity: (isin: string, exchange: string | null) => `${isin} ${exchange} quantity`,
+  target: (isin: string, exchange: string | null) => `${isin} ${exchange} target`,
+  rebalance: (rebalanceId: string) => `${rebalanceId} status`,
+  order: (orderId: string) => `${orderId} status`,
+  filled: (orderId: string) => `${orderId} filled`,
+};
+
+function factsOf({ portfolios, holdings, rebalances }: HistoricalWorld): ReadonlyMap<string, Fact> {
+  const facts = new Map<string, Fact>();
+  for (const { portfolio_id: id, cash, nav, max_drift_bps: drift } of portfolios) {
+    facts.set(FACTS.cash(id), cash).set(FACTS.nav(id), nav).set(FACTS.drift(id), drift);
+  }
+  for (const { isin, exchange, quantity, target } of holdings) {
+    facts.set(FACTS.quantity(isin, exchange), quantity).set(FACTS.target(isin, exchange), target);
+  }
+  for (const { rebalance_id: id, status, orders } of rebalances) {
+    facts.set(FACTS.rebalance(id), status);
+    for (const order of orders) {
+      facts.set(FACTS.order(order.order_id), order.status).set(FACTS.filled(order.order_id), order.filled);
+    }
+  }
+  return facts;
+}

@@ -1,0 +1,103 @@
+/** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { formatCount } from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { DataTable } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/table-column.ts';
+import { formatLimit } from '../accounts/limit-text.ts';
+import { QuotaMeter } from '../accounts/quota-meter.tsx';
+import '../accounts/accounts.css';
+
+export function AccessSettings() {
+  const accounts = useAccounts();
+  return (
+    <QueryBoundary read={accounts} doing="Reading the accounts">
+      {({ accounts: rows }) => (
+        <>
+          <Totals accounts={rows} />
+          <Panel title="Use of the month" side={<ManageButton />}>
+            <DataTable
+              label="Use of the month"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.account_id}
+              empty={<strong>There is no account.</strong>}
+            />
+          </Panel>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
+  const keys = useApiKeys().data?.keys ?? [];
+  const tiers = useTiers().data?.tiers ?? [];
+  const usedUp = accounts.filter(({ quota }) => quota.remaining === 0).length;
+  return (
+    <Panel title="In short">
+      <dl className="facts">
+        <div>
+          <dt>Accounts</dt>
+          <dd>{formatCount(accounts.length)}</dd>
+        </div>
+        <div>
+          <dt>Keys</dt>
+          <dd>
+            {formatCount(keys.filter(({ status }) => status === 'active').length)}{' '}
+            <small>active, {formatCount(keys.filter(({ status }) => status === 'revoked').length)} revoked</small>
+          </dd>
+        </div>
+        <div>
+          <dt>Quotas</dt>
+          <dd>
+            {usedUp === 0 ? <span className="ok">none used up</span> : <span className="fail">{usedUp} used up</span>}
+          </dd>
+        </div>
+        {tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
+          <div key={tier}>
+            <dt>Tier {tier} (events a month)</dt>
+            <dd>
+              {formatLimit(limit)}{' '}
+              <small>
+                {formatCount(having)} {having === 1 ? 'account' : 'accounts'}
+              </small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function ManageButton() {
+  return (
+    <Button component={Link} to="/accounts" size="compact-xs" variant="default">
+      Accounts and keys…
+    </Button>
+  );
+}
+
+const COLUMNS: readonly Column<AccountView>[] = [
+  { id: 'name', header: 'Account', value: (row) => row.name, render: (row) => row.name },
+  { id: 'tier', header: 'Tier', value: (row) => row.tier, render: (row) => <span className="badge">{row.tier}</span> },
+  {
+    id: 'used',
+    header: 'Events this month',
+    value: (row) => row.quota.used,
+    render: (row) => <QuotaMeter quota={row.quota} />,
+  },
+  {
+    id: 'resets_at',
+    header: 'Begins anew',
+    unit: '(virtual UTC)',
+    value: (row) => row.quota.resets_at,
+    render: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
+  },
+  { id: 'keys', header: 'Keys', align: 'right', value: (row) => row.active_keys, render: (row) => row.active_keys },
+];

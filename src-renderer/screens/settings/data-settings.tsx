@@ -1,0 +1,121 @@
+/** Where the world is kept, what it takes up and what makes it repeatable; and the ways to put it back, which ask first. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Fingerprint, Session } from '../../../src-server/contract/control/world/session.ts';
+import type { Storage } from '../../../src-server/contract/control/world/storage.ts';
+import { useFingerprint, useSession } from '../../api/queries.ts';
+import { useStorage } from '../../api/settings-queries.ts';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { formatBytes, formatCount } from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { CopyText } from '../../components/layout/copy-text.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useOverlay } from '../../state/overlay-store.ts';
+import { Setting } from './setting.tsx';
+
+export function DataSettings() {
+  const storage = useStorage();
+  const session = useSession();
+  const fingerprint = useFingerprint();
+  return (
+    <>
+      <QueryBoundary read={storage} doing="Reading what is kept">
+        {(data) => <Kept storage={data} />}
+      </QueryBoundary>
+      <QueryBoundary read={session} doing="Reading the session">
+        {(data) => <Repeatable session={data} fingerprint={fingerprint.data} />}
+      </QueryBoundary>
+      <Ways />
+    </>
+  );
+}
+
+function Kept({ storage: { folder, world, journal, snapshots } }: { readonly storage: Storage }) {
+  return (
+    <Panel title="What is kept">
+      <dl className="setting-facts">
+        <Fact label="Data folder">
+          {folder === null ? (
+            <>
+              in memory<small>gone when the server ends; --data keeps it</small>
+            </>
+          ) : (
+            <CopyText text={folder} what="the data folder" />
+          )}
+        </Fact>
+        <Fact label="World">{formatBytes(world.bytes)}</Fact>
+        <Fact label="Journal">
+          {formatCount(journal.entries)} {journal.entries === 1 ? 'request' : 'requests'}
+          {journal.bytes !== null && `, ${formatBytes(journal.bytes)}`}
+          <small>
+            {journal.most_entries === 0
+              ? 'nothing is kept: --journal-rows is 0'
+              : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`}
+          </small>
+        </Fact>
+        <Fact label="Snapshots">
+          {formatCount(snapshots.saved)}
+          <small>{formatBytes(snapshots.bytes)} together</small>
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+interface RepeatableProps {
+  readonly session: Session;
+  /** Undefined until it has been read. */
+  readonly fingerprint: Fingerprint | undefined;
+}
+
+function Repeatable({ session, fingerprint }: RepeatableProps) {
+  return (
+    <Panel title="What makes it repeatable" side="the same seed, clock and requests give the same world again">
+      <dl className="setting-facts">
+        <Fact label="Seed">{session.seed}</Fact>
+        <Fact label="Version">{session.version}</Fact>
+        {fingerprint !== undefined && (
+          <>
+            <Fact label="Event log">
+              {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
+              <small>until {formatInstant(fingerprint.now)} virtual UTC</small>
+            </Fact>
+            <Fact label="Chain">
+              <CopyText text={fingerprint.head} what="the head of the event chain" />
+            </Fact>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Ways() {
+  const show = useOverlay((state) => state.show);
+  return (
+    <Panel title="Keep it, or put it back">
+      <Setting label="Snapshots" says="The whole world under a name, to come back to. A snapshot holds no journal.">
+        <Button variant="default" onClick={() => show('save-snapshot')}>
+          Save a snapshot…
+        </Button>
+        <Button variant="default" onClick={() => show('snapshots')}>
+          Snapshots…
+        </Button>
+      </Setting>
+      <Setting label="Reset" says="Back to how the world was made, from its seed. Snapshots stay; all else is lost.">
+        <Button variant="default" onClick={() => show('reset')}>
+          Reset the world…
+        </Button>
+      </Setting>
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+/** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
+import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { keysOf } from '../../app/commands/keys-of.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useLayout } from '../../state/layout-store.ts';
+import { useOverlay } from '../../state/overlay-store.ts';
+import { usePreferences } from '../../state/preferences-store.ts';
+import { useTour } from '../../state/tour-store.ts';
+import { Setting } from './setting.tsx';
+
+export function GeneralSettings() {
+  return (
+    <>
+      <Panel title="Appearance">
+        <ThemeSetting />
+        <Setting label="Motion" says="Nothing moves or fades where the system asks for less motion.">
+          <span className="muted">as the system</span>
+        </Setting>
+        <Setting label="Times" says="Every time is UTC: virtual in the world, the wall clock where a column says so.">
+          <span className="muted">UTC</span>
+        </Setting>
+        <LayoutSetting />
+      </Panel>
+      <Panel title="Getting to know it">
+        <TourSetting />
+        <HintsSetting />
+        <ShortcutsSetting />
+      </Panel>
+    </>
+  );
+}
+
+const THEMES = [
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+function ThemeSetting() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Setting label="Theme" says="Kept in this browser.">
+      <SegmentedControl
+        aria-label="Theme"
+        data={THEMES}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
+      />
+    </Setting>
+  );
+}
+
+function LayoutSetting() {
+  const { past, future, undo, redo, reset } = useLayout();
+  return (
+    <Setting
+      label="Layout"
+      says="The rail, folded panels, columns of tables and their orders. Every change can be undone, the reset too."
+    >
+      <Button variant="default" disabled={past.length === 0} title={keysOf('undo').hint.trim()} onClick={undo}>
+        Undo
+      </Button>
+      <Button variant="default" disabled={future.length === 0} title={keysOf('redo').hint.trim()} onClick={redo}>
+        Redo
+      </Button>
+      <Button variant="default" onClick={reset}>
+        Reset the layout
+      </Button>
+    </Setting>
+  );
+}
+
+function TourSetting() {
+  const { isSeen, start } = useTour();
+  return (
+    <Setting
+      label="Tour"
+      says={`Portfolios, plans, the clock and faults in four steps. ${isSeen ? 'You have seen it.' : 'Not seen to its end yet.'}`}
+    >
+      <Button variant="default" onClick={start}>
+        Take the tour
+      </Button>
+    </Setting>
+  );
+}
+
+function HintsSetting() {
+  const { dismissedHints, showHints } = usePreferences();
+  const count = dismissedHints.length;
+  return (
+    <Setting
+      label="Hints"
+      says={count === 0 ? 'None was dismissed.' : `${count} ${count === 1 ? 'was' : 'were'} dismissed.`}
+    >
+      <Button variant="default" disabled={count === 0} onClick={showHints}>
+        Show them again
+      </Button>
+    </Setting>
+  );
+}
+
+function ShortcutsSetting() {
+  const show = useOverlay((state) => state.show);
+  return (
+    <Setting label="Keyboard" says="Everything can be done without a mouse.">
+      <Button variant="default" onClick={() => show('shortcuts')}>
+        Shortcuts{keysOf('shortcuts').hint}
+      </Button>
+    </Setting>
+  );
+}

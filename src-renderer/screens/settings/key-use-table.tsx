@@ -1,0 +1,70 @@
+/** How many requests of each key count just now, against the limit in force for it. */
+import type { KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
+import { formatCount } from '../../components/format/format-number.ts';
+import { DataTable } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/table-column.ts';
+import { formatLimit } from '../accounts/limit-text.ts';
+
+interface KeyUseTableProps {
+  readonly limits: Limits;
+  /** For their names; empty until they have been read. */
+  readonly keys: readonly KeyView[];
+}
+
+interface UseRow {
+  readonly keyId: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly limit: number | 'off';
+  /** Null where nothing is counted. */
+  readonly used: number | null;
+  readonly source: string;
+}
+
+export function KeyUseTable({ limits, keys }: KeyUseTableProps) {
+  return (
+    <DataTable
+      label="Requests of each key"
+      columns={COLUMNS}
+      rows={limits.keys.map((use) =>
+        rowOf(
+          use,
+          keys.find(({ key_id: id }) => id === use.key_id),
+        ),
+      )}
+      rowKey={(row) => row.keyId}
+      empty={<strong>There is no key that is not revoked.</strong>}
+    />
+  );
+}
+
+function rowOf({ key_id: keyId, limit, used }: Limits['keys'][number], key: KeyView | undefined): UseRow {
+  const source = key === undefined || key.rate_limit === null ? 'account’s or server’s' : 'its own';
+  return { keyId, name: key?.name ?? keyId, accountId: key?.account_id ?? '', limit, used, source };
+}
+
+const COLUMNS: readonly Column<UseRow>[] = [
+  { id: 'name', header: 'Key', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  {
+    id: 'account',
+    header: 'Account',
+    value: (row) => row.accountId,
+    render: (row) => <span className="mono">{row.accountId}</span>,
+  },
+  {
+    id: 'used',
+    header: 'Requests in the last 60 s',
+    align: 'right',
+    value: (row) => row.used,
+    render: (row) => <Used row={row} />,
+  },
+  { id: 'limit', header: 'Limit', align: 'right', value: (row) => row.limit, render: (row) => formatLimit(row.limit) },
+  { id: 'source', header: 'Whose limit', value: (row) => row.source, render: (row) => row.source },
+];
+
+function Used({ row: { used, limit } }: { readonly row: UseRow }) {
+  if (used === null) return <span className="muted">not counted</span>;
+  if (typeof limit !== 'number' || used < limit) return formatCount(used);
+  return <span className="fail">■ {formatCount(used)}: the next is 429</span>;
+}

@@ -1,0 +1,50 @@
+/** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
+import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { formatReaction } from './reaction-words.ts';
+import { formatWireKind, WIRE_GROUPS } from './wire-fault-kinds.ts';
+
+type KindCoverage = FaultCoverage['kinds'][number];
+
+export function CoveragePanel({ kinds }: { readonly kinds: readonly KindCoverage[] }) {
+  const met = kinds.filter((kind) => kind.met).length;
+  return (
+    <Panel title="Coverage" side={`${met} of ${kinds.length} kinds met`}>
+      {WIRE_GROUPS.map(({ scope, title }) => (
+        <div key={scope} className="coverage-group">
+          <h3>{scope === 'interface' ? `${title}: met by clients` : `${title}: met by receivers`}</h3>
+          <ul className="coverage" aria-label={`Coverage of faults: ${title}`}>
+            {kinds
+              .filter((kind) => kind.scope === scope)
+              .map((kind) => (
+                <Cell key={kind.kind} {...kind} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+function Cell({ kind, met, hits, set, reactions }: KindCoverage) {
+  const { label, sentence } = formatWireKind(kind);
+  return (
+    <li className="coverage-cell" data-met={met ? '' : undefined} title={sentence}>
+      <strong>
+        <span className={met ? 'ok' : 'muted'} aria-hidden>
+          {met ? '✓' : '○'}
+        </span>{' '}
+        {label}
+      </strong>
+      <span className="muted">
+        {met ? `met · ${formatCount(hits)} ${hits === 1 ? 'hit' : 'hits'}` : notYet(set)}
+        {met && <span> {formatReaction(reactions)}</span>}
+      </span>
+    </li>
+  );
+}
+
+function notYet(set: number): string {
+  return set === 0 ? 'not yet' : `not yet · set ${formatCount(set)}×`;
+}

@@ -1,0 +1,89 @@
+/** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useApiKeys } from '../../../api/queries.ts';
+import { endWireFaults } from '../../../api/wire-fault-calls.ts';
+import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
+import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
+import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { useEndpointNames } from '../webhooks/endpoint-names.ts';
+import type { MatchNames } from './match-words.ts';
+import { wireFaultColumns } from './wire-fault-columns.tsx';
+import { formatWireKind, type WireFaultView } from './wire-fault-kinds.ts';
+
+interface WireFaultsPanelProps {
+  readonly faults: readonly WireFaultView[];
+  readonly selectedId: string | undefined;
+  readonly onSelect: (faultId: string) => void;
+}
+
+export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPanelProps) {
+  const names = useMatchNames();
+  const columns = useMemo(
+    () =>
+      wireFaultColumns(
+        names,
+        (fault) =>
+          isOpen(fault) && <EndFaultButton faultId={fault.fault_id} label={formatWireKind(fault.kind).label} />,
+      ),
+    [names],
+  );
+  const rows = useMemo(() => openFirst(faults), [faults]);
+  return (
+    <Panel
+      title="Faults"
+      side={
+        <span className="wire-fault-side">
+          <EndAllButton open={rows.filter(isOpen).length} />
+          <CopyTableButton rows={rows} columns={columns} />
+        </span>
+      }
+    >
+      <DataTable
+        label="Faults of the wire"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.fault_id}
+        selectedKey={selectedId}
+        onOpen={(row) => onSelect(row.fault_id)}
+        empty={
+          <>
+            <strong>Nothing is broken.</strong>
+            “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration
+            meets in production, once or as often as you say.
+            <NextStep to="/traffic/faults?dialog=set-fault">Set a fault…</NextStep>
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function useMatchNames(): MatchNames {
+  const keys = useApiKeys().data?.keys;
+  const endpoints = useEndpointNames();
+  return useMemo(
+    () => ({ keys: new Map((keys ?? []).map(({ key_id: id, name }) => [id, name])), endpoints }),
+    [keys, endpoints],
+  );
+}
+
+function EndAllButton({ open }: { readonly open: number }) {
+  const end = useAction({
+    doing: 'Ending all faults of the wire',
+    run: endWireFaults,
+    done: ({ length }) => `${length} ${length === 1 ? 'fault' : 'faults'} ended.`,
+    undo: faultsUndoing,
+  });
+  if (open === 0) return null;
+  return (
+    <Button size="compact-xs" variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
+      End all {open}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+/** What can be done with the journal as a whole: ask it, take it along, send it again, empty it. */
+import { Button, Tooltip } from '@mantine/core';
+import { IconDownload, IconEraser, IconListCheck, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { archivePath } from '../../../api/journal-calls.ts';
+import type { JournalFilters } from '../../../api/journal-filters.ts';
+import { withPageToken } from '../../../api/page-token.ts';
+import { ClearJournal } from './clear-journal.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import type { KeyNames } from './request-columns.tsx';
+import { VerifyDialog } from './verify-dialog.tsx';
+
+type Open = 'verify' | 'replay' | 'clear' | null;
+
+interface JournalActionsProps {
+  readonly filters: JournalFilters;
+  readonly keyNames: KeyNames;
+}
+
+export function JournalActions({ filters, keyNames }: JournalActionsProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <div className="page-header-side">
+      <Button variant="default" leftSection={<IconEraser size={14} aria-hidden />} onClick={() => setOpen('clear')}>
+        Clear…
+      </Button>
+      <Tooltip
+        label={`HTTP archive (HAR 1.2) of ${isFiltered ? 'the requests that match' : 'the requests'}: at most 1 000, the latest`}
+        maw={280}
+      >
+        <Button
+          component="a"
+          href={withPageToken(archivePath(filters))}
+          download="ballast.har"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          Download HAR
+        </Button>
+      </Tooltip>
+      <Button variant="default" leftSection={<IconUpload size={14} aria-hidden />} onClick={() => setOpen('replay')}>
+        Replay a HAR…
+      </Button>
+      <Button leftSection={<IconListCheck size={14} aria-hidden />} onClick={() => setOpen('verify')}>
+        Verify…
+      </Button>
+      {open === 'clear' && <ClearJournal onClose={close} />}
+      {open === 'replay' && <ReplayDialog onClose={close} />}
+      {open === 'verify' && <VerifyDialog filters={filters} keyNames={keyNames} onClose={close} />}
+    </div>
+  );
+}

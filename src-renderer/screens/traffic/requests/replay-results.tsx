@@ -1,0 +1,116 @@
+/** What came when a recorded session was sent again, request by request, beside what was recorded. */
+import { Link } from 'react-router';
+import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+
+type Result = Replay['results'][number];
+
+interface ReplayResultsProps {
+  readonly replay: Replay;
+  /** Called when a link leads away from it. */
+  readonly onLeave: () => void;
+}
+
+export function ReplayResults({ replay, onLeave }: ReplayResultsProps) {
+  const { replayed, skipped, results } = replay;
+  const different = results.filter((result) => !result.same_status || result.same_body === false).length;
+  return (
+    <>
+      <Notice tone={different === 0 ? 'ok' : 'warn'}>
+        <strong>
+          {replayed} {replayed === 1 ? 'request' : 'requests'} sent again, {skipped} left out.
+        </strong>{' '}
+        {different === 0
+          ? 'Every answer is as it was recorded.'
+          : `${different} ${different === 1 ? 'answer is' : 'answers are'} not as recorded.`}
+      </Notice>
+      <div className="replay-results">
+        <DataTable
+          label="Requests sent again"
+          columns={[...COLUMNS, requestColumn(onLeave)]}
+          rows={results}
+          rowKey={(row) => String(row.index)}
+          empty={<strong>Nothing was sent.</strong>}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How an archive says that nothing was answered. */
+const UNANSWERED = 0;
+
+const COLUMNS: readonly Column<Result>[] = [
+  {
+    id: 'index',
+    header: 'No.',
+    align: 'right',
+    hint: 'Place in the archive',
+    value: (row) => row.index + 1,
+    render: (row) => <span className="muted">{row.index + 1}</span>,
+  },
+  { id: 'method', header: 'Method', value: (row) => row.method, render: (row) => <strong>{row.method}</strong> },
+  {
+    id: 'path',
+    header: 'Path',
+    className: 'clip',
+    value: (row) => row.path,
+    render: (row) => (
+      <span className="mono" title={row.path}>
+        {row.path}
+      </span>
+    ),
+  },
+  {
+    id: 'recorded_status',
+    header: 'Recorded',
+    value: (row) => row.recorded_status,
+    render: ({ recorded_status: status }) =>
+      status === null ? (
+        <span className="muted">–</span>
+      ) : (
+        <HttpStatus status={status === UNANSWERED ? null : status} />
+      ),
+  },
+  {
+    id: 'status',
+    header: 'Now',
+    value: (row) => row.status,
+    render: (row) => (
+      <span title={row.error ?? undefined}>
+        <HttpStatus status={row.status} />
+      </span>
+    ),
+  },
+  {
+    id: 'same_body',
+    header: 'Body',
+    hint: 'Compared but for request ids',
+    value: formatBody,
+    render: (row) => <span className={row.same_body === false ? 'warn' : 'muted'}>{formatBody(row)}</span>,
+  },
+];
+
+function requestColumn(onLeave: () => void): Column<Result> {
+  return {
+    id: 'request_id',
+    header: 'Request',
+    value: (row) => row.request_id,
+    render: ({ request_id: id }) =>
+      id === null ? (
+        <span className="muted">–</span>
+      ) : (
+        <Link to={`/traffic/requests/${id}`} onClick={onLeave}>
+          Look at it
+        </Link>
+      ),
+  };
+}
+
+function formatBody({ same_body: same }: Result): string {
+  if (same === null) return 'not recorded';
+  return same ? 'the same' : 'differs';
+}

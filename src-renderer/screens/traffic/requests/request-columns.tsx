@@ -1,0 +1,125 @@
+/** The columns of the journal. In a narrow window, and next to an inspector that says them anyway, some give way. */
+import { IconBolt } from '@tabler/icons-react';
+import type { JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
+import { formatDay, formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { formatForm, formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
+
+/** What a key is called, by its identifier. */
+export type KeyNames = ReadonlyMap<string, string>;
+
+export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry>[] {
+  const nameOfKey = (row: JournalEntry) => (row.key_id === null ? null : (keyNames.get(row.key_id) ?? row.key_id));
+  return [
+    ...SAID,
+    {
+      id: 'key',
+      header: 'Key',
+      className: 'clip request-key',
+      value: nameOfKey,
+      render: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? NOTHING}</span>,
+    },
+    {
+      id: 'fault',
+      header: 'Injected',
+      className: 'request-fault',
+      hint: 'The fault of the wire that hit it',
+      value: (row) => row.fault?.kind ?? null,
+      render: (row) => (row.fault === null ? NOTHING : <FaultBadge kind={row.fault.kind} />),
+    },
+  ];
+}
+
+/** What a list leaves out first; the inspector says it all, and takes the room of two columns more. */
+const LEFT_OUT = { narrow: ['seq', 'key'], inspector: ['seq', 'key', 'operation', 'duration_ms'] };
+
+export function fewerColumns(
+  columns: readonly Column<JournalEntry>[],
+  because: 'narrow' | 'inspector',
+): readonly Column<JournalEntry>[] {
+  return columns.filter(({ id }) => !LEFT_OUT[because].includes(id));
+}
+
+export function FaultBadge({ kind }: { readonly kind: string }) {
+  return (
+    <span className="badge" data-tone="warn" title="Broken on purpose">
+      <IconBolt size={12} aria-hidden />
+      <span>{formatWireFault(kind)}</span>
+    </span>
+  );
+}
+
+export function FormBadge({ form }: { readonly form: 'A' | 'B' | null }) {
+  const { short, whole } = formatForm(form);
+  return (
+    <span className="badge" title={whole}>
+      <span className="sr-only">Form </span>
+      {short}
+    </span>
+  );
+}
+
+const NOTHING = <span className="muted">–</span>;
+
+const SAID: readonly Column<JournalEntry>[] = [
+  {
+    id: 'seq',
+    header: 'No.',
+    align: 'right',
+    hint: 'In the order of the answers',
+    value: (row) => row.seq,
+    render: (row) => <span className="muted">{row.seq}</span>,
+  },
+  {
+    id: 'at',
+    header: 'Time',
+    unit: '(virtual UTC)',
+    value: (row) => row.at,
+    render: (row) => (
+      <time dateTime={row.at}>
+        <span className="request-day">
+          {formatDay(row.at)}
+          {'\u00a0'}
+        </span>
+        {formatTimeOfDay(row.at)}
+      </time>
+    ),
+  },
+  { id: 'method', header: 'Method', value: (row) => row.method, render: (row) => <strong>{row.method}</strong> },
+  {
+    id: 'path',
+    header: 'Path',
+    className: 'request-path',
+    value: (row) => row.path,
+    render: (row) => (
+      <span className="request-address">
+        <FormBadge form={row.form} />
+        <span className="mono" title={row.path}>
+          {pathBelowBase(row.path)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (row) => row.status ?? 'no answer',
+    render: (row) => <HttpStatus status={row.status} />,
+  },
+  {
+    id: 'operation',
+    header: 'Operation',
+    value: (row) => row.operation,
+    render: (row) => row.operation ?? <span className="muted">nothing there</span>,
+  },
+  {
+    id: 'duration_ms',
+    header: 'Took',
+    unit: '(real ms)',
+    align: 'right',
+    hint: 'Until it was answered, by the wall clock, what was injected included',
+    value: (row) => row.duration_ms,
+    render: (row) => formatMilliseconds(row.duration_ms),
+  },
+];

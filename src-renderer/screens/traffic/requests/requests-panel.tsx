@@ -1,0 +1,109 @@
+/** The rows of the journal: how many match, whether new ones are followed, and the way to older ones. */
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { JournalFilters } from '../../../api/journal-filters.ts';
+import { useOlderRequests } from '../../../api/journal-queries.ts';
+import type { JournalRows } from '../../../api/journal-rows.ts';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { describeCount } from './format-request.ts';
+import { fewerColumns, type KeyNames, requestColumns } from './request-columns.tsx';
+
+interface RequestsPanelProps {
+  readonly rows: JournalRows;
+  readonly filters: JournalFilters;
+  readonly keyNames: KeyNames;
+  readonly selectedId: string | undefined;
+  readonly isFollowing: boolean;
+  /** Whether rows further down are looked at, which stand still meanwhile. */
+  readonly isScrolledAway: boolean;
+  readonly onFollow: (isFollowing: boolean) => void;
+  readonly onAway: (isScrolledAway: boolean) => void;
+  readonly onSelect: (requestId: string) => void;
+}
+
+const NARROW = '(max-width: 1280px)';
+
+export function RequestsPanel(props: RequestsPanelProps) {
+  const { rows, filters, keyNames, selectedId } = props;
+  const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const because = selectedId === undefined ? (isNarrow ? 'narrow' : null) : 'inspector';
+  const shown = because === null ? columns : fewerColumns(columns, because);
+  const older = useOlderRequests(filters);
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Panel title={formatTotal(rows.total, isFiltered)} side={<PanelSide {...props} columns={columns} />}>
+      {older.error !== null && <ErrorNotice error={older.error} doing="Loading older requests" />}
+      <DataTable
+        label="Requests"
+        columns={shown}
+        rows={rows.entries}
+        rowKey={(row) => row.request_id}
+        initialSort={{ column: 'seq', descending: true }}
+        selectedKey={selectedId}
+        onOpen={(row) => props.onSelect(row.request_id)}
+        onAway={props.onAway}
+        unread={
+          rows.nextBefore === null
+            ? null
+            : {
+                label: 'Load older requests',
+                isLoading: older.isPending,
+                hasFailed: older.isError,
+                load: () => older.mutate(),
+              }
+        }
+        empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
+      />
+    </Panel>
+  );
+}
+
+const NOTHING_YET = (
+  <>
+    <strong>No request has come yet.</strong>
+    What a client sends to the base URL in the status bar shows here at once, with its answer.
+    <NextStep to="/portfolios/new">Make a portfolio, as a client would</NextStep>
+  </>
+);
+
+function PanelSide({
+  rows,
+  columns,
+  isFollowing,
+  isScrolledAway,
+  onFollow,
+}: RequestsPanelProps & { readonly columns: ReturnType<typeof requestColumns> }) {
+  const Icon = isFollowing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  return (
+    <span className="requests-side">
+      <span role="status">{formatFollow(isFollowing, isScrolledAway)}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<Icon size={12} aria-hidden />}
+        onClick={() => onFollow(!isFollowing)}
+      >
+        {isFollowing ? 'Pause' : 'Follow'}
+      </Button>
+      <TableTools table="Requests" rows={rows.entries} columns={columns} />
+    </span>
+  );
+}
+
+function formatFollow(isFollowing: boolean, isScrolledAway: boolean): string {
+  if (!isFollowing) return 'Paused: new requests do not show';
+  return isScrolledAway ? 'Standing still while you look further down' : 'Following, newest first';
+}
+
+function formatTotal(total: number, isFiltered: boolean): string {
+  const requests = `${describeCount(total)} ${total === 1 ? 'request' : 'requests'}`;
+  if (!isFiltered) return requests;
+  return `${requests} ${total === 1 ? 'matches' : 'match'}`;
+}

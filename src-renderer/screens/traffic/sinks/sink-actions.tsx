@@ -1,0 +1,87 @@
+/** What can be done with a sink: copy where it is, tell it of webhooks, forget what it received. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { useSession, useWebhooks } from '../../../api/queries.ts';
+import { emptySink } from '../../../api/sink-calls.ts';
+import { addWebhook } from '../../../api/webhook-calls.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { sinkPath } from './sink-name.ts';
+
+export function SinkActions({ sink }: { readonly sink: SinkView }) {
+  const [isClearing, setClearing] = useState(false);
+  const session = useSession().data;
+  const url = `${new URL(session?.base_url ?? window.location.origin).origin}${sinkPath(sink.name)}`;
+  return (
+    <>
+      <CopyText text={url} what="the address of the sink" />
+      <div className="page-header-side">
+        <UseAsEndpoint name={sink.name} />
+        <Button variant="default" disabled={sink.requests.length === 0} onClick={() => setClearing(true)}>
+          Clear…
+        </Button>
+      </div>
+      {isClearing && <ClearDialog sink={sink} onClose={() => setClearing(false)} />}
+    </>
+  );
+}
+
+function UseAsEndpoint({ name }: { readonly name: string }) {
+  const webhooks = useWebhooks().data?.webhooks ?? [];
+  const add = useAction({
+    doing: 'Adding the endpoint',
+    run: () => addWebhook({ url: sinkPath(name) }),
+    done: () => (
+      <>
+        The sink {name} is told of every event from now on. <Link to="/traffic/webhooks">See the webhooks</Link>
+      </>
+    ),
+  });
+  const isOne = webhooks.some(({ url }) => url.endsWith(sinkPath(name)));
+  if (isOne) {
+    return (
+      <>
+        <span className="badge">✓ is a webhook endpoint</span>
+        <Link to="/traffic/webhooks">Deliveries</Link>
+      </>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      title="Registers it as a webhook endpoint for events of every type"
+      loading={add.isPending}
+      onClick={() => add.mutate(undefined)}
+    >
+      Use as endpoint
+    </Button>
+  );
+}
+
+function ClearDialog({ sink, onClose }: { readonly sink: SinkView; readonly onClose: () => void }) {
+  const { send, isPending, errors } = useFormAction({
+    run: () => emptySink(sink.name),
+    done: ({ forgotten }) => `${formatCount(forgotten)} ${forgotten === 1 ? 'request is' : 'requests are'} forgotten.`,
+    after: onClose,
+    fields: [],
+  });
+  return (
+    <FormDialog
+      title={`Clear the sink ${sink.name}`}
+      size={460}
+      submitLabel="Forget them"
+      outcome="What it answers stays."
+      isPending={isPending}
+      problems={errors.elsewhere}
+      onSubmit={() => send({})}
+      onClose={onClose}
+    >
+      <p className="dialog-line">Everything that this sink received is forgotten. Nothing brings it back.</p>
+    </FormDialog>
+  );
+}

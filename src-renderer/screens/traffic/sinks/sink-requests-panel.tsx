@@ -1,0 +1,92 @@
+/** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
+import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { formatSignature, SignatureBadge } from './signature-badge.tsx';
+import { keyedRequests } from './sink-request-key.ts';
+
+interface SinkRequestsPanelProps {
+  /** Oldest first. */
+  readonly requests: readonly SinkRequestView[];
+  readonly selectedKey: string | undefined;
+  readonly onSelect: (key: string) => void;
+}
+
+interface Row {
+  readonly key: string;
+  readonly request: SinkRequestView;
+}
+
+export function SinkRequestsPanel({ requests, selectedKey, onSelect }: SinkRequestsPanelProps) {
+  const rows = [...keyedRequests(requests)].reverse();
+  const columns = selectedKey === undefined ? REQUEST_COLUMNS : COLUMNS_BESIDE_INSPECTOR;
+  return (
+    <Panel title="Requests" side={<CopyTableButton rows={rows} columns={REQUEST_COLUMNS} />}>
+      <DataTable
+        label="Requests of the sink"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.key}
+        selectedKey={selectedKey}
+        onOpen={(row) => onSelect(row.key)}
+        empty={
+          <>
+            <strong>Nothing has come.</strong>
+            Send anything here, or use it as a webhook endpoint and execute a rebalance.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+const REQUEST_COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'received_at',
+    header: 'Time',
+    unit: '(virtual UTC)',
+    value: ({ request }) => request.received_at,
+    render: ({ request }) => formatInstant(request.received_at),
+  },
+  {
+    id: 'method',
+    header: 'Method',
+    value: ({ request }) => request.method,
+    render: ({ request }) => <strong>{request.method}</strong>,
+  },
+  {
+    id: 'signature',
+    header: 'Signature',
+    value: ({ request }) => formatSignature(request),
+    render: ({ request }) => <SignatureBadge request={request} />,
+  },
+  {
+    id: 'answered',
+    header: 'Answered',
+    value: ({ request }) => request.answered.status,
+    render: ({ request }) => <HttpStatus status={request.answered.status} />,
+  },
+  {
+    id: 'delay_ms',
+    header: 'After',
+    unit: '(real ms)',
+    align: 'right',
+    hint: 'How long its script held the answer back',
+    value: ({ request }) => request.answered.delay_ms,
+    render: ({ request }) => request.answered.delay_ms,
+  },
+  {
+    id: 'body',
+    header: 'Body',
+    className: 'clip sink-body',
+    value: ({ request }) => request.body,
+    render: ({ request }) =>
+      request.body === '' ? <span className="muted">empty</span> : <span className="mono">{request.body}</span>,
+  },
+];
+
+const COLUMNS_BESIDE_INSPECTOR = REQUEST_COLUMNS.filter(({ id }) => id !== 'body' && id !== 'delay_ms');

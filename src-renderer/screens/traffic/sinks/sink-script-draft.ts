@@ -1,0 +1,61 @@
+/** What a sink answers, as the editor holds it, and the request it becomes. The service checks it. */
+import type { SinkScriptView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import type { FormBody } from '../../../api/market-calls.ts';
+import { headerLines, parseHeaders } from '../signature/parse-headers.ts';
+
+export interface AnswerDraft {
+  readonly id: number;
+  readonly status: number | string;
+  readonly delayMs: number | string;
+  readonly times: number | string;
+  /** Lines of `Name: value`. */
+  readonly headers: string;
+  readonly body: string;
+}
+
+export interface ScriptDraft {
+  readonly answers: readonly AnswerDraft[];
+  readonly afterwards: SinkScriptView['afterwards'];
+}
+
+/** A sink without a script gets the beginning of one: it fails once, then takes everything. */
+export function scriptDraftOf({ answers, afterwards }: SinkScriptView): ScriptDraft {
+  if (answers.length === 0) return { answers: [newAnswer([], 503)], afterwards: 'accept' };
+  return {
+    answers: answers.map(({ status, delay_ms: delayMs, times, headers, body }, index) => ({
+      ...{ id: index + 1, status, delayMs, times, body },
+      headers: headerLines(headers),
+    })),
+    afterwards,
+  };
+}
+
+export function newAnswer(others: readonly AnswerDraft[], status = 200): AnswerDraft {
+  const id = Math.max(0, ...others.map((answer) => answer.id)) + 1;
+  return { id, status, delayMs: 0, times: 1, headers: '', body: '' };
+}
+
+/** The body of `PUT /sim/sinks/{name}`. A number that is missing goes as null, which the service names at its field. */
+export function scriptBody({ answers, afterwards }: ScriptDraft): FormBody {
+  return {
+    answers: answers.map(({ status, delayMs, times, headers, body }) => ({
+      status: given(status),
+      delay_ms: given(delayMs),
+      times: given(times),
+      headers: parseHeaders(headers).headers,
+      body,
+    })),
+    afterwards,
+  };
+}
+
+/** What is wrong with the lines of headers, which the service never sees. */
+export function headerFaults({ answers }: ScriptDraft): readonly string[] {
+  return answers.flatMap(({ headers }, index) =>
+    parseHeaders(headers).faults.map((fault) => `Headers of answer ${index + 1}: ${fault}`),
+  );
+}
+
+function given(value: number | string): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,64 @@
+/** The sinks that received something or have a script. */
+import type { SinkList } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { sinkPath } from './sink-name.ts';
+
+type SinkRow = SinkList['sinks'][number];
+
+interface SinkTableProps {
+  readonly sinks: readonly SinkRow[];
+  readonly selected: string | undefined;
+  readonly onSelect: (name: string) => void;
+}
+
+export function SinkTable({ sinks, selected, onSelect }: SinkTableProps) {
+  return (
+    <DataTable
+      label="Sinks"
+      columns={SINK_COLUMNS}
+      rows={sinks}
+      rowKey={(row) => row.name}
+      selectedKey={selected}
+      onOpen={(row) => onSelect(row.name)}
+      empty={
+        <>
+          <strong>No sink has received anything.</strong>
+          Send anything to <span className="mono">/sim/sink/any-name</span>, or register that path as a webhook
+          endpoint.
+          <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
+        </>
+      }
+    />
+  );
+}
+
+const SINK_COLUMNS: readonly Column<SinkRow>[] = [
+  { id: 'name', header: 'Sink', value: (row) => row.name, render: (row) => <strong>{row.name}</strong> },
+  {
+    id: 'path',
+    header: 'Path',
+    value: (row) => sinkPath(row.name),
+    render: (row) => <span className="mono">{sinkPath(row.name)}</span>,
+  },
+  {
+    id: 'received',
+    header: 'Requests',
+    align: 'right',
+    hint: 'That are kept of it',
+    value: (row) => row.received,
+    render: (row) => formatCount(row.received),
+  },
+  {
+    id: 'scripted',
+    header: 'Answers',
+    value: (row) => formatAnswers(row),
+    render: (row) => (row.scripted ? <span className="badge">by its script</span> : formatAnswers(row)),
+  },
+];
+
+function formatAnswers({ scripted }: SinkRow): string {
+  return scripted ? 'by its script' : '200 to everything';
+}

@@ -1,0 +1,60 @@
+/** A scale of virtual time on which milliseconds and days both show: as a logarithm, straight near zero. Pure. */
+
+/** Below this length the scale is nearly straight. */
+const KNEE_MS = 1_000;
+
+export interface Tick {
+  readonly label: string;
+  /** Share of the width, 0 to 1. */
+  readonly at: number;
+}
+
+/** Where an offset lies on a scale that ends with `spanMs`: a share of its width, 0 to 1. */
+export function placeOf(offsetMs: number, spanMs: number): number {
+  if (spanMs <= 0) return 0;
+  return Math.log1p(Math.max(0, Math.min(offsetMs, spanMs)) / KNEE_MS) / Math.log1p(spanMs / KNEE_MS);
+}
+
+/** The marks of a scale: where it begins, and every round length within it that is not too close to one before. */
+export function ticksFor(spanMs: number): readonly Tick[] {
+  const ticks: Tick[] = [{ label: '0', at: 0 }];
+  for (const [label, lengthMs] of ROUND) {
+    const at = placeOf(lengthMs, spanMs);
+    if (lengthMs < spanMs && at - (ticks.at(-1)?.at ?? 0) >= LEAST_GAP && at < 1) ticks.push({ label, at });
+  }
+  return ticks;
+}
+
+const LEAST_GAP = 0.06;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+const ROUND: readonly (readonly [string, number])[] = [
+  ['10 ms', 10],
+  ['100 ms', 100],
+  ['1 s', 1_000],
+  ['10 s', 10_000],
+  ['1 m', MINUTE_MS],
+  ['10 m', 10 * MINUTE_MS],
+  ['1 h', HOUR_MS],
+  ['6 h', 6 * HOUR_MS],
+  ['1 d', DAY_MS],
+  ['7 d', 7 * DAY_MS],
+  ['30 d', 30 * DAY_MS],
+];
+
+/** The two largest units of an offset: `+0`, `+45 ms`, `+5.2 s`, `+30 m 4 s`, `+2 h 30 m`, `+1 d 3 h`. */
+export function formatOffset(offsetMs: number): string {
+  if (offsetMs === 0) return '+0';
+  if (offsetMs < 1_000) return `+${offsetMs} ms`;
+  if (offsetMs < MINUTE_MS) return `+${Math.floor(offsetMs / 100) / 10} s`;
+  if (offsetMs < HOUR_MS) return `+${pair(offsetMs, MINUTE_MS, 'm', 1_000, 's')}`;
+  if (offsetMs < DAY_MS) return `+${pair(offsetMs, HOUR_MS, 'h', MINUTE_MS, 'm')}`;
+  return `+${pair(offsetMs, DAY_MS, 'd', HOUR_MS, 'h')}`;
+}
+
+function pair(lengthMs: number, largeMs: number, large: string, smallMs: number, small: string): string {
+  return `${Math.floor(lengthMs / largeMs)} ${large} ${Math.floor((lengthMs % largeMs) / smallMs)} ${small}`;
+}

@@ -1,0 +1,89 @@
+/** One step of a trace: when, the lines from its cause and to its siblings, what it is, what happened, how it went. */
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { formatOffset } from './time-scale.ts';
+import { KindMark } from './trace-kinds.tsx';
+import type { TraceRow } from './trace-tree.ts';
+
+interface TraceLineProps {
+  readonly row: TraceRow;
+  readonly isSelected: boolean;
+  /** Exactly one line of a tree takes part in the tab order. */
+  readonly isTabStop: boolean;
+  readonly onActive: () => void;
+  readonly onOpen: () => void;
+  readonly onFold: () => void;
+}
+
+export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onFold }: TraceLineProps) {
+  const { node, depth, below, isFolded } = row;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its lines.
+    <div
+      role="treeitem"
+      className="trace-line"
+      data-node={node.id}
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      aria-expanded={below > 0 ? !isFolded : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onActive}
+      onClick={onOpen}
+    >
+      <span className="trace-when">
+        <time dateTime={node.at} title={`${node.at} virtual time`}>
+          {formatInstant(node.at)}
+        </time>
+        <span className="muted">{formatOffset(node.offset_ms)}</span>
+      </span>
+      <span className="trace-what">
+        <Guides row={row} />
+        <FoldMark row={row} onFold={onFold} />
+        <KindMark kind={node.kind} />
+        <span className="trace-title" title={node.title}>
+          {node.title}
+        </span>
+        {isFolded && below > 0 && (
+          <span className="muted nowrap" title={`${below} folded below it`}>
+            +{below}
+          </span>
+        )}
+      </span>
+      <span className="trace-status">{node.status !== null && <Status status={node.status} />}</span>
+    </div>
+  );
+}
+
+/** The lines: one for each level above that goes on, and the elbow to the cause. */
+function Guides({ row: { through, isLast } }: { readonly row: TraceRow }) {
+  const own = isLast ? 'elbow' : 'branch';
+  return through.map((_, level) => {
+    const line = level === through.length - 1 ? own : through[level + 1] ? 'through' : undefined;
+    // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position.
+    return <span key={level} className="trace-guide" data-line={line} aria-hidden />;
+  });
+}
+
+/** For the pointer only: the keyboard has its arrows, and what is folded is said of the line itself. */
+function FoldMark({ row: { below, isFolded }, onFold }: { readonly row: TraceRow; readonly onFold: () => void }) {
+  if (below === 0) return <span className="trace-fold" aria-hidden />;
+  const Icon = isFolded ? IconChevronRight : IconChevronDown;
+  return (
+    <span
+      className="trace-fold"
+      aria-hidden
+      onClick={(event) => {
+        event.stopPropagation();
+        onFold();
+      }}
+    >
+      <Icon size={14} />
+    </span>
+  );
+}
+
+function Status({ status }: { readonly status: string }) {
+  return /^\d{3}$/.test(status) ? <HttpStatus status={Number(status)} /> : <StatusBadge status={status} />;
+}

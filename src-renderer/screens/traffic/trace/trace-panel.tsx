@@ -1,0 +1,100 @@
+/** The steps of a trace as a tree, its folding, and the keys of trees: up and down, right unfolds, left folds, Enter opens. */
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { TraceLine } from './trace-line.tsx';
+import { parentsOf, type TraceRow, traceRows } from './trace-tree.ts';
+
+interface TracePanelProps {
+  readonly nodes: readonly TraceNode[];
+  readonly selectedId: string | undefined;
+  readonly onSelect: (nodeId: string) => void;
+}
+
+/** With more than these, what became of each delivery begins folded. */
+const MOST_UNFOLDED = 200;
+
+export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
+  const [folded, setFolded] = useState(() => foldedAtFirst(nodes));
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const rows = useMemo(() => traceRows(nodes, folded), [nodes, folded]);
+  const tree = useRef<HTMLDivElement>(null);
+  const tabStop = rows.find(({ node }) => node.id === activeId)?.node.id ?? rows[0]?.node.id;
+  const fold = (id: string, isFolded: boolean) => setFolded((before) => withFolded(before, id, isFolded));
+  const focus = (row: TraceRow | undefined) =>
+    row !== undefined && tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = rows.findIndex(({ node }) => node.id === activeId);
+    const row = rows[at];
+    if (row === undefined || !(event.key in KEYS)) return;
+    event.preventDefault();
+    KEYS[event.key]?.({ rows, at, row, fold, focus, open: () => onSelect(row.node.id) });
+  };
+  return (
+    <Panel
+      title={`${formatCount(nodes.length)} ${nodes.length === 1 ? 'step' : 'steps'}`}
+      side={
+        <span className="requests-side">
+          <Button size="compact-xs" variant="default" onClick={() => setFolded(new Set(parentsOf(nodes)))}>
+            Fold all
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => setFolded(new Set())}>
+            Unfold all
+          </Button>
+        </span>
+      }
+    >
+      <div ref={tree} role="tree" aria-label="Steps of the trace" className="trace-tree" onKeyDown={onKeyDown}>
+        {rows.map((row) => (
+          <TraceLine
+            key={row.node.id}
+            row={row}
+            isSelected={row.node.id === selectedId}
+            isTabStop={row.node.id === tabStop}
+            onActive={() => setActiveId(row.node.id)}
+            onOpen={() => onSelect(row.node.id)}
+            onFold={() => fold(row.node.id, !row.isFolded)}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface KeyPress {
+  readonly rows: readonly TraceRow[];
+  readonly at: number;
+  readonly row: TraceRow;
+  readonly fold: (id: string, isFolded: boolean) => void;
+  readonly focus: (row: TraceRow | undefined) => void;
+  readonly open: () => void;
+}
+
+const KEYS: Readonly<Record<string, (press: KeyPress) => void>> = {
+  ArrowDown: ({ rows, at, focus }) => focus(rows[at + 1]),
+  ArrowUp: ({ rows, at, focus }) => focus(rows[at - 1]),
+  Home: ({ rows, focus }) => focus(rows[0]),
+  End: ({ rows, focus }) => focus(rows.at(-1)),
+  ArrowRight: ({ rows, at, row, fold, focus }) => {
+    if (row.isFolded) fold(row.node.id, false);
+    else if (row.below > 0) focus(rows[at + 1]);
+  },
+  ArrowLeft: ({ rows, at, row, fold, focus }) => {
+    if (row.below > 0 && !row.isFolded) fold(row.node.id, true);
+    else focus(rows.slice(0, at).findLast(({ depth }) => depth < row.depth));
+  },
+  Enter: ({ open }) => open(),
+};
+
+function foldedAtFirst(nodes: readonly TraceNode[]): ReadonlySet<string> {
+  if (nodes.length <= MOST_UNFOLDED) return new Set();
+  const parents = new Set(parentsOf(nodes));
+  return new Set(nodes.filter(({ id, kind }) => kind === 'delivery' && parents.has(id)).map(({ id }) => id));
+}
+
+function withFolded(before: ReadonlySet<string>, id: string, isFolded: boolean): ReadonlySet<string> {
+  const others = [...before].filter((each) => each !== id);
+  return new Set(isFolded ? [...others, id] : others);
+}

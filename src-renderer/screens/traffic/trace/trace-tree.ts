@@ -1,0 +1,58 @@
+/** The nodes of a trace as the rows of a tree: effects below their cause, with what the lines beside them need. Pure. */
+import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
+
+export interface TraceRow {
+  readonly node: TraceNode;
+  /** 0 for what nothing known set in motion. */
+  readonly depth: number;
+  /** For each level above its own: whether what it descends from there has later siblings, so that a line goes on. */
+  readonly through: readonly boolean[];
+  readonly isLast: boolean;
+  /** Nodes below it, at any depth. */
+  readonly below: number;
+  readonly isFolded: boolean;
+}
+
+/** The rows that are seen, each after its cause, siblings in the order of the trace. */
+export function traceRows(nodes: readonly TraceNode[], folded: ReadonlySet<string>): TraceRow[] {
+  const children = childrenOf(nodes);
+  const below = countsBelow(nodes);
+  const rows: TraceRow[] = [];
+  const add = (siblings: readonly TraceNode[], through: readonly boolean[]) => {
+    siblings.forEach((node, position) => {
+      const isLast = position === siblings.length - 1;
+      const isFolded = folded.has(node.id);
+      rows.push({ node, depth: through.length, through, isLast, below: below.get(node.id) ?? 0, isFolded });
+      if (!isFolded) add(children.get(node.id) ?? [], [...through, !isLast]);
+    });
+  };
+  add(children.get(null) ?? [], []);
+  return rows;
+}
+
+/** Identifiers of all that has something below it: what folding everything folds. */
+export function parentsOf(nodes: readonly TraceNode[]): string[] {
+  return [...childrenOf(nodes).keys()].filter((id) => id !== null);
+}
+
+/** By cause; a cause that is not among the nodes is as none. */
+function childrenOf(nodes: readonly TraceNode[]): Map<string | null, TraceNode[]> {
+  const known = new Set(nodes.map(({ id }) => id));
+  const children = new Map<string | null, TraceNode[]>();
+  for (const node of nodes) {
+    const parent = node.parent !== null && known.has(node.parent) ? node.parent : null;
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [node]);
+    else siblings.push(node);
+  }
+  return children;
+}
+
+/** A cause stands before its effects, so that counting from the end on meets every node after all that is below it. */
+function countsBelow(nodes: readonly TraceNode[]): Map<string, number> {
+  const below = new Map<string, number>();
+  for (const { id, parent } of [...nodes].reverse()) {
+    if (parent !== null) below.set(parent, (below.get(parent) ?? 0) + 1 + (below.get(id) ?? 0));
+  }
+  return below;
+}

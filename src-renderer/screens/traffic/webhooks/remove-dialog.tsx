@@ -1,0 +1,37 @@
+/** Asks before an endpoint is removed, and says what becomes of what waits for it. */
+import { removeWebhook } from '../../../api/webhook-calls.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import type { EndpointDialogProps } from './endpoint-dialog.tsx';
+
+export function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
+  const { send, isPending, errors } = useFormAction({
+    run: () => removeWebhook(endpoint.webhook_id),
+    done: () => `Endpoint ${endpoint.url} removed.`,
+    after: onClose,
+    fields: [],
+  });
+  return (
+    <FormDialog
+      title="Remove the endpoint"
+      size={520}
+      submitLabel="Remove it"
+      outcome={formatWaiting(endpoint.waiting)}
+      isPending={isPending}
+      problems={errors.elsewhere}
+      onSubmit={() => send({})}
+      onClose={onClose}
+    >
+      <p className="dialog-line">
+        Nothing more is sent to <span className="mono">{endpoint.url}</span>, and its secret is gone. What was sent
+        stays in the list of deliveries. To keep it for later, pause it instead.
+      </p>
+    </FormDialog>
+  );
+}
+
+function formatWaiting(waiting: number): string {
+  if (waiting === 0) return 'Nothing waits for it.';
+  return `${formatCount(waiting)} ${waiting === 1 ? 'delivery that waits' : 'deliveries that wait'} for it will fail.`;
+}
