@@ -3,7 +3,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { menuTemplate } from '../../src-main/menu/menu.ts';
-import { COMMANDS } from '../../src-renderer/app/commands/command-table.ts';
+import { COMMANDS } from '../../src-renderer/components/commands/command-table.ts';
 import { proves } from '../conformance/proves.ts';
 import { BootedDesktop, baseUrl } from '../support/desktop/booted-desktop.ts';
 

@@ -1,6 +1,6 @@
 /** Keys of a shortcut as caps: one cap each, in the order in which they are pressed. */
 import { Kbd } from '@mantine/core';
-import { keyNames } from './key-names.ts';
+import { keyNames } from '../../components/commands/key-names.ts';
 
 export function KeyCaps({ keys }: { readonly keys: string }) {
   return (

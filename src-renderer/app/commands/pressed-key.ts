@@ -1,5 +1,5 @@
 /** The name of a pressed key as the command table writes it, and whether the keyboard is somebody else's just now. */
-import { isApple } from './key-names.ts';
+import { isApple } from '../../components/commands/key-names.ts';
 
 const NAMES: Readonly<Record<string, string>> = { ' ': 'space' };
 const ARE_TYPED_INTO = 'textarea, select, [contenteditable=""], [contenteditable="true"]';

@@ -1,6 +1,6 @@
 /** The sheet of shortcuts: every command that has keys, by group, and the keys that parts of a screen answer themselves. */
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
-import { COMMANDS } from './command-table.ts';
+import { COMMANDS } from '../../components/commands/command-table.ts';
 import { KeyCaps } from './key-caps.tsx';
 import { KEYS_IN_PLACE } from './keys-in-place.ts';
 

@@ -19,7 +19,7 @@ import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { useTour } from '../../state/tour-store.ts';
 import { useUndo } from '../../state/undo-store.ts';
-import type { Action } from './command.ts';
+import type { Action } from '../../components/commands/command.ts';
 import { askAboutPortfolio, download, printShownRecord } from './dom-actions.ts';
 import { focusContent, focusFilter } from './focus-content.ts';
 

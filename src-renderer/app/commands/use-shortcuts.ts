@@ -1,6 +1,6 @@
 /** Listens to the keyboard and carries out the commands whose keys are pressed. Never while somebody types. */
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { COMMANDS } from './command-table.ts';
+import { COMMANDS } from '../../components/commands/command-table.ts';
 import { followKeys } from './follow-keys.ts';
 import { isTaken, pressedKey } from './pressed-key.ts';
 import { useCommand } from './use-command.ts';

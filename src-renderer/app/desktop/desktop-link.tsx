@@ -1,14 +1,14 @@
 /** Carries out what the menus, files and notifications of the desktop ask for, by the commands that the keyboard has, too. */
-import './no-eval.ts';
+import '../../components/desktop/no-eval.ts';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { type ToPage, toPage } from '../../../src-server/contract/desktop.ts';
 import { onRebalanceEvent } from '../../api/rebalance-events.ts';
 import { scenarioAddress } from '../../screens/scenarios/library/scenario-address.ts';
-import { COMMANDS } from '../commands/command-table.ts';
+import { COMMANDS } from '../../components/commands/command-table.ts';
 import { useCommand } from '../commands/use-command.ts';
-import { askDesktop } from './ask-desktop.ts';
-import type { DesktopBridge } from './desktop-bridge.ts';
+import { askDesktop } from '../../components/desktop/ask-desktop.ts';
+import type { DesktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { createFinishedNews } from './finished-news.ts';
 
 const SHOWN_MS = 12_000;

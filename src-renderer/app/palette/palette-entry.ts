@@ -1,5 +1,5 @@
 /** What the palette can find: a command, a thing of the world, or what an identifier names. */
-import type { Action } from '../commands/command.ts';
+import type { Action } from '../../components/commands/command.ts';
 
 export interface PaletteEntry {
   /** The same in every run of the app, because what was chosen is remembered by it. */

@@ -1,7 +1,7 @@
 /** Everything the palette can find just now, ready to be searched, and what could not be read of it. */
 import { useMemo } from 'react';
 import { useInstrumentsByIsin, usePortfolios, useRebalances } from '../../api/queries.ts';
-import { COMMANDS } from '../commands/command-table.ts';
+import { COMMANDS } from '../../components/commands/command-table.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 import { type SearchableEntry, searchable } from './rank-entries.ts';
 import {

@@ -3,7 +3,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { type AdvanceStep, advanceClock } from '../../api/clock-api.ts';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
-import { keysOf } from '../commands/keys-of.ts';
+import { keysOf } from '../../components/commands/keys-of.ts';
 
 interface StepButton {
   readonly label: string;

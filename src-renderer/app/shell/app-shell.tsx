@@ -7,20 +7,20 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { openLiveStream } from '../../api/live-stream.ts';
 import { PortfoliosPage } from '../../screens/portfolios/list/portfolios-page.tsx';
 import { Overlays } from '../commands/overlays.tsx';
-import { desktopBridge } from '../desktop/desktop-bridge.ts';
+import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { TourHost } from '../tour/tour-host.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { NoSuchPage } from './no-such-page.tsx';
+import { NoSuchPage } from '../../components/feedback/no-such-page.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { StorageBanner } from './storage-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const PortfolioPage = lazy(() =>
-  import('../../screens/portfolios/detail/portfolio-page.tsx').then((m) => ({ default: m.PortfolioPage })),
+  import('../../screens/portfolios/portfolio-page.tsx').then((m) => ({ default: m.PortfolioPage })),
 );
 const NewPortfolioPage = lazy(() =>
   import('../../screens/portfolios/edit/new-portfolio-page.tsx').then((m) => ({ default: m.NewPortfolioPage })),
@@ -53,7 +53,7 @@ const ScenariosPage = lazy(() =>
 /** In a browser there is no desktop to link, so it is not even fetched. */
 const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) => ({ default: m.DesktopLink })));
 const ScenarioScreens = lazy(() =>
-  import('../../screens/scenarios/library/scenario-screens.tsx').then((m) => ({ default: m.ScenarioScreens })),
+  import('../../screens/scenarios/scenario-screens.tsx').then((m) => ({ default: m.ScenarioScreens })),
 );
 const CompareRunsPage = lazy(() =>
   import('../../screens/scenarios/compare/compare-runs-page.tsx').then((m) => ({ default: m.ComparePage })),

@@ -6,7 +6,7 @@ import type { ClockModeChange } from '../../api/clock-api.ts';
 import { useClock } from '../../api/queries.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
-import { keysOf } from '../commands/keys-of.ts';
+import { keysOf } from '../../components/commands/keys-of.ts';
 import { AdvanceButtons } from './advance-buttons.tsx';
 
 const RATES = [1, 10, 60, 600, 3600];

@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useOverlay } from '../../state/overlay-store.ts';
-import { keysOf } from '../commands/keys-of.ts';
+import { keysOf } from '../../components/commands/keys-of.ts';
 
 export function PaletteButton() {
   const show = useOverlay((state) => state.show);

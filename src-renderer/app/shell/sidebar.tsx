@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { useLayout } from '../../state/layout-store.ts';
-import { keysOf } from '../commands/keys-of.ts';
+import { keysOf } from '../../components/commands/keys-of.ts';
 
 const SCREENS = [
   { to: '/portfolios', label: 'Portfolios', Icon: IconBriefcase },

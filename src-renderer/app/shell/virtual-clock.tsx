@@ -4,7 +4,7 @@ import { IconCalendarTime } from '@tabler/icons-react';
 import { formatEpoch, weekday } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
-import { keysOf } from '../commands/keys-of.ts';
+import { keysOf } from '../../components/commands/keys-of.ts';
 import { AdvanceTo } from './advance-to.tsx';
 
 export function VirtualClock() {

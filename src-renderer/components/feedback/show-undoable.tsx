@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { invalidateWorld } from '../../api/invalidate-world.ts';
-import { keysOf } from '../../app/commands/keys-of.ts';
+import { keysOf } from '../commands/keys-of.ts';
 import { useUndo } from '../../state/undo-store.ts';
 import { showFailure } from './show-failure.ts';
 

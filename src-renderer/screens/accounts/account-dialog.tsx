@@ -7,7 +7,7 @@ import { changeAccount, createAccount } from '../../api/account-calls.ts';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../components/forms/use-form-action.ts';
-import { limitOf, textOf } from './limit-text.ts';
+import { limitOf, textOf } from '../../components/limits/limit-text.ts';
 
 interface AccountDialogProps {
   /** `null`: a new one. */

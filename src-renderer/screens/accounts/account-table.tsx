@@ -6,8 +6,8 @@ import { formatInstant } from '../../components/format/format-time.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { AccountDialog } from './account-dialog.tsx';
-import { formatLimit } from './limit-text.ts';
-import { QuotaMeter } from './quota-meter.tsx';
+import { formatLimit } from '../../components/limits/limit-text.ts';
+import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
 
 export function AccountTable({ accounts }: { readonly accounts: readonly AccountView[] }) {
   return (

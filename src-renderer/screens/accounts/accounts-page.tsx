@@ -11,9 +11,9 @@ import { AccountDialog } from './account-dialog.tsx';
 import { AccountTable } from './account-table.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
-import { formatLimit } from './limit-text.ts';
+import { formatLimit } from '../../components/limits/limit-text.ts';
 import { NewSecret } from './new-secret.tsx';
-import './accounts.css';
+import '../../components/limits/accounts.css';
 
 export function AccountsPage() {
   const accounts = useAccounts();

@@ -5,7 +5,7 @@ import type { AccountView, CreatedKey } from '../../../src-server/contract/contr
 import { createKey } from '../../api/account-calls.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../components/forms/use-form-action.ts';
-import { limitOf } from './limit-text.ts';
+import { limitOf } from '../../components/limits/limit-text.ts';
 
 interface KeyDialogProps {
   readonly accounts: readonly AccountView[];

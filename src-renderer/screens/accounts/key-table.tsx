@@ -10,7 +10,7 @@ import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
-import { formatLimit } from './limit-text.ts';
+import { formatLimit } from '../../components/limits/limit-text.ts';
 
 export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
   return (

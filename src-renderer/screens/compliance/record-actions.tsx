@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
-import { formatPrint, printRecord } from '../../app/desktop/print-record.ts';
+import { formatPrint, printRecord } from '../../components/desktop/print-record.ts';
 
 const CONFIRMATION_MS = 1_200;
 

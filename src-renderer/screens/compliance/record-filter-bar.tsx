@@ -5,7 +5,7 @@ import { useAccounts, useInstrumentsByIsin, usePortfolios, useRebalances } from 
 import type { RecordFilterName, RecordFilters } from '../../api/record-filters.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { sortedBySymbol } from '../../components/forms/instrument-select.tsx';
-import { type Option, withChosen } from '../traffic/requests/filter-choices.ts';
+import { type Option, withChosen } from '../../components/tables/filter-choices.ts';
 
 interface RecordFilterBarProps {
   readonly filters: RecordFilters;

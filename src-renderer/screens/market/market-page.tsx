@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { CalendarsView } from './calendars/calendars-view.tsx';
 import { ExchangesPanel } from './exchanges/exchanges-panel.tsx';
-import { FaultDialog } from './exchanges/fault-dialog.tsx';
+import { FaultDialog } from '../../components/faults/fault-dialog.tsx';
 import { FaultsPanel } from './exchanges/faults-panel.tsx';
 import { FxView } from './fx/fx-view.tsx';
 import { WatchView } from './watch/watch-view.tsx';

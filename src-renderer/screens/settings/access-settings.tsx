@@ -9,9 +9,9 @@ import { formatInstant } from '../../components/format/format-time.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
-import { formatLimit } from '../accounts/limit-text.ts';
-import { QuotaMeter } from '../accounts/quota-meter.tsx';
-import '../accounts/accounts.css';
+import { formatLimit } from '../../components/limits/limit-text.ts';
+import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
+import '../../components/limits/accounts.css';
 
 export function AccessSettings() {
   const accounts = useAccounts();

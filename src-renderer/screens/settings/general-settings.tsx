@@ -1,6 +1,6 @@
 /** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
 import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { keysOf } from '../../app/commands/keys-of.ts';
+import { keysOf } from '../../components/commands/keys-of.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';

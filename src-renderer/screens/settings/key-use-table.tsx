@@ -4,7 +4,7 @@ import type { Limits } from '../../../src-server/contract/control/world/storage.
 import { formatCount } from '../../components/format/format-number.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
-import { formatLimit } from '../accounts/limit-text.ts';
+import { formatLimit } from '../../components/limits/limit-text.ts';
 
 interface KeyUseTableProps {
   readonly limits: Limits;

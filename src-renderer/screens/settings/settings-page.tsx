@@ -1,6 +1,6 @@
 /** Settings: what belongs to this browser, and what the world and its clients are set to; a tab for each in the address. */
 import { Navigate, NavLink, Route, Routes } from 'react-router';
-import { NoSuchPage } from '../../app/shell/no-such-page.tsx';
+import { NoSuchPage } from '../../components/feedback/no-such-page.tsx';
 import { AccessSettings } from './access-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { GeneralSettings } from './general-settings.tsx';

@@ -5,7 +5,7 @@ import type { TierView } from '../../../src-server/contract/control/accounts/acc
 import { changeTier } from '../../api/account-calls.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../components/forms/use-form-action.ts';
-import { formatLimit, limitOf, textOf } from '../accounts/limit-text.ts';
+import { formatLimit, limitOf, textOf } from '../../components/limits/limit-text.ts';
 
 interface TierDialogProps {
   readonly tier: TierView;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { Panel } from '../../components/layout/panel.tsx';
-import { formatLimit } from '../accounts/limit-text.ts';
+import { formatLimit } from '../../components/limits/limit-text.ts';
 import { Setting } from './setting.tsx';
 import { TierDialog } from './tier-dialog.tsx';
 

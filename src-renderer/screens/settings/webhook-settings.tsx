@@ -12,8 +12,8 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
-import { shortUrl } from '../traffic/webhooks/endpoint-words.ts';
-import { RotateDialog } from '../traffic/webhooks/rotate-dialog.tsx';
+import { shortUrl } from '../../components/webhooks/endpoint-words.ts';
+import { RotateDialog } from '../../components/webhooks/rotate-dialog.tsx';
 
 const SECRET_TAIL = 4;
 

@@ -1,7 +1,7 @@
 /** Traffic: what clients and the service say to each other and what is broken between them, a tab for each view of it. */
 import { lazy, Suspense } from 'react';
 import { Navigate, NavLink, Route, Routes } from 'react-router';
-import { NoSuchPage } from '../../app/shell/no-such-page.tsx';
+import { NoSuchPage } from '../../components/feedback/no-such-page.tsx';
 import { RequestsPage } from './requests/requests-page.tsx';
 import '../../components/layout/inspector.css';
 import './traffic.css';

@@ -1,7 +1,7 @@
 /** The command palette and the shortcuts: everything is found, done and left again without a pointer. */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../src-renderer/app/commands/command-table.ts';
+import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 

@@ -1,6 +1,6 @@
 /** Keys of commands: every one can be reached, and sequences go on, begin anew or come to nothing. */
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../src-renderer/app/commands/command-table.ts';
+import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
 import { followKeys } from '../../../src-renderer/app/commands/follow-keys.ts';
 
 describe('the table of commands', () => {

@@ -1,6 +1,6 @@
 /** Limits as they are written into the fields of the Accounts screen. */
 import { describe, expect, it } from 'vitest';
-import { formatLimit, limitOf, textOf } from '../../../src-renderer/screens/accounts/limit-text.ts';
+import { formatLimit, limitOf, textOf } from '../../../src-renderer/components/limits/limit-text.ts';
 
 describe('a limit', () => {
   it.each([

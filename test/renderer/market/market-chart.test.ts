@@ -5,7 +5,7 @@ import {
   formatMarketEvent,
   marketEventBody,
   marketEventSpan,
-} from '../../../src-renderer/screens/market/prices/format-market-event.ts';
+} from '../../../src-renderer/components/market/format-market-event.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
 
 const bar = (low: number, high: number) => ({

@@ -6,7 +6,7 @@ import {
   comparingIn,
   searchOf,
   startingSet,
-} from '../../../src-renderer/screens/portfolios/compare/comparison-state.ts';
+} from '../../../src-renderer/components/plan/comparison-state.ts';
 import { comparedPoints } from '../../../src-renderer/screens/portfolios/compare/frontier-points.ts';
 import {
   type ComparedVariant,
@@ -14,12 +14,12 @@ import {
   goalCandidates,
 } from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
 import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
-import { formatPlan } from '../../../src-renderer/screens/portfolios/plan/format-plan.ts';
-import { addressOf, parametersIn, planPath } from '../../../src-renderer/screens/portfolios/plan/plan-address.ts';
+import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
+import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
 import {
   DEFAULT_PARAMETERS,
   type PlanParameters,
-} from '../../../src-renderer/screens/portfolios/plan/plan-parameters.ts';
+} from '../../../src-renderer/components/plan/plan-parameters.ts';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 
 const UNUSUAL: PlanParameters = {

@@ -1,6 +1,6 @@
 /** The request a plan's parameters become. */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PARAMETERS, planRequest } from '../../../src-renderer/screens/portfolios/plan/plan-parameters.ts';
+import { DEFAULT_PARAMETERS, planRequest } from '../../../src-renderer/components/plan/plan-parameters.ts';
 import { createPlan } from '../../../src-server/contract/service/form-b.ts';
 
 describe('the request of a plan', () => {

@@ -8,8 +8,8 @@ import {
   emptyAccount,
   targetDraft,
   targetRows,
-} from '../../../src-renderer/screens/portfolios/edit/portfolio-draft.ts';
-import { equalWeights, normalised, percentSum } from '../../../src-renderer/screens/portfolios/edit/target-weights.ts';
+} from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
+import { equalWeights, normalised, percentSum } from '../../../src-renderer/components/portfolios/target-weights.ts';
 import { valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
 import { fc } from '../../support/draws.ts';
 

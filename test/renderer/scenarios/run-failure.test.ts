@@ -5,7 +5,7 @@ import {
   compactNumber,
   shownLines,
   tickInstant,
-} from '../../../src-renderer/screens/scenarios/run/chart-rows.ts';
+} from '../../../src-renderer/components/charts/chart-rows.ts';
 import { runFailure } from '../../../src-renderer/screens/scenarios/run/run-failure.ts';
 
 test.each([

@@ -4,8 +4,8 @@ import {
   formatResume,
   formatStanding,
   formatWaitsFor,
-} from '../../../src-renderer/screens/traffic/webhooks/endpoint-words.ts';
-import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/screens/traffic/webhooks/webhook-types.ts';
+} from '../../../src-renderer/components/webhooks/endpoint-words.ts';
+import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/components/webhooks/webhook-types.ts';
 import * as contract from '../../../src-server/contract/control/webhooks/webhooks.ts';
 
 const SINCE = '2026-03-02T09:30:00.000Z';

@@ -1,9 +1,9 @@
 /** Headers as people paste them, and the place where two texts part. */
 
 import { describe, expect, it } from 'vitest';
-import { closestTo, firstDifference } from '../../../src-renderer/screens/traffic/signature/first-difference.ts';
-import { CHECK_WORDS, VERDICT_WORDS } from '../../../src-renderer/screens/traffic/signature/format-verdict.ts';
-import { headerLines, parseHeaders } from '../../../src-renderer/screens/traffic/signature/parse-headers.ts';
+import { closestTo, firstDifference } from '../../../src-renderer/components/webhooks/first-difference.ts';
+import { CHECK_WORDS, VERDICT_WORDS } from '../../../src-renderer/components/webhooks/format-verdict.ts';
+import { headerLines, parseHeaders } from '../../../src-renderer/components/webhooks/parse-headers.ts';
 import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-draft.ts';
 import {
   explainSignature,

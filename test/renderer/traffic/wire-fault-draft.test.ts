@@ -4,7 +4,7 @@ import { matchBody, NEW_MATCH } from '../../../src-renderer/screens/traffic/faul
 import { formatMatch } from '../../../src-renderer/screens/traffic/faults/match-words.ts';
 import { formatReaction } from '../../../src-renderer/screens/traffic/faults/reaction-words.ts';
 import { NEW_WIRE_FAULT, wireFaultBody } from '../../../src-renderer/screens/traffic/faults/wire-fault-draft.ts';
-import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/screens/traffic/faults/wire-fault-kinds.ts';
+import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
 import {
   formatShare,
   formatWireEffect,

@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
 import { NumberField } from '../../../components/forms/number-field.tsx';
-import { ChoiceField } from '../../portfolios/plan/choice-field.tsx';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import type { ExchangeDraft } from './exchange-draft.ts';
 
 interface SettingsFieldsProps {

@@ -22,7 +22,7 @@ import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/ord
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { MarketStatus } from './market-status.tsx';
+import { MarketStatus } from '../../../components/faults/market-status.tsx';
 
 export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
   const instruments = useInstrumentsByIsin();

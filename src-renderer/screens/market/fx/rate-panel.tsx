@@ -7,7 +7,7 @@ import { useRatePath } from '../../../api/market-view-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { signedPercent } from '../prices/format-market-event.ts';
+import { signedPercent } from '../../../components/market/format-market-event.ts';
 import { RATE_SPAN_LIST, RATE_SPAN_WORDS, type RateSpan } from './rate-spans.ts';
 import { rateText } from './rate-text.ts';
 

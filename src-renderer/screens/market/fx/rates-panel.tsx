@@ -6,7 +6,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { signedWeight } from '../watch/signed-weight.ts';
+import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { rateText } from './rate-text.ts';
 
 interface RatesPanelProps {

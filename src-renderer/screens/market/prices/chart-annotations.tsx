@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ReferenceDot, ReferenceLine } from 'recharts';
 import type { EventMark, FillMark } from './chart-marks.ts';
 import { formatFillMark } from './format-fill.ts';
-import { EVENT_KINDS, formatMarketEvent } from './format-market-event.ts';
+import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
 
 interface MarkLayerProps {
   readonly fills: readonly FillMark[];

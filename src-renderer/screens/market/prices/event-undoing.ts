@@ -2,7 +2,7 @@
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
 import { addMarketEvent, type FormBody } from '../../../api/market-calls.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
-import { isJump } from './format-market-event.ts';
+import { isJump } from '../../../components/market/format-market-event.ts';
 
 /** `ended` is as the service answered. A jump that has happened is not made twice: null. */
 export function eventUndoing(ended: MarketEventView): Undoing | null {

@@ -2,7 +2,7 @@
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { signedPercent } from './format-market-event.ts';
+import { signedPercent } from '../../../components/market/format-market-event.ts';
 
 interface LastPriceProps {
   readonly list: BarList;

@@ -10,7 +10,7 @@ import { InstrumentSelect } from '../../../components/forms/instrument-select.ts
 import { NumberField } from '../../../components/forms/number-field.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { instantText } from '../../../components/forms/virtual-instant.ts';
-import { ChoiceField } from '../../portfolios/plan/choice-field.tsx';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import {
   EVENT_KINDS,
   isJump,
@@ -18,7 +18,7 @@ import {
   type MarketEventDraft,
   type MarketEventKind,
   marketEventBody,
-} from './format-market-event.ts';
+} from '../../../components/market/format-market-event.ts';
 
 interface MarketEventDialogProps {
   readonly isin: string;

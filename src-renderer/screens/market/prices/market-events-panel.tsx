@@ -11,9 +11,9 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { MarketStatus } from '../exchanges/market-status.tsx';
+import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { eventUndoing } from './event-undoing.ts';
-import { EVENT_KINDS, formatMarketEvent, marketEventSpan } from './format-market-event.ts';
+import { EVENT_KINDS, formatMarketEvent, marketEventSpan } from '../../../components/market/format-market-event.ts';
 import { MarketEventDialog } from './market-event-dialog.tsx';
 
 interface MarketEventsPanelProps {

@@ -2,9 +2,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { LINE_COLOURS, LINE_DASHES } from '../../scenarios/run/line-looks.ts';
+import { LINE_COLOURS, LINE_DASHES } from '../../../components/charts/line-looks.ts';
 import { formatTick } from './chart-scale.ts';
-import { signedPercent } from './format-market-event.ts';
+import { signedPercent } from '../../../components/market/format-market-event.ts';
 import type { BarInterval } from './interval-choice.tsx';
 import type { SideBySideRow } from './side-by-side.ts';
 

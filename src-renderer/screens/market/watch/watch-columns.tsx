@@ -6,7 +6,7 @@ import { ExchangeStatusIndicator } from '../../../components/orders/exchange-sta
 import type { Column } from '../../../components/tables/table-column.ts';
 import { DayRange } from './day-range.tsx';
 import { PathLine } from './path-line.tsx';
-import { signedWeight } from './signed-weight.ts';
+import { signedWeight } from '../../../components/format/signed-weight.ts';
 
 type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 

@@ -4,7 +4,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { usePortfolio } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { startingTargets } from '../plan/target-weights-start.ts';
+import { startingTargets } from '../../../components/plan/target-weights-start.ts';
 import { PlanComparison } from './plan-comparison.tsx';
 import './compare.css';
 

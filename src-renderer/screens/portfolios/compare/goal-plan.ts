@@ -3,7 +3,7 @@
  * besides is the narrowest band there is, for a portfolio that the first variant's own band would leave alone. Pure.
  */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import type { PlanParameters } from '../plan/plan-parameters.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 
 export type ComparedVariant = Comparison['variants'][number];
 

@@ -1,7 +1,7 @@
 /** What comes of each variant, row by row, beside how things are now. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
-import { letterOf } from './comparison-state.ts';
+import { letterOf } from '../../../components/plan/comparison-state.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 import { isBest, type ResultRow, resultRows } from './result-rows.ts';
 

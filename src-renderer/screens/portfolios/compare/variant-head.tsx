@@ -1,8 +1,8 @@
 /** The head of a variant's column: its letter, what is not usual about it, and the way to take it out. */
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { formatPlan } from '../plan/format-plan.ts';
-import type { PlanParameters } from '../plan/plan-parameters.ts';
+import { formatPlan } from '../../../components/plan/format-plan.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 
 interface VariantHeadProps {
   readonly letter: string;

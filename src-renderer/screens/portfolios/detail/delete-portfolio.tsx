@@ -6,7 +6,7 @@ import { useSession } from '../../../api/queries.ts';
 import { APP_ACCOUNT, deletePortfolioB } from '../../../api/service-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
-import { rebalanceUnderWay } from './under-way.ts';
+import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 
 interface DeletePortfolioProps {
   readonly portfolio: PortfolioView;

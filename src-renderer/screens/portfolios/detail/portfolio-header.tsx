@@ -6,7 +6,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { APP_ACCOUNT } from '../../../api/service-calls.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { PortfolioMenu } from './portfolio-menu.tsx';
-import { whyNoPlan } from './why-no-plan.ts';
+import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 
 export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (

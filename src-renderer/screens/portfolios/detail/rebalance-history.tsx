@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { RebalanceTable } from '../../rebalances/list/rebalance-table.tsx';
+import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 
 export function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
   const real = portfolio.rebalances.filter((row) => !row.simulation);

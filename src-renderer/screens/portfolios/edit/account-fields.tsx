@@ -7,7 +7,7 @@ import {
   TAX_WRAPPERS,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
-import type { AccountA, AccountB, AccountDraft } from './portfolio-draft.ts';
+import type { AccountA, AccountB, AccountDraft } from '../../../components/portfolios/portfolio-draft.ts';
 
 interface AccountFieldsProps<Account extends AccountDraft> {
   readonly account: Account;

@@ -1,6 +1,6 @@
 /** The cash of a portfolio, in its base currency. */
 import { NumberInput } from '@mantine/core';
-import type { NumberText } from './portfolio-draft.ts';
+import type { NumberText } from '../../../components/portfolios/portfolio-draft.ts';
 
 interface CashFieldProps {
   readonly currency: string;

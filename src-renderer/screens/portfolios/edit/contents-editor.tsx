@@ -5,7 +5,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { DraftSummary } from './draft-summary.tsx';
 import type { EditorErrors } from './editor-errors.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
-import type { ContentsDraft } from './portfolio-draft.ts';
+import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { TargetsEditor } from './targets-editor.tsx';
 import { useEuroRates, useListingPrices } from './use-listing-prices.ts';
 import { valueDraft } from './value-draft.ts';

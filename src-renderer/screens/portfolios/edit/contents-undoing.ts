@@ -1,7 +1,7 @@
 /** Takes back a change of a portfolio's cash and targets. Refuses where positions were set: their lots began anew. */
 import { readPortfolio } from '../../../api/portfolio-calls.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
-import { type ContentsDraft, contentsOf, holdingRows } from './portfolio-draft.ts';
+import { type ContentsDraft, contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
 import { changePortfolio, differs } from './save-portfolio.ts';
 
 export function contentsUndoing(

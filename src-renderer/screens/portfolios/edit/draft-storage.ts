@@ -1,6 +1,6 @@
 /** The drafts of new portfolios, kept in the tab's own storage until they are made or begun anew. Holds no form. */
 
-import { holdingDraft, targetDraft } from './portfolio-draft.ts';
+import { holdingDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { type Drafts, emptyDrafts, type PortfolioDraft } from './portfolio-drafts.ts';
 
 const PLACE = 'ballast-new-portfolio/1';

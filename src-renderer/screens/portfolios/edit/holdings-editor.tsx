@@ -6,9 +6,9 @@ import { formatMoney, formatWeight, priceFormatter } from '../../../components/f
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { EditorErrors } from './editor-errors.ts';
 import { InstrumentCell } from './instrument-cell.tsx';
-import { InstrumentSearch } from './instrument-search.tsx';
+import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { LimitedRows } from './limited-rows.tsx';
-import { type HoldingDraft, holdingDraft } from './portfolio-draft.ts';
+import { type HoldingDraft, holdingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { DraftValue, ListingPrices } from './value-draft.ts';
 
 interface HoldingsEditorProps {

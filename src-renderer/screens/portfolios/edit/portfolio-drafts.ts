@@ -8,7 +8,7 @@ import {
   holdingDraft,
   percentOf,
   targetDraft,
-} from './portfolio-draft.ts';
+} from '../../../components/portfolios/portfolio-draft.ts';
 
 export interface PortfolioDraft {
   readonly account: AccountDraft;

@@ -19,7 +19,7 @@ import {
   contentsOf,
   holdingRows,
   targetRows,
-} from './portfolio-draft.ts';
+} from '../../../components/portfolios/portfolio-draft.ts';
 
 /** What the service has of it so far. */
 export interface SavedPortfolio {

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { EditorErrors } from './editor-errors.ts';
-import { InstrumentSearch } from './instrument-search.tsx';
+import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { LimitedRows } from './limited-rows.tsx';
-import { percentOf, type TargetDraft, targetDraft } from './portfolio-draft.ts';
+import { percentOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { TargetRow } from './target-row.tsx';
-import { equalWeights, normalised } from './target-weights.ts';
+import { equalWeights, normalised } from '../../../components/portfolios/target-weights.ts';
 import type { DraftValue } from './value-draft.ts';
 import { WeightSum } from './weight-sum.tsx';
 

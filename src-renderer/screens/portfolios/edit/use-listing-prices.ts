@@ -5,7 +5,7 @@ import type { DepthView } from '../../../../src-server/contract/control/market/e
 import { getJson } from '../../../api/api-client.ts';
 import { useRates } from '../../../api/queries.ts';
 import { KEYS } from '../../../api/query-keys.ts';
-import type { HoldingDraft } from './portfolio-draft.ts';
+import type { HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { ListingPrice, ListingPrices } from './value-draft.ts';
 
 const REFRESH_MS = 15_000;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateWorld } from '../../../api/invalidate-world.ts';
 import { showUndoable, type Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { type EditorErrors, editorErrors } from './editor-errors.ts';
-import type { ContentsDraft } from './portfolio-draft.ts';
+import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 
 interface Save {
   readonly run: () => Promise<string>;

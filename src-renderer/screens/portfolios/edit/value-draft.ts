@@ -1,6 +1,6 @@
 /** What a portfolio that is being typed is worth now, and how far from its targets: by mids and rates of this instant. */
-import type { ContentsDraft } from './portfolio-draft.ts';
-import { numberOf } from './target-weights.ts';
+import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { numberOf } from '../../../components/portfolios/target-weights.ts';
 
 /** Mid of a listing. */
 export interface ListingPrice {

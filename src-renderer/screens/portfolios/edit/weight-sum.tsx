@@ -1,7 +1,7 @@
 /** The sum of target weights and what is missing to the whole, in words and tone. */
 import { formatWeight } from '../../../components/format/format-number.ts';
-import type { TargetDraft } from './portfolio-draft.ts';
-import { percentSum } from './target-weights.ts';
+import type { TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { percentSum } from '../../../components/portfolios/target-weights.ts';
 
 /** The tolerance of the service for what is more than the whole, in percent (decision G1). */
 const TOLERANCE = 0.1;

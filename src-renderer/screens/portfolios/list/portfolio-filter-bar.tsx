@@ -1,7 +1,7 @@
 /** The filters above the list: which form made a portfolio, its wrapper, its base currency, how it stands. */
 import { Button, NativeSelect } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { type Option, withChosen } from '../../traffic/requests/filter-choices.ts';
+import { type Option, withChosen } from '../../../components/tables/filter-choices.ts';
 import { filterValue, type PortfolioFilterName, type PortfolioFilters } from './portfolio-filters.ts';
 import { PORTFOLIO_STATES, STATE_LOOKS } from './portfolio-state.ts';
 

@@ -2,13 +2,13 @@
 import { Button } from '@mantine/core';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { ConfirmationFrame } from './confirmation-frame.tsx';
-import { ExecutionOutlook } from './execution-outlook.tsx';
+import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { ExecutionSentence } from './execution-sentence.tsx';
-import { canGoOn, MovedAgain } from './moved-again.tsx';
-import { SinceNotice } from './since-notice.tsx';
-import { useCheckedExecution } from './use-checked-execution.ts';
+import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
+import { SinceNotice } from '../../../components/plan/since-notice.tsx';
+import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 import type { Confirmation, MadePlan } from './use-confirmation.ts';
-import { usePlanChanges } from './use-plan-changes.ts';
+import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 
 interface ConfirmExecutionProps {
   readonly portfolio: PortfolioView;

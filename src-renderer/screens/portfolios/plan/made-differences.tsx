@@ -3,8 +3,8 @@
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { DifferencesTable } from './differences-table.tsx';
-import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
+import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
+import { formatChangeCount, formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import type { MadePlan } from './use-confirmation.ts';
 
 export function MadeDifferences({ made, currency }: { readonly made: MadePlan; readonly currency: string }) {

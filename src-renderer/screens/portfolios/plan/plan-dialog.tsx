@@ -10,17 +10,17 @@ import { useSession } from '../../../api/queries.ts';
 import { ConfirmExecution } from './confirm-execution.tsx';
 import { FormAFields } from './form-a-fields.tsx';
 import { KeyUsed } from './key-used.tsx';
-import { addressOf, parametersIn } from './plan-address.ts';
+import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';
 import { PlanFooter } from './plan-footer.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
-import type { PlanParameters } from './plan-parameters.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { PlanParametersForm } from './plan-parameters-form.tsx';
 import { planWays } from './plan-ways.ts';
-import { startingTargets, targetsOfWeights, weightsFault, weightsOf } from './target-weights-start.ts';
+import { startingTargets, targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { useConfirmation } from './use-confirmation.ts';
-import { useDebouncedUrl } from './use-debounced-url.ts';
+import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
 import { useDryRun } from './use-dry-run.ts';
-import './plan.css';
+import '../../../components/plan/plan.css';
 
 export function PlanDialog({ portfolio }: { readonly portfolio: PortfolioView }) {
   const navigate = useNavigate();

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { comparePath } from '../compare/comparison-state.ts';
-import { rebalanceUnderWay } from '../detail/under-way.ts';
-import type { PlanParameters } from './plan-parameters.ts';
+import { comparePath } from '../../../components/plan/comparison-state.ts';
+import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import type { DryRun } from './use-dry-run.ts';
 
 interface PlanFooterProps {

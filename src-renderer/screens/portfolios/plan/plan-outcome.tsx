@@ -14,12 +14,12 @@ import { MadeDifferences } from './made-differences.tsx';
 import { NotNeeded } from './not-needed.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { PlanOrders } from './plan-orders.tsx';
-import type { PlanParameters } from './plan-parameters.ts';
-import { SinceNotice } from './since-notice.tsx';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { UnreachableNotice } from './unreachable-notice.tsx';
 import type { MadePlan } from './use-confirmation.ts';
 import type { DryRun } from './use-dry-run.ts';
-import { usePlanChanges } from './use-plan-changes.ts';
+import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 
 interface PlanOutcomeProps {
   readonly portfolio: PortfolioView;

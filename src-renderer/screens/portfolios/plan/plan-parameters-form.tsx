@@ -1,7 +1,7 @@
 /** The form of a plan's parameters: each with its range and what it means. Every change is dry-run at once. */
 import { NumberInput, Switch } from '@mantine/core';
-import { ChoiceField } from './choice-field.tsx';
-import type { PlanParameters } from './plan-parameters.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { SliderField } from './slider-field.tsx';
 
 interface PlanFieldsProps {

@@ -4,7 +4,7 @@ import type { Session } from '../../../../src-server/contract/control/world/sess
 import { getJson } from '../../../api/api-client.ts';
 import { previewRebalance, releasePreview, type StartedA, startRebalanceA } from '../../../api/plan-calls.ts';
 import { cancelPlan, createPlan, executePlan } from '../../../api/service-calls.ts';
-import { type PlanParameters, planRequest, rebalanceRequestA } from './plan-parameters.ts';
+import { type PlanParameters, planRequest, rebalanceRequestA } from '../../../components/plan/plan-parameters.ts';
 
 export interface PlanWays {
   /** A dry run: changes nothing, is not billed. */

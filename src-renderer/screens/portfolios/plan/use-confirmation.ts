@@ -10,7 +10,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { invalidateWorld } from '../../../api/invalidate-world.ts';
 import { readPlanChanges } from '../../../api/plan-calls.ts';
 import { showFailure } from '../../../components/feedback/show-failure.ts';
-import type { PlanParameters } from './plan-parameters.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import type { PlanWays } from './plan-ways.ts';
 
 export interface MadePlan {

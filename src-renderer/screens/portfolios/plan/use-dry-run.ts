@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ApiError } from '../../../api/api-error.ts';
 import { DRY_RUN_KEY } from '../../../api/invalidate-world.ts';
-import type { PlanParameters } from './plan-parameters.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import type { PlanWays } from './plan-ways.ts';
 
 const REST_MS = 350;

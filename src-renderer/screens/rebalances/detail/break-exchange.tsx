@@ -1,7 +1,7 @@
 /** Breaks an exchange under the open orders of a rebalance, from where they are watched; the form begins at a likely one. */
 import { Button } from '@mantine/core';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
-import { FaultDialog } from '../../market/exchanges/fault-dialog.tsx';
+import { FaultDialog } from '../../../components/faults/fault-dialog.tsx';
 import '../../../components/forms/market-forms.css';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 

@@ -7,12 +7,12 @@ import { executePlan } from '../../../api/service-calls.ts';
 import { formatCostBps, formatMoney } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
-import { ExecutionOutlook } from '../../portfolios/plan/execution-outlook.tsx';
-import { canGoOn, MovedAgain } from '../../portfolios/plan/moved-again.tsx';
-import { SinceNotice } from '../../portfolios/plan/since-notice.tsx';
-import { useCheckedExecution } from '../../portfolios/plan/use-checked-execution.ts';
-import { usePlanChanges } from '../../portfolios/plan/use-plan-changes.ts';
-import '../../portfolios/plan/plan.css';
+import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
+import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
+import { SinceNotice } from '../../../components/plan/since-notice.tsx';
+import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
+import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
+import '../../../components/plan/plan.css';
 
 export function ExecutePlan({ view, isBusy }: { readonly view: RebalanceView; readonly isBusy: boolean }) {
   const [isAsking, setAsking] = useState(false);

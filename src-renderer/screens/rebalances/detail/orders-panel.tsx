@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
-import { FillTrack } from './fill-track.tsx';
+import { FillTrack } from './execution/fill-track.tsx';
 
 interface OrdersPanelProps {
   readonly orders: readonly OrderWire[];

@@ -9,7 +9,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { SkippedRows } from '../../../components/tables/skipped-rows.tsx';
 import { CostDifference } from './cost-difference.tsx';
-import { ExecutionPanel } from './execution-panel.tsx';
+import { ExecutionPanel } from './execution/execution-panel.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { OutageNotice } from './outage-notice.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { useExchanges, useFaults } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { exchangeOutlooks } from '../../portfolios/plan/exchange-outlook.ts';
+import { exchangeOutlooks } from '../../../components/plan/exchange-outlook.ts';
 
 const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];
 

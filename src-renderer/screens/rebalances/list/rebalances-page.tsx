@@ -8,7 +8,7 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
-import { REBALANCE_COLUMNS, RebalanceTable } from './rebalance-table.tsx';
+import { REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 
 export function RebalancesPage() {
   const read = useRebalances();

@@ -1,5 +1,5 @@
 /** Two runs, or a run and its golden log: chosen here, held against each other below. The address names both. */
-import '../library/scenarios.css';
+import '../../../components/scenarios/scenarios.css';
 import './comparison.css';
 import { useSearchParams } from 'react-router';
 import type { ScenarioRunList } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';

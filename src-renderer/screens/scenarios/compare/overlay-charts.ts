@@ -1,5 +1,5 @@
 /** The curves of two runs on the same axes: charts of the same title and unit become one, each line once for either run. */
-import type { RunChart } from '../run/chart-rows.ts';
+import type { RunChart } from '../../../components/charts/chart-rows.ts';
 
 export function overlayCharts(first: readonly RunChart[], second: readonly RunChart[]): RunChart[] {
   return first.flatMap((one) => {

@@ -6,7 +6,7 @@ import { openScenario } from '../../../api/scenario-calls.ts';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import { tryRun } from '../run/try-run.ts';
+import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { scenarioAddress } from './scenario-address.ts';
 
 const FIELDS = ['/name', '/text'];

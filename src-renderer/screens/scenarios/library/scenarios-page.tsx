@@ -10,11 +10,11 @@ import { useAddressDialog } from '../../../components/layout/use-address-dialog.
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
-import { RecordLink } from '../recordings/record-link.tsx';
+import { RecordLink } from '../../../components/scenarios/record-link.tsx';
 import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
 import { scenarioAddress } from './scenario-address.ts';
 import { outcomeOf, SCENARIO_COLUMNS } from './scenario-columns.tsx';
-import './scenarios.css';
+import '../../../components/scenarios/scenarios.css';
 
 export function ScenariosPage() {
   const read = useScenarios();

@@ -11,7 +11,7 @@ import { useScenarios } from '../../../api/scenario-queries.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { scenarioAddress } from '../library/scenario-address.ts';
-import { tryRun } from '../run/try-run.ts';
+import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { fileName } from './recording-files.ts';
 import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { CodeBlock } from '../../traffic/webhooks/code-block.tsx';
+import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { formatEnd } from './format-recording.ts';
 import { RecordingActions } from './recording-actions.tsx';
 import { fileName, recordingNotes } from './recording-files.ts';

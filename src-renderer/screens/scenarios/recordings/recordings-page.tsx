@@ -13,7 +13,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { RECORDING_COLUMNS } from './recording-columns.tsx';
 import { RecordingView } from './recording-view.tsx';
 import { StartRecordingDialog } from './start-recording-dialog.tsx';
-import { UnderWay } from './under-way.tsx';
+import { UnderWay } from './recording-under-way.tsx';
 import './recordings.css';
 
 export function RecordingsPage() {

@@ -8,7 +8,7 @@ import { saveScenario } from '../../../api/recording-calls.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { scenarioAddress } from '../library/scenario-address.ts';
-import { tryRun } from '../run/try-run.ts';
+import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { fileName } from './recording-files.ts';
 
 interface SaveScenarioDialogProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { startRecording } from '../../../api/recording-calls.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import { ChoiceField } from '../../portfolios/plan/choice-field.tsx';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 
 const FIELDS = ['/name', '/from'];
 const STARTS = [

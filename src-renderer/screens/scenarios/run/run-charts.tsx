@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useScenarioRunCharts } from '../../../api/scenario-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { chartTitle, type RunChart } from './chart-rows.ts';
-import { Curves } from './curves.tsx';
+import { chartTitle, type RunChart } from '../../../components/charts/chart-rows.ts';
+import { Curves } from '../../../components/charts/curves.tsx';
 
 export function RunCharts({ runId }: { readonly runId: string }) {
   const read = useScenarioRunCharts(runId);

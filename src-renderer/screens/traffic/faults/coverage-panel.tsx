@@ -3,7 +3,7 @@ import type { FaultCoverage } from '../../../../src-server/contract/control/http
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatReaction } from './reaction-words.ts';
-import { formatWireKind, WIRE_GROUPS } from './wire-fault-kinds.ts';
+import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
 
 type KindCoverage = FaultCoverage['kinds'][number];
 

@@ -7,7 +7,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { formatWireKind } from './wire-fault-kinds.ts';
+import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
 
 type Encounter = FaultCoverage['encounters'][number];
 

@@ -1,6 +1,6 @@
 /** Which requests or webhooks a fault is about, as the form holds it, and the `match` that it becomes. */
 import type { FormBody } from '../../../api/market-calls.ts';
-import type { WireScope } from './wire-fault-kinds.ts';
+import type { WireScope } from '../../../components/faults/wire-fault-kinds.ts';
 
 /** How a text is compared; a header or a body value may also only have to be there, or not. */
 export const TEXT_OPERATORS = ['is', 'contains', 'glob', 'pattern'] as const;

@@ -1,7 +1,7 @@
 /** Which requests or webhooks a fault is about, in words. */
 import type { Matcher, MatcherRules, TextMatcher } from '../../../../src-server/contract/fields/matcher.ts';
 import type { RequestMatch } from '../../../../src-server/contract/fields/request-match.ts';
-import type { WireFaultView } from './wire-fault-kinds.ts';
+import type { WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
 
 export interface MatchNames {
   /** What a key is called, by its identifier. */

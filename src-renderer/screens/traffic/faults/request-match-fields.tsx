@@ -1,8 +1,8 @@
 /** Which requests a fault is about: operation, key, method, path and form at hand; query, headers and body by lines. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useApiKeys } from '../../../api/queries.ts';
-import { METHODS } from '../requests/filter-choices.ts';
-import { OPERATION_NAMES } from '../requests/operation-names.ts';
+import { METHODS } from '../../../components/tables/filter-choices.ts';
+import { OPERATION_NAMES } from '../../../components/webhooks/operation-names.ts';
 import { BODY_OPERATORS, type MatchDraft, OPERATORS, type Operator, TEXT_OPERATORS } from './match-draft.ts';
 import { NamedMatchRows } from './named-match-rows.tsx';
 import { WAY_LABELS } from './way-labels.ts';

@@ -1,8 +1,8 @@
 /** Which webhooks a fault is about: to which endpoint, of which types, or one event alone. */
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { useWebhooks } from '../../../api/queries.ts';
-import { shortUrl } from '../webhooks/endpoint-words.ts';
-import { WEBHOOK_TYPES } from '../webhooks/webhook-types.ts';
+import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import type { MatchDraft } from './match-draft.ts';
 import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
 

@@ -9,7 +9,7 @@ import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault
 import { ExtentFields } from './wire-fault-extent-fields.tsx';
 import { WireFaultFields } from './wire-fault-fields.tsx';
 import { WireFaultKindPicker } from './wire-fault-kind-picker.tsx';
-import { WIRE_KINDS } from './wire-fault-kinds.ts';
+import { WIRE_KINDS } from '../../../components/faults/wire-fault-kinds.ts';
 import '../../../components/forms/market-forms.css';
 import './wire-faults.css';
 

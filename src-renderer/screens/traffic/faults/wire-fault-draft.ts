@@ -4,7 +4,7 @@ import { type NumberText, scaled } from '../../../components/faults/fault-draft.
 import type { LatencyShape } from '../../../components/forms/latency-shapes.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { type MatchDraft, matchBody, NEW_MATCH } from './match-draft.ts';
-import { WIRE_KINDS, type WireFaultKind, type WireField } from './wire-fault-kinds.ts';
+import { WIRE_KINDS, type WireFaultKind, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 
 export interface WireFaultDraft {
   readonly kind: WireFaultKind;

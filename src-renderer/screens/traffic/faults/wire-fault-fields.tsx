@@ -5,7 +5,7 @@ import { NumberField } from '../../../components/forms/number-field.tsx';
 import { ERROR_CHOICES } from './error-choices.ts';
 import { LatencyChoice } from './latency-choice.tsx';
 import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
-import { WIRE_KINDS, type WireField } from './wire-fault-kinds.ts';
+import { WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 
 export function WireFaultFields(props: WireFaultFieldsProps) {
   return WIRE_KINDS[props.draft.kind].fields.map((field) => {

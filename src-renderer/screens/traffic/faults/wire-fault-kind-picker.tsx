@@ -1,5 +1,5 @@
 /** The kinds of faults of the wire as one group of radio buttons, each with its plain sentence. */
-import { kindsOf, WIRE_GROUPS, WIRE_KINDS, type WireFaultKind } from './wire-fault-kinds.ts';
+import { kindsOf, WIRE_GROUPS, WIRE_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
 
 interface WireFaultKindPickerProps {
   readonly value: WireFaultKind;

@@ -11,10 +11,10 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { useEndpointNames } from '../webhooks/endpoint-names.ts';
+import { useEndpointNames } from '../../../components/webhooks/endpoint-names.ts';
 import type { MatchNames } from './match-words.ts';
 import { wireFaultColumns } from './wire-fault-columns.tsx';
-import { formatWireKind, type WireFaultView } from './wire-fault-kinds.ts';
+import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
 
 interface WireFaultsPanelProps {
   readonly faults: readonly WireFaultView[];

@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FilterName, JournalFilters } from '../../../api/journal-filters.ts';
-import { choices, type FilterChoice, withChosen } from './filter-choices.ts';
+import { choices, type FilterChoice, withChosen } from '../../../components/tables/filter-choices.ts';
 import type { KeyNames } from './request-columns.tsx';
 
 interface RequestFiltersProps {

@@ -1,7 +1,7 @@
 /** The fields of "Verify…": what a request has to be like, all of which has to hold, and how many such there have to be. */
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
-import { choices } from './filter-choices.ts';
+import { choices } from '../../../components/tables/filter-choices.ts';
 import type { KeyNames } from './request-columns.tsx';
 import type { HowOften, VerifyDraft } from './verify-draft.ts';
 

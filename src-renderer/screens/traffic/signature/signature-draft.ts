@@ -1,8 +1,8 @@
 /** A webhook as the form of the signature page holds it, and the request it becomes. */
 import type { FormBody } from '../../../api/market-calls.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
-import { parseHeaders } from './parse-headers.ts';
-import type { SignatureText } from './signature-source.ts';
+import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
+import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
 
 export interface SignatureDraft extends SignatureText {
   readonly secret: string;

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
 import { NumberField } from '../../../components/forms/number-field.tsx';
-import { parseHeaders } from './parse-headers.ts';
+import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import type { SignatureDraft } from './signature-draft.ts';
 import '../../../components/forms/form-errors.css';
 

@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sinkNameFault } from './sink-name.ts';
+import { sinkNameFault } from '../../../components/webhooks/sink-name.ts';
 import '../../../components/forms/form-errors.css';
 
 export function OpenSink() {

@@ -1,6 +1,6 @@
 /** Whether what a sink received was soundly signed, as a badge with its word. */
 import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import { VERDICT_WORDS } from '../signature/format-verdict.ts';
+import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
 
 type Signed = Pick<SinkRequestView, 'signature_valid' | 'signature'>;
 

@@ -11,7 +11,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import { sinkPath } from './sink-name.ts';
+import { sinkPath } from '../../../components/webhooks/sink-name.ts';
 
 export function SinkActions({ sink }: { readonly sink: SinkView }) {
   const [isClearing, setClearing] = useState(false);

@@ -7,10 +7,10 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
-import { sinkRequestAddress } from '../signature/signature-source.ts';
-import { SignatureVerdict } from '../signature/signature-verdict.tsx';
-import { HeaderLines } from '../webhooks/header-lines.tsx';
-import { PayloadView } from '../webhooks/payload-view.tsx';
+import { sinkRequestAddress } from '../../../components/webhooks/signature-source.ts';
+import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
+import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
+import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 
 interface SinkRequestInspectorProps {
   readonly sink: string;

@@ -7,7 +7,7 @@ import { CopyTableButton } from '../../../components/tables/copy-table-button.ts
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { formatSignature, SignatureBadge } from './signature-badge.tsx';
-import { keyedRequests } from './sink-request-key.ts';
+import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
 
 interface SinkRequestsPanelProps {
   /** Oldest first. */

@@ -1,7 +1,7 @@
 /** What a sink answers, as the editor holds it, and the request it becomes. The service checks it. */
 import type { SinkScriptView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import type { FormBody } from '../../../api/market-calls.ts';
-import { headerLines, parseHeaders } from '../signature/parse-headers.ts';
+import { headerLines, parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 
 export interface AnswerDraft {
   readonly id: number;

@@ -4,7 +4,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { sinkPath } from './sink-name.ts';
+import { sinkPath } from '../../../components/webhooks/sink-name.ts';
 
 type SinkRow = SinkList['sinks'][number];
 

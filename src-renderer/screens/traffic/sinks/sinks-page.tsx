@@ -6,11 +6,11 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { OpenSink } from './open-sink.tsx';
 import { SinkActions } from './sink-actions.tsx';
 import { SinkRequestInspector } from './sink-request-inspector.tsx';
-import { keyedRequests } from './sink-request-key.ts';
+import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
 import { SinkRequestsPanel } from './sink-requests-panel.tsx';
 import { SinkScriptPanel } from './sink-script-panel.tsx';
 import { SinkTable } from './sink-table.tsx';
-import '../webhooks/webhooks.css';
+import '../../../components/webhooks/webhooks.css';
 import './sinks.css';
 
 export function SinksPage() {

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { addWebhook } from '../../../api/webhook-calls.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import { WEBHOOK_TYPES } from './webhook-types.ts';
+import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import '../../../components/forms/form-errors.css';
 
 /** Where an address has this at its end, the field for the URL has the focus. */

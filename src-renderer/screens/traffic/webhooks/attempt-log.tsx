@@ -2,11 +2,11 @@
 import { Link } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { formatWireKind } from '../faults/wire-fault-kinds.ts';
-import { VERDICT_WORDS } from '../signature/format-verdict.ts';
-import { attemptAddress } from '../signature/signature-source.ts';
-import { CodeBlock } from './code-block.tsx';
-import { HeaderLines } from './header-lines.tsx';
+import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
+import { attemptAddress } from '../../../components/webhooks/signature-source.ts';
+import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
+import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 
 type Attempt = DeliveryView['attempt_log'][number];
 

@@ -11,7 +11,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
-import { shortUrl } from './endpoint-words.ts';
+import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 

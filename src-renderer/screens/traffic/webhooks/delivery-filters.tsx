@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { DeliveryFilter } from '../../../api/webhook-queries.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
-import { shortUrl } from './endpoint-words.ts';
-import { DELIVERY_STATUSES, WEBHOOK_TYPES } from './webhook-types.ts';
+import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 
 const NAMES = { webhookId: 'endpoint', status: 'status', type: 'type' } as const;
 

@@ -12,8 +12,8 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { AttemptLog } from './attempt-log.tsx';
-import { formatWaitsFor, shortUrl } from './endpoint-words.ts';
-import { PayloadView } from './payload-view.tsx';
+import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 
 interface DeliveryInspectorProps {

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { changeWebhook } from '../../../api/webhook-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { EndpointDialog } from './endpoint-dialog.tsx';
-import { formatResume } from './endpoint-words.ts';
+import { EndpointDialog } from '../../../components/webhooks/endpoint-dialog.tsx';
+import { formatResume } from '../../../components/webhooks/endpoint-words.ts';
 import { RedeliverDialog } from './redeliver-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 
 const OPERATORS = [
   { label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },

@@ -6,9 +6,9 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { sinkNameOf } from '../sinks/sink-name.ts';
+import { sinkNameOf } from '../../../components/webhooks/sink-name.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
-import { formatEvents, formatOrder, formatStanding, shortUrl } from './endpoint-words.ts';
+import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 interface EndpointTableProps {

@@ -6,7 +6,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
-import type { EndpointDialogProps } from './endpoint-dialog.tsx';
+import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 
 export function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
   const [since, setSince] = useState('');

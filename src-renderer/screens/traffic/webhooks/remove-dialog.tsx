@@ -3,7 +3,7 @@ import { removeWebhook } from '../../../api/webhook-calls.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import type { EndpointDialogProps } from './endpoint-dialog.tsx';
+import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 
 export function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
   const { send, isPending, errors } = useFormAction({

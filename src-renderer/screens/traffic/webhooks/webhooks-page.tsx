@@ -7,7 +7,7 @@ import { AddEndpoint } from './add-endpoint.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { DeliveryInspector } from './delivery-inspector.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
-import './webhooks.css';
+import '../../../components/webhooks/webhooks.css';
 
 const HERE = '/traffic/webhooks';
 

@@ -1,5 +1,5 @@
 /** What pasted text comes to: rows that are sound, faults with their places, and nothing in between. */
-import type { AccountDraft } from '../portfolio-draft.ts';
+import type { AccountDraft } from '../../../../components/portfolios/portfolio-draft.ts';
 
 export interface PastedHolding {
   readonly isin: string;

@@ -1,6 +1,6 @@
 /** A portfolio from JSON: the request body of either form, or an array of holdings or targets. Every fault at its pointer. */
 import type { InstrumentRow } from '../../../../api/queries.ts';
-import { type AccountDraft, emptyAccount } from '../portfolio-draft.ts';
+import { type AccountDraft, emptyAccount } from '../../../../components/portfolios/portfolio-draft.ts';
 import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
 import { type Body, isRecord, readHoldings, readTargets } from './read-json-rows.ts';
 

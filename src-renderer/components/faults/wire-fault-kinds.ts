@@ -1,0 +1,134 @@
+/** What can be broken on the wire, in words: each kind with one plain sentence, and which fields it has. */
+import type {
+  InterfaceFaultView,
+  WebhookFaultView,
+} from '../../../src-server/contract/control/http-faults/http-faults.ts';
+
+export type WireFaultView = InterfaceFaultView | WebhookFaultView;
+export type WireFaultKind = WireFaultView['kind'];
+export type WireScope = WireFaultView['scope'];
+/** The fields that only some kinds have, in the order in which the form shows them. */
+export type WireField =
+  | 'error'
+  | 'latency'
+  | 'over_ms'
+  | 'keep'
+  | 'after_processing'
+  | 'content_type'
+  | 'delay'
+  | 'age';
+
+export interface WireKindLabels {
+  readonly label: string;
+  /** What the other side meets, as a whole sentence. */
+  readonly sentence: string;
+  readonly scope: WireScope;
+  readonly fields: readonly WireField[];
+}
+
+const API = { scope: 'interface', fields: [] } as const;
+const WEBHOOK = { scope: 'webhook', fields: [] } as const;
+
+/** In the order in which the form offers them. */
+export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
+  api_error: {
+    ...API,
+    label: 'Error',
+    sentence: 'An error is answered; the request is not processed.',
+    fields: ['error'],
+  },
+  api_latency: {
+    ...API,
+    label: 'Latency',
+    sentence: 'The request is processed, its answer held back.',
+    fields: ['latency'],
+  },
+  api_connection_reset: {
+    ...API,
+    label: 'Connection reset',
+    sentence: 'The connection is reset without an answer.',
+    fields: ['after_processing'],
+  },
+  api_hang: {
+    ...API,
+    label: 'No answer',
+    sentence: 'Nothing is answered until the client gives up, at most ten minutes.',
+    fields: ['after_processing'],
+  },
+  api_slow_drip: {
+    ...API,
+    label: 'Slow body',
+    sentence: 'The body of the answer arrives piece by piece.',
+    fields: ['over_ms'],
+  },
+  api_truncated_body: {
+    ...API,
+    label: 'Cut body',
+    sentence: 'The request is processed; the connection ends within its answer.',
+    fields: ['keep'],
+  },
+  api_empty_answer: {
+    ...API,
+    label: 'Empty answer',
+    sentence: 'The request is processed; its answer has the right status and no body.',
+  },
+  api_malformed_body: {
+    ...API,
+    label: 'Malformed body',
+    sentence: 'The request is processed; its answer is whole, but no JSON.',
+  },
+  api_wrong_content_type: {
+    ...API,
+    label: 'Wrong content type',
+    sentence: 'The request is processed; its answer claims to be something else.',
+    fields: ['content_type'],
+  },
+  webhook_drop: {
+    ...WEBHOOK,
+    label: 'Dropped',
+    sentence: 'The webhook is never sent, though the service takes it for delivered.',
+  },
+  webhook_delay: { ...WEBHOOK, label: 'Delayed', sentence: 'The webhook leaves later.', fields: ['delay'] },
+  webhook_duplicate: { ...WEBHOOK, label: 'Duplicate', sentence: 'The same webhook is sent twice.' },
+  webhook_reorder: {
+    ...WEBHOOK,
+    label: 'Out of order',
+    sentence: 'The next event of the same endpoint goes first.',
+  },
+  webhook_stale_timestamp: {
+    ...WEBHOOK,
+    label: 'Stale timestamp',
+    sentence: 'The webhook is soundly signed for an earlier time.',
+    fields: ['age'],
+  },
+  webhook_bad_signature: {
+    ...WEBHOOK,
+    label: 'Broken signature',
+    sentence: 'The webhook has a signature that no secret gives.',
+  },
+  webhook_wrong_secret: {
+    ...WEBHOOK,
+    label: 'Wrong secret',
+    sentence: 'The webhook is signed with a secret that the receiver does not know.',
+  },
+  webhook_lost_acknowledgement: {
+    ...WEBHOOK,
+    label: 'Lost acknowledgement',
+    sentence: 'The answer of the receiver is lost, so the same webhook is sent again.',
+  },
+};
+
+export const WIRE_GROUPS: readonly { readonly scope: WireScope; readonly title: string }[] = [
+  { scope: 'interface', title: 'Interface' },
+  { scope: 'webhook', title: 'Webhooks' },
+];
+
+export function kindsOf(scope: WireScope): WireFaultKind[] {
+  return (Object.keys(WIRE_KINDS) as WireFaultKind[]).filter((kind) => WIRE_KINDS[kind].scope === scope);
+}
+
+/** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
+export function formatWireKind(kind: string): Pick<WireKindLabels, 'label' | 'sentence'> {
+  const words: Readonly<Record<string, WireKindLabels>> = WIRE_KINDS;
+  return words[kind] ?? { label: kind.replaceAll('_', ' '), sentence: '' };
+}

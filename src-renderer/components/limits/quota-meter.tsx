@@ -1,0 +1,28 @@
+/** How much of the month an account has used: a bar, the numbers, and a word when nothing is left. */
+import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { formatCount } from '../format/format-number.ts';
+import { formatLimit } from './limit-text.ts';
+
+export function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) {
+  const { limit, used, remaining } = quota;
+  const isUsedUp = remaining === 0;
+  return (
+    <span className="quota-meter">
+      <span className="quota-meter-bar" data-endless={limit === 'unlimited' ? '' : undefined} aria-hidden>
+        {typeof limit === 'number' && (used > 0 || isUsedUp) && (
+          <span data-used-up={isUsedUp ? '' : undefined} style={{ width: `${shareOf(used, limit) * 100}%` }} />
+        )}
+      </span>
+      <span>
+        {formatCount(used)}{' '}
+        <span className="muted">{limit === 'unlimited' ? '· unlimited' : `of ${formatLimit(limit)}`}</span>
+      </span>
+      {isUsedUp && <span className="fail">■ used up</span>}
+    </span>
+  );
+}
+
+/** At most 1; a limit of nothing is used up. */
+function shareOf(used: number, limit: number): number {
+  return limit === 0 ? 1 : Math.min(1, used / limit);
+}

@@ -1,0 +1,135 @@
+/** Events of the market in words and in the units of a form: percent and times, not shares and factors. */
+import type { MarketEventView } from '../../../src-server/contract/control/market/market-control.ts';
+import type { FormBody } from '../../api/market-calls.ts';
+import { type NumberText, scaled } from '../faults/fault-draft.ts';
+import { formatPercent } from '../format/format-number.ts';
+import { formatInstant } from '../format/format-time.ts';
+import { toInstant } from '../forms/virtual-instant.ts';
+
+export type MarketEventKind = MarketEventView['kind'];
+
+export const EVENT_KINDS: Readonly<
+  Record<MarketEventKind, { label: string; meaning: string; amountLabel: string; bounds: string; initial: number }>
+> = {
+  jump: {
+    label: 'Jump',
+    meaning: 'The price changes at once and stays there.',
+    amountLabel: 'Change of the price (%)',
+    bounds: '−99 to +1 000 %; −8 is minus eight per cent.',
+    initial: -8,
+  },
+  trend: {
+    label: 'Trend',
+    meaning: 'The price drifts by so much each trading day, and stays where it got to.',
+    amountLabel: 'Change per trading day (%)',
+    bounds: '−100 to +100 %, compounding; +1 is about one per cent a day.',
+    initial: 1,
+  },
+  volatility: {
+    label: 'Volatility',
+    meaning: 'The instrument’s own moves become larger or smaller for a while.',
+    amountLabel: 'Times its usual moves (×)',
+    bounds: '0 to 20; 3 is three times as wild, 0 is calm.',
+    initial: 3,
+  },
+  volume: {
+    label: 'Volume',
+    meaning: 'More or fewer shares are traded for a while, so orders fill faster or slower.',
+    amountLabel: 'Times its usual volume (×)',
+    bounds: '0 to 20; 0.1 is a tenth of the shares.',
+    initial: 0.1,
+  },
+  fx_jump: {
+    label: 'FX jump',
+    meaning: 'What the currency is worth in EUR changes at once, and every listing quoted across it.',
+    amountLabel: 'Change of its worth in EUR (%)',
+    bounds: '−99 to +1 000 %; −8: it is worth eight per cent less.',
+    initial: -8,
+  },
+  fx_trend: {
+    label: 'FX trend',
+    meaning: 'What the currency is worth in EUR drifts by so much each weekday, and stays where it got to.',
+    amountLabel: 'Change of its worth in EUR per weekday (%)',
+    bounds: '−100 to +100 %, compounding; −1 is about one per cent a day.',
+    initial: -1,
+  },
+  fx_volatility: {
+    label: 'FX volatility',
+    meaning: 'The moves of its rate become larger or smaller for a while.',
+    amountLabel: 'Times its usual moves (×)',
+    bounds: '0 to 20; 3 is three times as wild, 0 is calm.',
+    initial: 3,
+  },
+};
+
+export interface MarketEventDraft {
+  readonly kind: MarketEventKind;
+  /** Of the kinds that are about an instrument. */
+  readonly isin: string;
+  /** Of the kinds that are about a currency. */
+  readonly currency: string;
+  readonly amount: NumberText;
+  /** Empty: now. */
+  readonly from: string;
+  /** Empty for a jump that stays. */
+  readonly until: string;
+}
+
+/** Whether it moves an exchange rate, and with it all that is quoted in other currencies. */
+export function isOfCurrency(kind: MarketEventKind): boolean {
+  return kind.startsWith('fx_');
+}
+
+/** Whether it happens at once. */
+export function isJump(kind: MarketEventKind): boolean {
+  return kind === 'jump' || kind === 'fx_jump';
+}
+
+/** The body of `POST /sim/market/events`. */
+export function marketEventBody({ kind, isin, currency, amount, from, until }: MarketEventDraft): FormBody {
+  const [begins, ends] = [toInstant(from), toInstant(until)];
+  const subject = isOfCurrency(kind) ? { currency } : { isin };
+  const start = begins === '' ? {} : { [isJump(kind) ? 'at' : 'from']: begins };
+  const end = isJump(kind) && ends === '' ? {} : { until: ends };
+  return { kind, ...subject, ...amountOf(kind, amount), ...start, ...end };
+}
+
+function amountOf(kind: MarketEventKind, amount: NumberText): FormBody {
+  if (isJump(kind)) return { size: scaled(amount, 0.01) };
+  if (kind === 'trend' || kind === 'fx_trend') return { rate_per_day: scaled(amount, 0.01) };
+  return { factor: scaled(amount, 1) };
+}
+
+/** `−8.00 % at once`, `+1.00 % a trading day`, `3× its usual moves`. */
+export function formatMarketEvent(event: MarketEventView): string {
+  switch (event.kind) {
+    case 'jump':
+      return `${signedPercent(event.size)} at once`;
+    case 'fx_jump':
+      return `${signedPercent(event.size)} in EUR at once`;
+    case 'trend':
+      return `${signedPercent(event.rate_per_day)} a trading day`;
+    case 'fx_trend':
+      return `${signedPercent(event.rate_per_day)} in EUR a weekday`;
+    case 'volatility':
+    case 'fx_volatility':
+      return `${event.factor}× its usual moves`;
+    case 'volume':
+      return `${event.factor}× its usual volume`;
+  }
+}
+
+/** When it begins and ends, in virtual UTC; a jump that stays has one instant. */
+export function marketEventSpan(event: MarketEventView): string {
+  const begins = 'at' in event ? event.at : event.from;
+  const ends = event.ended_at ?? event.until;
+  // Ending a jump that has happened changes nothing but that it is not taken back.
+  if (ends === undefined || ('at' in event && event.until === undefined)) return formatInstant(begins);
+  const early = event.ended_at === null ? '' : ', ended early';
+  return `${formatInstant(begins)} to ${formatInstant(ends)}${early}`;
+}
+
+/** `+1.00 %`, `−8.00 %`, `0.00 %`. */
+export function signedPercent(share: number): string {
+  return share > 0 ? `+${formatPercent(share)}` : formatPercent(share);
+}

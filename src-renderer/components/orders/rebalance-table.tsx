@@ -1,0 +1,88 @@
+/** Rebalances as a table, newest first; used by the list of all and by one portfolio's history. */
+import { type ReactNode, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { formatCostBps } from '../format/format-number.ts';
+import { formatInstant } from '../format/format-time.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { DataTable } from '../tables/data-table.tsx';
+import type { Column } from '../tables/table-column.ts';
+
+interface RebalanceTableProps {
+  readonly label: string;
+  readonly rebalances: readonly RebalanceSummary[];
+  readonly withPortfolio: boolean;
+  readonly empty: ReactNode;
+}
+
+export function RebalanceTable({ label, rebalances, withPortfolio, empty }: RebalanceTableProps) {
+  const navigate = useNavigate();
+  const columns = useMemo(
+    () => (withPortfolio ? REBALANCE_COLUMNS : REBALANCE_COLUMNS.filter((column) => column.id !== 'portfolio')),
+    [withPortfolio],
+  );
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rebalances}
+      rowKey={(row) => row.rebalance_id}
+      initialSort={{ column: 'created_at', descending: true }}
+      onOpen={(row) => navigate(`/rebalances/${row.rebalance_id}`)}
+      empty={empty}
+    />
+  );
+}
+
+export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
+  {
+    id: 'created_at',
+    header: 'Created',
+    unit: '(virtual UTC)',
+    value: (row) => row.created_at,
+    render: (row) => (
+      <Link to={`/rebalances/${row.rebalance_id}`} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+        {formatInstant(row.created_at)}
+      </Link>
+    ),
+  },
+  {
+    id: 'portfolio',
+    header: 'Portfolio',
+    className: 'clip',
+    value: (row) => row.portfolio_label,
+    render: (row) => row.portfolio_label,
+  },
+  { id: 'status', header: 'Status', value: (row) => row.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    id: 'simulation',
+    header: 'Kind',
+    hint: 'A dry run changes nothing and is not billed',
+    value: (row) => (row.simulation ? 'dry run' : 'plan'),
+    render: (row) => (row.simulation ? <span className="muted">dry run</span> : 'plan'),
+  },
+  { id: 'orders', header: 'Orders', align: 'right', value: (row) => row.orders, render: (row) => row.orders },
+  { id: 'fills', header: 'Fills', align: 'right', value: (row) => row.fills, render: (row) => row.fills },
+  {
+    id: 'total_cost_bps',
+    header: 'Cost',
+    unit: 'bps',
+    align: 'right',
+    hint: 'Total cost in basis points of the portfolio value',
+    value: (row) => row.total_cost_bps,
+    render: (row) => formatCostBps(row.total_cost_bps),
+  },
+  {
+    id: 'completed_at',
+    header: 'Finished',
+    unit: '(virtual UTC)',
+    value: (row) => row.completed_at,
+    render: (row) => (row.completed_at === null ? <span className="muted">–</span> : formatInstant(row.completed_at)),
+  },
+  {
+    id: 'rebalance_id',
+    header: 'Id',
+    value: (row) => row.rebalance_id,
+    render: (row) => <span className="mono muted">{row.rebalance_id}</span>,
+  },
+];

@@ -1,0 +1,100 @@
+/** Two plans line by line: every order that differs, as it was and as it is, and what is beyond the tolerance. */
+import { useMemo } from 'react';
+import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import { useInstrumentsByIsin } from '../../api/queries.ts';
+import { formatMoney, priceFormatter, quantityFormatter } from '../format/format-number.ts';
+import { symbolOf } from '../orders/order-columns.tsx';
+import { SideBadge } from '../orders/side-badge.tsx';
+import { formatOrderChange, type OrderChangeWire } from './format-plan-changes.ts';
+
+interface DifferencesTableProps {
+  readonly changes: PlanChanges;
+  readonly currency: string;
+  /** What stands left and right of the arrow: "dry run" and "this plan". */
+  readonly before: string;
+  readonly after: string;
+}
+
+type Side = NonNullable<OrderChangeWire['before']>;
+
+export function DifferencesTable({ changes, currency, before, after }: DifferencesTableProps) {
+  const instruments = useInstrumentsByIsin();
+  const rows = changes.orders.filter(({ change }) => change !== 'same');
+  const write = useMemo(() => writers(changes), [changes]);
+  return (
+    <div className="table-frame">
+      <table className="table plan-differences" aria-label={`What differs: ${before} → ${after}`}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">What differs</th>
+            <th scope="col">Exchange</th>
+            <th scope="col" className="right">
+              Quantity
+            </th>
+            <th scope="col" className="right">
+              Mid
+            </th>
+            <th scope="col" className="right">
+              Est. value {currency}
+            </th>
+            <th scope="col" className="right">
+              Est. cost {currency}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.side} ${row.isin} ${row.before?.exchange ?? row.after?.exchange}`}>
+              <th scope="row">
+                <SideBadge side={row.side} /> {symbolOf(row.isin, instruments)}
+              </th>
+              <td className="wrap">
+                <Judged isBeyond={row.beyond_tolerance}>{formatOrderChange(row)}</Judged>
+              </td>
+              <td>{pair(row, ({ exchange }) => exchange)}</td>
+              <td className="right">{pair(row, ({ quantity }) => write.quantity(quantity))}</td>
+              <td className="right">{pair(row, ({ estimated_price: price }) => write.price(price))}</td>
+              <td className="right">{pair(row, ({ estimated_value: value }) => formatMoney(value))}</td>
+              <td className="right">{pair(row, ({ estimated_cost: cost }) => formatMoney(cost))}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">All orders</th>
+            <td className="wrap">
+              <Judged isBeyond={changes.cost.beyond_tolerance}>estimated cost</Judged>
+            </td>
+            <td colSpan={4} />
+            <td className="right">
+              {formatMoney(changes.cost.before)} → {formatMoney(changes.cost.after)}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Judged({ isBeyond, children }: { readonly isBeyond: boolean; readonly children: string }) {
+  if (!isBeyond) return children;
+  return (
+    <span className="warn">
+      <span aria-hidden>▲ </span>
+      {children} <span className="sr-only">(beyond the tolerance)</span>
+    </span>
+  );
+}
+
+/** Once where both are the same; a dash for what is not there. */
+function pair({ before, after }: OrderChangeWire, text: (side: Side) => string): string {
+  const [left, right] = [before === null ? '–' : text(before), after === null ? '–' : text(after)];
+  return left === right ? left : `${left} → ${right}`;
+}
+
+function writers({ orders }: PlanChanges) {
+  const sides = orders.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
+  return {
+    quantity: quantityFormatter(sides.map(({ quantity }) => quantity)),
+    price: priceFormatter(sides.map(({ estimated_price: price }) => price)),
+  };
+}

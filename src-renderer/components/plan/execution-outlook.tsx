@@ -1,0 +1,78 @@
+/** What will happen to the orders of a plan, exchange by exchange, and what the virtual clock means for them. */
+import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
+import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
+import { useClock, useExchanges, useFaults } from '../../api/queries.ts';
+import { formatMoney } from '../format/format-number.ts';
+import { standsStill } from '../format/virtual-now.ts';
+import { ExchangeStatusNow } from '../orders/exchange-status-now.tsx';
+import { type ExchangeOutlook, exchangeOutlooks } from './exchange-outlook.ts';
+import './execution-outlook.css';
+
+interface ExecutionOutlookProps {
+  readonly orders: readonly OrderWire[];
+  readonly currency: string;
+}
+
+export function ExecutionOutlook({ orders, currency }: ExecutionOutlookProps) {
+  const clock = useClock().data;
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const faults = useFaults().data?.faults ?? [];
+  return (
+    <div className="outlook">
+      {clock !== undefined && <p>{formatClock(clock)}</p>}
+      <div className="table-frame">
+        <table className="table" aria-label="What awaits the orders at each exchange">
+          <thead>
+            <tr>
+              <th scope="col">Exchange</th>
+              <th scope="col">Orders</th>
+              <th scope="col" className="right">
+                Value {currency}
+              </th>
+              <th scope="col">Now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {exchangeOutlooks(orders, exchanges, faults).map((row) => (
+              <OutlookRow key={row.mic} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function OutlookRow({ row }: { readonly row: ExchangeOutlook }) {
+  const { mic, exchange, orders, value, outlooks } = row;
+  return (
+    <tr>
+      <th scope="row">{exchange === undefined ? mic : <ExchangeStatusNow mic={mic} open={exchange.open} />}</th>
+      <td>{formatOrders(orders)}</td>
+      <td className="right">{formatMoney(value)}</td>
+      <td className="wrap">
+        {outlooks.map(({ tone, text }) => (
+          <div key={text} className={tone === 'ok' ? undefined : tone}>
+            {text}
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** `2 sells, 1 buy` */
+function formatOrders(orders: readonly OrderWire[]): string {
+  const words = (['sell', 'buy'] as const).flatMap((side) => {
+    const count = orders.filter((order) => order.side === side).length;
+    return count === 0 ? [] : [`${count} ${side}${count === 1 ? '' : 's'}`];
+  });
+  return words.join(', ');
+}
+
+function formatClock(clock: ClockWire): string {
+  if (standsStill(clock))
+    return 'The virtual clock stands still: orders are sent at once, and none fills until it moves.';
+  if (clock.mode === 'instant') return 'The virtual clock is instant: it runs on by itself until all orders are done.';
+  return `Virtual time runs at ${clock.rate}×: orders fill as it passes.`;
+}

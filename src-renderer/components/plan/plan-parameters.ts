@@ -1,0 +1,67 @@
+/** The parameters a person sets for a plan, in the units of the screen, and the request they become. */
+import type { RebalanceRequestA } from '../../api/plan-calls.ts';
+import type { PlanRequest } from '../../api/service-calls.ts';
+
+/** Of the specification (4.1); its schema would bring the whole contract into the page. */
+export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
+export type TaxMethod = (typeof TAX_METHOD_CHOICES)[number];
+
+export interface PlanParameters {
+  /** 5 is 5 %. */
+  readonly driftThresholdPercent: number;
+  readonly bandType: 'absolute' | 'relative';
+  readonly trigger: 'any_position' | 'portfolio';
+  /** Null: no budget. */
+  readonly costBudgetBps: number | null;
+  readonly fractionalPrecision: number;
+  readonly fxOverlay: boolean;
+  /** Of Form A alone; null: the default of the portfolio. */
+  readonly taxMethod: TaxMethod | null;
+  /** Of Form A alone: shares of 1 by ISIN; null: those that the portfolio begins with. */
+  readonly targetWeights: Readonly<Record<string, number>> | null;
+}
+
+/** The service's own defaults (specification 4.2, decision G4). */
+export const DEFAULT_PARAMETERS: PlanParameters = {
+  driftThresholdPercent: 5,
+  bandType: 'absolute',
+  trigger: 'any_position',
+  costBudgetBps: null,
+  fractionalPrecision: 4,
+  fxOverlay: true,
+  taxMethod: null,
+  targetWeights: null,
+};
+
+/** The body of Form A's request: what of the parameters it knows. */
+export function rebalanceRequestA(
+  { driftThresholdPercent, taxMethod }: PlanParameters,
+  targetWeights: Readonly<Record<string, number>>,
+  key: string | null,
+): RebalanceRequestA {
+  return {
+    target_weights: targetWeights,
+    drift_threshold: thresholdShare(driftThresholdPercent),
+    ...(taxMethod === null ? {} : { tax_method: taxMethod }),
+    ...(key === null ? {} : { idempotency_key: key }),
+  };
+}
+
+/** The body of `POST /rebalance`. */
+export function planRequest(portfolioId: string, parameters: PlanParameters, simulation: boolean): PlanRequest {
+  return {
+    portfolio_id: portfolioId,
+    drift_threshold: thresholdShare(parameters.driftThresholdPercent),
+    band_type: parameters.bandType,
+    rebalance_trigger: parameters.trigger,
+    simulation,
+    fractional_precision: parameters.fractionalPrecision,
+    fx_overlay: parameters.fxOverlay,
+    ...(parameters.costBudgetBps === null ? {} : { cost_budget: parameters.costBudgetBps }),
+  };
+}
+
+/** Percent as a share, without the dust of binary fractions (0.07, not 0.07000…01). */
+function thresholdShare(percent: number): number {
+  return Math.round(percent * 100) / 10_000;
+}

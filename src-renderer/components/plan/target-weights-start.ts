@@ -1,0 +1,38 @@
+/** The weights with which a Form A plan begins, and whether weights can be asked for. Pure. */
+import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { formatWeight } from '../format/format-number.ts';
+import { contentsOf, percentOf, type TargetDraft, targetDraft } from '../portfolios/portfolio-draft.ts';
+import { normalised, numberOf, percentSum } from '../portfolios/target-weights.ts';
+
+/** What Form A forgives around the whole, in percent (specification 4.1). */
+const TOLERANCE_PERCENT = 0.1;
+
+/** The targets of the portfolio, made whole, since Form A leaves nothing to cash; else what it holds. */
+export function startingTargets(portfolio: PortfolioView): TargetDraft[] {
+  const { targets } = contentsOf(portfolio);
+  if (targets.length > 0) return isWhole(targets) ? [...targets] : normalised(targets);
+  const held = portfolio.allocation.filter((row) => row.current_weight > 0);
+  if (held.length === 0) return [];
+  return normalised(held.map(({ isin, current_weight: weight }) => targetDraft(isin, percentOf(weight))));
+}
+
+export function targetsOfWeights(weights: Readonly<Record<string, number>>): TargetDraft[] {
+  return Object.entries(weights).map(([isin, weight]) => targetDraft(isin, percentOf(weight)));
+}
+
+export function weightsOf(targets: readonly TargetDraft[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    targets.map(({ isin, percent }) => [isin, Number((numberOf(percent) / 100).toPrecision(12))]),
+  );
+}
+
+/** Why Form A does not take them, as a sentence; null where it does: at least one, together 100 %. */
+export function weightsFault(targets: readonly TargetDraft[]): string | null {
+  if (targets.length === 0) return 'Add at least one target: a Form A rebalance says what the portfolio should become.';
+  if (isWhole(targets)) return null;
+  return `The target weights sum to ${formatWeight(percentSum(targets) / 100)} %. Form A takes them at 100 %: it leaves nothing to cash.`;
+}
+
+function isWhole(targets: readonly TargetDraft[]): boolean {
+  return Math.abs(100 - percentSum(targets)) <= TOLERANCE_PERCENT + 1e-9;
+}

@@ -1,0 +1,67 @@
+/**
+ * Executes a plan that somebody has looked at, unless it is not that any more: then it tells what has changed and asks again.
+ * Nothing but that plan is ever executed.
+ */
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import { invalidateWorld } from '../../api/invalidate-world.ts';
+import { readPlanChanges, type StartedA } from '../../api/plan-calls.ts';
+import { showFailure } from '../feedback/show-failure.ts';
+
+export interface ToExecute {
+  readonly rebalanceId: string;
+  /** Whether it has to be held for a request of Form A. */
+  readonly isHeld: boolean;
+  readonly execute: () => Promise<StartedA>;
+  /** Called when it was executed, before the page of the rebalance opens. */
+  readonly onDone: () => void;
+}
+
+export interface CheckedExecution {
+  /** What is not as it was looked at; null where nothing is, as far as is known. */
+  readonly moved: PlanChanges | null;
+  readonly isPending: boolean;
+  /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
+  readonly press: (plan: ToExecute, allTheSame: boolean) => void;
+}
+
+export function useCheckedExecution(): CheckedExecution {
+  const [moved, setMoved] = useState<PlanChanges | null>(null);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async ({ plan, allTheSame }: { plan: ToExecute; allTheSame: boolean }) => {
+      const changes = await readPlanChanges(plan.rebalanceId, null);
+      if (isOther(changes, plan, allTheSame)) {
+        setMoved(changes);
+        return;
+      }
+      const { rebalanceId, isReplay } = await plan.execute();
+      plan.onDone();
+      tell(rebalanceId, isReplay);
+      navigate(`/rebalances/${rebalanceId}`);
+      await invalidateWorld(queryClient);
+    },
+    onError: (error) => showFailure('Executing the plan', error),
+  });
+  return {
+    moved,
+    isPending: mutation.isPending,
+    press: (plan, allTheSame) => mutation.mutate({ plan, allTheSame }),
+  };
+}
+
+function isOther(changes: PlanChanges, { isHeld }: ToExecute, allTheSame: boolean): boolean {
+  if (changes.obstacle !== null || (isHeld && !changes.held)) return true;
+  return changes.beyond_tolerance && !allTheSame;
+}
+
+function tell(rebalanceId: string, isReplay: boolean): void {
+  const message = isReplay
+    ? `Replayed: the key had started ${rebalanceId} before, and the service gave that answer again. Nothing was executed.`
+    : 'Rebalance sent to the exchanges.';
+  notifications.show({ message, color: isReplay ? 'gray' : 'green', autoClose: isReplay ? 12_000 : 6_000 });
+}

@@ -1,0 +1,23 @@
+/** What has changed since a plan was made, asked anew while virtual time moves and when something happens to prices. */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
+import type { ApiError } from '../../api/api-error.ts';
+import { readPlanChanges } from '../../api/plan-calls.ts';
+import { useClock } from '../../api/queries.ts';
+import { KEYS } from '../../api/query-keys.ts';
+
+/** Prices move with the clock and send no event. */
+const ASK_MS = 4_000;
+
+/** Undefined: there is no plan to ask about. */
+export function usePlanChanges(rebalanceId: string | undefined): UseQueryResult<PlanChanges, ApiError> {
+  const now = useClock().data?.now;
+  return useQuery<PlanChanges, ApiError>({
+    queryKey: KEYS.planChanges(rebalanceId ?? ''),
+    queryFn: ({ signal }) => readPlanChanges(rebalanceId ?? '', null, signal),
+    enabled: rebalanceId !== undefined,
+    retry: false,
+    // Planning is work: while the clock stands still, the same question has the same answer.
+    refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? ASK_MS : false),
+  });
+}

@@ -1,0 +1,62 @@
+/** Finds an instrument by symbol, name or ISIN and adds it. Keeps nothing: once one is chosen, it is ready for the next. */
+import { Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../api/queries.ts';
+import { sortedBySymbol } from '../forms/instrument-select.tsx';
+import { matchesFilter } from '../tables/filter-box.tsx';
+
+interface InstrumentSearchProps {
+  readonly label: string;
+  readonly onChoose: (instrument: InstrumentRow) => void;
+}
+
+/** More than anybody reads; who types another letter sees the others. */
+const SHOWN = 40;
+
+export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
+  const known = useInstrumentsByIsin();
+  const [words, formatSet] = useState('');
+  const [chosenCount, setChosenCount] = useState(0);
+  const options = useMemo(
+    () =>
+      sortedBySymbol(known.values()).map(({ isin, symbol, name }) => ({
+        value: isin,
+        label: `${symbol} · ${name} · ${isin}`,
+      })),
+    [known],
+  );
+  return (
+    <Select
+      // A new one for the next: what the list does a moment after it has closed would take the highlight from what is typed then.
+      key={chosenCount}
+      autoFocus={chosenCount > 0}
+      openOnFocus={false}
+      className="editor-search"
+      size="xs"
+      aria-label={label}
+      placeholder="Add by symbol, name or ISIN"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      rightSection={null}
+      searchable
+      searchValue={words}
+      onSearchChange={formatSet}
+      selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
+      limit={SHOWN}
+      nothingFoundMessage="No instrument of this market"
+      filter={({ options: all, search, limit }) =>
+        all.filter((option) => 'label' in option && matchesFilter(search, [option.label])).slice(0, limit)
+      }
+      data={options}
+      value={null}
+      onChange={(isin) => {
+        const chosen = known.get(isin ?? '');
+        if (chosen === undefined) return;
+        onChoose(chosen);
+        formatSet('');
+        setChosenCount((count) => count + 1);
+      }}
+    />
+  );
+}

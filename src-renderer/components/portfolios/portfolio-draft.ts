@@ -1,0 +1,127 @@
+/** A portfolio as the form holds it, the two forms apart, and the requests it becomes. What is empty is sent empty: the service says so. */
+import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { FormBody } from '../../api/market-calls.ts';
+
+/** As a field holds a number: empty while nothing is in it. */
+export type NumberText = number | string;
+
+export interface AccountA {
+  readonly form: 'A';
+  readonly name: string;
+  readonly currency: string;
+  readonly jurisdiction: string;
+  readonly accountType: string;
+  /** `key: value`, one to a line. */
+  readonly metadata: string;
+}
+
+export interface AccountB {
+  readonly form: 'B';
+  readonly externalId: string;
+  readonly currency: string;
+  readonly wrapper: string;
+}
+
+export type AccountDraft = AccountA | AccountB;
+
+export interface HoldingDraft {
+  readonly key: number;
+  readonly isin: string;
+  readonly exchange: string;
+  readonly quantity: NumberText;
+}
+
+export interface TargetDraft {
+  readonly key: number;
+  readonly isin: string;
+  readonly percent: NumberText;
+}
+
+export interface ContentsDraft {
+  readonly cash: NumberText;
+  readonly holdings: readonly HoldingDraft[];
+  readonly targets: readonly TargetDraft[];
+}
+
+/** What a new portfolio of Form A begins with (decision F3); its request does not say. */
+const FORM_A_CASH = 100_000;
+
+export function emptyAccount(form: 'A'): AccountA;
+export function emptyAccount(form: 'B'): AccountB;
+export function emptyAccount(form: 'A' | 'B'): AccountDraft;
+export function emptyAccount(form: 'A' | 'B'): AccountDraft {
+  if (form === 'B') return { form, externalId: '', currency: 'EUR', wrapper: 'Depot' };
+  return { form, name: '', currency: 'EUR', jurisdiction: 'DE', accountType: 'depot', metadata: '' };
+}
+
+export function emptyContents(form: 'A' | 'B'): ContentsDraft {
+  return { cash: form === 'A' ? FORM_A_CASH : 0, holdings: [], targets: [] };
+}
+
+export function contentsOf(view: PortfolioView): ContentsDraft {
+  return {
+    cash: view.cash,
+    holdings: view.holdings.map(({ isin, exchange, quantity }) => holdingDraft(isin, exchange, quantity)),
+    targets: view.allocation
+      .filter((row) => row.target_weight > 0)
+      .map(({ isin, target_weight: weight }) => targetDraft(isin, percentOf(weight))),
+  };
+}
+
+export function holdingDraft(isin: string, exchange: string, quantity: NumberText): HoldingDraft {
+  return { key: nextKey(), isin, exchange, quantity };
+}
+
+export function targetDraft(isin: string, percent: NumberText): TargetDraft {
+  return { key: nextKey(), isin, percent };
+}
+
+/** A share of 1 in percent, without what binary fractions add. */
+export function percentOf(weight: number): number {
+  return Number((weight * 100).toPrecision(12));
+}
+
+export function accountBody(account: AccountDraft): FormBody {
+  if (account.form === 'B') {
+    const { externalId, currency, wrapper } = account;
+    return { external_id: externalId.trim(), currency, tax_wrapper: wrapper };
+  }
+  const { name, currency, jurisdiction, accountType, metadata } = account;
+  const rest = metadata.trim() === '' ? {} : { metadata: metadataOf(metadata) };
+  return {
+    name: name.trim(),
+    currency,
+    tax_jurisdiction: jurisdiction.trim().toUpperCase(),
+    account_type: accountType,
+    ...rest,
+  };
+}
+
+export function holdingRows({ holdings }: ContentsDraft) {
+  return holdings.map(({ isin, exchange, quantity }) => ({ isin, exchange, quantity }));
+}
+
+export function targetRows({ targets }: ContentsDraft) {
+  return targets.map(({ isin, percent }) => ({
+    isin,
+    weight: typeof percent === 'number' ? Number((percent / 100).toPrecision(12)) : percent,
+  }));
+}
+
+function metadataOf(text: string): Readonly<Record<string, string>> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [key = '', ...value] = line.split(':');
+      return [key.trim(), value.join(':').trim()];
+    }),
+  );
+}
+
+let lastKey = 0;
+
+/** Rows are told apart by it, because nothing that is in them has to differ. */
+function nextKey(): number {
+  lastKey += 1;
+  return lastKey;
+}

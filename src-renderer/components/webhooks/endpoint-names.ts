@@ -1,0 +1,11 @@
+/** Where the endpoints are, by their identifiers, for sentences that would else name identifiers. */
+import { useMemo } from 'react';
+import { useWebhooks } from '../../api/queries.ts';
+import { shortUrl } from './endpoint-words.ts';
+
+export type EndpointNames = ReadonlyMap<string, string>;
+
+export function useEndpointNames(): EndpointNames {
+  const webhooks = useWebhooks().data?.webhooks;
+  return useMemo(() => new Map((webhooks ?? []).map(({ webhook_id: id, url }) => [id, shortUrl(url)])), [webhooks]);
+}

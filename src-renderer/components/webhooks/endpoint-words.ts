@@ -1,0 +1,53 @@
+/** An endpoint in words: why it is told of nothing, since when it fails, how its events leave, what it is told of. */
+import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
+import { formatInstant } from '../format/format-time.ts';
+
+type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_since'>;
+
+/** What stands beside the status, in virtual time without the year; null where the status says all. */
+export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
+  if (status === 'disabled') return reason === 'gone' ? 'it answered 410' : 'it failed for 120 h';
+  const failing = since === null ? null : `failing since ${formatInstant(since).slice(5, 16)}`;
+  if (status === 'paused') return failing === null ? 'what happens waits' : `what happens waits; ${failing}`;
+  return failing;
+}
+
+/** What resuming does, for a label: it depends on what stopped it. */
+export function formatResume({ status }: Pick<WebhookEndpoint, 'status'>): string {
+  if (status === 'disabled') return 'Enable it again: it is told of what happens from now on';
+  return 'Resume: what waits leaves at once, in order';
+}
+
+export function formatOrder(ordered: boolean): string {
+  return ordered ? 'one by one' : '16 at once';
+}
+
+export function formatEvents(events: WebhookEndpoint['events']): string {
+  return events === null ? 'all types' : events.join(', ');
+}
+
+/** A URL without what is the same for nearly all: the scheme, and of this service, as its built-in sinks are, all but the path. */
+export function shortUrl(url: string): string {
+  return url.startsWith(`${window.location.origin}/`)
+    ? url.slice(window.location.origin.length)
+    : url.replace(/^http:\/\//, '');
+}
+
+/** What a delivery that is pending waits for, as a sentence; null where it is not. */
+export function formatWaitsFor(
+  waitsFor: 'receiver' | 'retry' | 'earlier_delivery' | 'endpoint' | null,
+  nextAttemptAt: string | null,
+): string | null {
+  switch (waitsFor) {
+    case null:
+      return null;
+    case 'receiver':
+      return 'for the answer of the receiver';
+    case 'retry':
+      return nextAttemptAt === null ? 'for its retry' : `for its retry at ${formatInstant(nextAttemptAt)} virtual UTC`;
+    case 'earlier_delivery':
+      return 'for an earlier event of its endpoint, which goes first';
+    case 'endpoint':
+      return 'for its endpoint, which is paused';
+  }
+}

@@ -1,0 +1,59 @@
+/** Verdicts, checks and secrets of a signature's explanation in a few words each; sentences are the service's own. */
+import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+
+type Check = SignatureExplanation['checks'][number];
+type SecretUsed = NonNullable<SignatureExplanation['secret_used']>;
+
+export const VERDICT_WORDS: Readonly<Record<SignatureExplanation['verdict'], string>> = {
+  valid: 'Signature valid',
+  missing_header: 'A header is missing',
+  malformed_timestamp: 'The timestamp is none',
+  malformed_signature: 'The signature is none',
+  unsupported_version: 'No signature of a known version',
+  too_old: 'Too old',
+  too_new: 'From the future',
+  body_changed: 'The body was changed',
+  header_changed: 'A header was changed',
+  wrong_secret: 'Wrong secret',
+  secret_not_decoded: 'The secret was not decoded',
+  unknown: 'Signature not valid',
+};
+
+export const CHECK_WORDS: Readonly<Record<Check['name'], string>> = {
+  headers: 'Headers',
+  timestamp: 'Timestamp',
+  version: 'Version',
+  form: 'Form',
+  match: 'Signature',
+  body: 'Body',
+  age: 'Age',
+};
+
+/** As mark, word for assistive technology, and tone. */
+export function outcomeOf(passed: boolean | null): { mark: string; word: string; tone: string } {
+  if (passed === null) return { mark: '–', word: 'not looked at', tone: 'muted' };
+  return passed ? { mark: '✓', word: 'passed', tone: 'ok' } : { mark: '✕', word: 'failed', tone: 'fail' };
+}
+
+/** `the present secret of /sim/sink/first`, `the secret you gave`. `names`: where endpoints are, by their identifiers. */
+export function formatSecret({ kind, webhook_id: id }: SecretUsed, names: ReadonlyMap<string, string>): string {
+  const name = id === null ? null : (names.get(id) ?? id);
+  const whose = name === null ? '' : ` of ${name}`;
+  switch (kind) {
+    case 'current':
+      return `the present secret${whose}`;
+    case 'previous':
+      return `a replaced secret${whose}`;
+    case 'given':
+      return 'the secret you gave';
+    case 'other_endpoint':
+      return `the secret of another endpoint${name === null ? '' : `, ${name}`}`;
+  }
+}
+
+/** `signed 5 s before it came`, from the timestamp's age. */
+export function formatAge(ageSeconds: number | null): string | null {
+  if (ageSeconds === null) return null;
+  if (ageSeconds === 0) return 'signed in the second in which it came';
+  return ageSeconds > 0 ? `signed ${ageSeconds} s before it came` : `signed ${-ageSeconds} s after it came`;
+}

@@ -1,0 +1,23 @@
+/** Headers as lines, with a way to copy all of them. Says where there are none. */
+import { CopyText } from '../layout/copy-text.tsx';
+import { headerLines } from './parse-headers.ts';
+import { CodeBlock } from './code-block.tsx';
+
+interface HeaderLinesProps {
+  readonly title: string;
+  /** What is copied: "the headers that were sent". */
+  readonly what: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function HeaderLines({ title, what, headers }: HeaderLinesProps) {
+  const text = headerLines(headers);
+  return (
+    <>
+      <p className="muted inspector-caption">
+        {title} {text !== '' && <CopyText text={text} what={what} shown="" />}
+      </p>
+      <CodeBlock text={text} none="(none)" />
+    </>
+  );
+}

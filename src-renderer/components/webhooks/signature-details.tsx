@@ -1,0 +1,112 @@
+/** What a signature is made of, what it should be and what came, with the place where the two part. */
+import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import { formatCount } from '../format/format-number.ts';
+import { CopyText } from '../layout/copy-text.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { useEndpointNames } from './endpoint-names.ts';
+import { closestTo, firstDifference, type Parted } from './first-difference.ts';
+import { formatAge, formatSecret } from './format-verdict.ts';
+
+export function SignatureDetails({ signature }: { readonly signature: SignatureExplanation }) {
+  const age = formatAge(signature.age_s);
+  const names = useEndpointNames();
+  return (
+    <>
+      <section aria-label="Signatures">
+        <h3 className="signature-head">Expected and received</h3>
+        <dl className="signature-pairs">
+          {signature.expected.map((expected) => (
+            <Signature key={`${expected.kind} ${expected.signature}`} term="Expected" text={expected.signature}>
+              by {formatSecret(expected, names)}
+            </Signature>
+          ))}
+          {signature.received.map(({ signature: text, matches }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a header may say the same signature twice
+            <Signature key={position} term="Received" text={text} parted={partedFromExpected(signature, text)}>
+              {matches ? <span className="ok">✓ is one of the expected</span> : <span className="fail">✕ differs</span>}
+            </Signature>
+          ))}
+        </dl>
+        {signature.received.length === 0 && <p className="muted">No signature came.</p>}
+        {age !== null && <p className="muted">It was {age}.</p>}
+      </section>
+      <BodyDifference difference={signature.body_difference} />
+      <section aria-label="Signed content">
+        <div className="signature-head">
+          <h3>Signed content</h3>
+          <span className="muted">{formatCount(signature.signed_bytes)} bytes</span>
+          <CopyText text={signature.signed_content} what="the signed content" shown="" />
+        </div>
+        <p className="muted">
+          Id, timestamp and body joined by dots. The signature is base64 of HMAC-SHA256 over it, by what follows{' '}
+          <span className="mono">whsec_</span> decoded from base64.
+        </p>
+        <CodeBlock text={signature.signed_content} none="(nothing)" />
+      </section>
+    </>
+  );
+}
+
+interface SignatureProps {
+  readonly term: string;
+  readonly text: string;
+  readonly parted?: Parted | null;
+  readonly children: React.ReactNode;
+}
+
+function Signature({ term, text, parted = null, children }: SignatureProps) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>
+        <CopyText
+          text={text}
+          what={`the ${term.toLowerCase()} signature`}
+          shown={parted === null ? text : <Marked parted={parted} />}
+        />
+        <div className="muted">{children}</div>
+      </dd>
+    </>
+  );
+}
+
+/** Where a text parts from the other one; an end that comes too early is marked too. */
+function Marked({ parted: { same, mark, rest } }: { readonly parted: Parted }) {
+  return (
+    <>
+      {same}
+      <mark className="signature-mark">{mark === '' ? '∎' : mark}</mark>
+      {rest}
+    </>
+  );
+}
+
+function partedFromExpected({ expected }: SignatureExplanation, received: string): Parted | null {
+  const all = expected.map(({ signature }) => signature);
+  const closest = closestTo(received, all);
+  return closest === undefined ? null : (firstDifference(received, closest)?.[0] ?? null);
+}
+
+function BodyDifference({ difference }: { readonly difference: SignatureExplanation['body_difference'] }) {
+  if (difference === null) return null;
+  const parted = firstDifference(difference.sent, difference.received);
+  return (
+    <section aria-label="Where the body differs">
+      <div className="signature-head">
+        <h3>Where the body differs</h3>
+        <span className="muted">{formatSame(difference.offset)}</span>
+      </div>
+      <dl className="signature-pairs">
+        <dt>Sent</dt>
+        <dd className="mono">{parted === null ? difference.sent : <Marked parted={parted[0]} />}</dd>
+        <dt>Received</dt>
+        <dd className="mono">{parted === null ? difference.received : <Marked parted={parted[1]} />}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function formatSame(bytes: number): string {
+  if (bytes === 0) return 'from the first byte on';
+  return bytes === 1 ? 'after 1 byte that is the same' : `after ${formatCount(bytes)} bytes that are the same`;
+}

@@ -1,0 +1,45 @@
+/** What the fields of the signature page are filled from: an attempt of a delivery or a request of a sink, by its address. */
+import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import type { SinkRequestView } from '../../../src-server/contract/control/webhooks/sinks.ts';
+import type { DeliveryView } from '../../../src-server/contract/control/webhooks/webhooks.ts';
+import { headerLines } from './parse-headers.ts';
+
+export interface SignatureText {
+  readonly headers: string;
+  readonly body: string;
+  /** Instant by which the age is judged; empty: now. */
+  readonly at: string;
+}
+
+const PAGE = '/traffic/signature';
+
+/** Address of the page filled in with what an attempt sent. */
+export function attemptAddress(deliveryId: string, attempt: number): string {
+  return `${PAGE}?${new URLSearchParams({ delivery: deliveryId, attempt: String(attempt) })}`;
+}
+
+/** Address of the page filled in with what a sink received; `key` as `sinkRequestKey` makes it. */
+export function sinkRequestAddress(sink: string, key: string): string {
+  return `${PAGE}?${new URLSearchParams({ sink, request: key })}`;
+}
+
+/** What an attempt sent; the last one where the number is none of them. */
+export function textOfAttempt(delivery: DeliveryView, attempt: number): SignatureText | null {
+  const found = delivery.attempt_log.find((each) => each.attempt === attempt) ?? delivery.attempt_log.at(-1);
+  if (found === undefined) return null;
+  const { request_headers: headers, signature } = found;
+  return { headers: headerLines(headers), body: delivery.payload, at: cameAt(headers, signature) };
+}
+
+export function textOfSinkRequest(request: Pick<SinkRequestView, 'headers' | 'body' | 'signature'>): SignatureText {
+  const { headers, body, signature } = request;
+  return { headers: headerLines(headers), body, at: cameAt(headers, signature) };
+}
+
+/** Worked out from its timestamp and its age, because the timestamp may be of the wall clock or virtual. */
+function cameAt(headers: Readonly<Record<string, string>>, signature: SignatureExplanation | null): string {
+  const timestamp = Number(headers['webhook-timestamp'] ?? '');
+  const age = signature?.age_s ?? null;
+  if (age === null || !Number.isSafeInteger(timestamp) || timestamp <= 0) return '';
+  return new Date((timestamp + age) * 1000).toISOString();
+}

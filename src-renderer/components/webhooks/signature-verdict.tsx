@@ -1,0 +1,43 @@
+/** What is the matter with a signature: the verdict, the service's sentences, and the checks as a receiver would do them. */
+import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { useEndpointNames } from './endpoint-names.ts';
+import { CHECK_WORDS, formatSecret, outcomeOf, VERDICT_WORDS } from './format-verdict.ts';
+import './signature.css';
+
+export function SignatureVerdict({ signature }: { readonly signature: SignatureExplanation }) {
+  const { valid, verdict, explanation, secret_used: secret, resembles } = signature;
+  const names = useEndpointNames();
+  // The sentences usually say so themselves.
+  const isNews = resembles !== null && !explanation.includes(resembles);
+  return (
+    <>
+      <Notice tone={valid ? 'ok' : 'fail'}>
+        <strong>{VERDICT_WORDS[verdict]}.</strong> {explanation}
+        {isNews && <div>It looks like {resembles}.</div>}
+        {secret !== null && <div className="muted">It was made with {formatSecret(secret, names)}.</div>}
+      </Notice>
+      <ul className="signature-checks" aria-label="Checks of the signature">
+        {signature.checks.map((check) => (
+          <Check key={check.name} {...check} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Check({ name, passed, explanation }: SignatureExplanation['checks'][number]) {
+  const { mark, word, tone } = outcomeOf(passed);
+  return (
+    <li>
+      <span className={tone} aria-hidden>
+        {mark}
+      </span>
+      <span>
+        <strong>{CHECK_WORDS[name]}</strong>
+        <span className="sr-only"> {word}:</span>
+      </span>
+      <span className={passed === null ? 'muted' : undefined}>{explanation}</span>
+    </li>
+  );
+}

@@ -1,9 +1,0 @@
-/** Why the app cannot plan for a portfolio: its key, like any client's, opens what its own account has. */
-import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { APP_ACCOUNT } from '../../../api/service-calls.ts';
-
-/** `null` where it can. */
-export function whyNoPlan({ form, account_id: accountId }: PortfolioView): string | null {
-  if (accountId === APP_ACCOUNT) return null;
-  return `It belongs to the account ${accountId}, and the app plans with a key of ${APP_ACCOUNT}. Use a key of ${accountId} at the Form ${form} address.`;
-}

@@ -1,0 +1,112 @@
+/** One scenario: what it shows, the way to run it, and one of its runs; the latest unless the address names another. */
+import { Link, useParams, useSearchParams } from 'react-router';
+import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { useScenarioRun, useScenarios } from '../../api/scenario-queries.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { formatCount } from '../../components/format/format-number.ts';
+import { CopyText } from '../../components/layout/copy-text.tsx';
+import { StatusBadge } from '../../components/orders/status-badge.tsx';
+import { RunControls } from './run/run-controls.tsx';
+import { RunView } from './run/run-view.tsx';
+import { SweepLink } from './sweeps/sweep-link.tsx';
+import '../../components/scenarios/scenarios.css';
+
+export function ScenarioPage() {
+  const { '*': file = '' } = useParams();
+  const read = useScenarios();
+  return (
+    <div className="page">
+      <QueryBoundary read={read} doing="Reading the scenarios">
+        {({ scenarios, folder }) => {
+          const scenario = scenarios.find((each) => each.file === file);
+          return scenario === undefined ? (
+            <Missing file={file} folder={folder} />
+          ) : (
+            <Scenario key={file} scenario={scenario} />
+          );
+        }}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
+  const [query] = useSearchParams();
+  const runId = query.get('run') ?? scenario.last_run?.scenario_run_id ?? null;
+  return (
+    <>
+      <title>{`${scenario.name} · Ballast`}</title>
+      <div className="page-header">
+        <h1>{scenario.name}</h1>
+        {runId !== null && <RunStatus key={runId} runId={runId} />}
+        <SweepLink scenario={scenario} />
+        <RunControls scenario={scenario} runId={runId} />
+      </div>
+      <About scenario={scenario} />
+      {scenario.faults.length > 0 && <Faults faults={scenario.faults} />}
+      {scenario.faults.length === 0 && runId === null && (
+        <div className="panel blank">
+          <strong>It has not been run.</strong>
+          It plays in a world of its own: nothing of it shows in the world that you see elsewhere.
+        </div>
+      )}
+      {runId !== null && scenario.faults.length === 0 && <RunView key={runId} runId={runId} />}
+    </>
+  );
+}
+
+function RunStatus({ runId }: { readonly runId: string }) {
+  const status = useScenarioRun(runId).data?.status;
+  return status === undefined ? null : <StatusBadge status={status} />;
+}
+
+function About({ scenario }: { readonly scenario: ListedScenario }) {
+  const { description, file, steps, seed, has_golden: hasGolden, tags } = scenario;
+  return (
+    <div className="scenario-intro">
+      {description !== null && <p>{description}</p>}
+      <div className="scenario-line muted">
+        <CopyText text={file} what="the file" />
+        {seed !== null && (
+          <span>
+            {formatCount(steps)} {steps === 1 ? 'step' : 'steps'} · seed {seed} ·{' '}
+            {hasGolden ? 'with a golden log' : 'no golden log'}
+          </span>
+        )}
+        {tags.map((tag) => (
+          <span key={tag} className="badge">
+            {tag}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Faults({ faults }: { readonly faults: readonly string[] }) {
+  return (
+    <Notice tone="fail">
+      <strong>This file cannot be played.</strong>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault} className="mono">
+            {fault}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Missing({ file, folder }: { readonly file: string; readonly folder: string }) {
+  return (
+    <div className="panel blank" role="alert">
+      <title>Scenario · Ballast</title>
+      <strong>
+        There is no scenario <span className="mono">{file}</span> in <span className="mono">{folder}</span>.
+      </strong>
+      It may have been renamed. <Link to="/scenarios">See all scenarios</Link>
+    </div>
+  );
+}
