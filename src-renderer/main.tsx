@@ -13,6 +13,7 @@ import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
+import { Screens, screenOf } from './routes.tsx';
 import { theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
@@ -29,7 +30,9 @@ createRoot(root).render(
         <ErrorBoundary>
           <BrowserRouter>
             <Notifications position="bottom-right" limit={4} zIndex={BELOW_DIALOGS} />
-            <AppShell />
+            <AppShell screenOf={screenOf}>
+              <Screens />
+            </AppShell>
           </BrowserRouter>
         </ErrorBoundary>
       </QueryClientProvider>

@@ -6,8 +6,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import type { StreamMessages } from '../../src-server/contract/control/world/stream.ts';
-import { withdrawUndoables } from '../components/feedback/show-undoable.tsx';
 import { useConnection } from '../state/connection-store.ts';
+import { withdrawUndoables } from '../state/undo-store.ts';
 import { findService } from './api-client.ts';
 import { invalidateWorld } from './invalidate-world.ts';
 import { withPageToken } from './page-token.ts';

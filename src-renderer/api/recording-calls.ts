@@ -39,11 +39,6 @@ export function recordedFilePath(
   return `${recordingPath(recordingId)}/${file}?${new URLSearchParams({ name })}`;
 }
 
-/** The page of a recording in the app. */
-export function recordingAddress(recordingId: string): string {
-  return `/scenarios/record?${new URLSearchParams({ recording: recordingId })}`;
-}
-
 function recordingPath(recordingId: string): string {
   return `/sim/recordings/${encodeURIComponent(recordingId)}`;
 }

@@ -1,4 +1,5 @@
 /** What can be taken back just now, latest last: exactly what still stands in a toast. Not kept: a reload forgets it. */
+import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 
 export interface Undoable {
@@ -18,3 +19,12 @@ export const useUndo = create<UndoState>()((set) => ({
   add: (undoable) => set(({ undoables }) => ({ undoables: [...undoables, undoable] })),
   forget: (id) => set(({ undoables }) => ({ undoables: undoables.filter((each) => each.id !== id) })),
 }));
+
+/** After a reset or a restored snapshot: what was done is not in this world any more. */
+export function withdrawUndoables(): void {
+  const { undoables, forget } = useUndo.getState();
+  for (const { id } of undoables) {
+    forget(id);
+    notifications.hide(id);
+  }
+}

@@ -1,10 +1,13 @@
 /** Which folder is held to which checks, and all their findings over a tree. */
 
+import { checkAddresses } from './check-addresses.ts';
 import { checkCircles } from './check-circles.ts';
+import { checkFileNames } from './check-file-names.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkFunctions } from './check-functions.ts';
 import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
+import { checkScreens } from './check-screens.ts';
 import type { CheckName, Finding } from './finding.ts';
 import { ALLOWED_NAMES, PRIVATE_TERMS } from './private-terms.ts';
 import { readSourceTree, type SourceFile } from './source-tree.ts';
@@ -15,13 +18,15 @@ const CHECKS: Record<CheckName, (files: readonly SourceFile[]) => Finding[]> = {
   imports: checkImports,
   folders: checkFolders,
   functions: checkFunctions,
+  screens: checkScreens,
+  addresses: checkAddresses,
+  'file-names': checkFileNames,
 };
 
-/** The app is held to circles and imports alone until its folders, functions and names follow. */
 export const CHECKED_FOLDERS: Readonly<Record<string, readonly CheckName[]>> = {
   'src-server': ['names', 'circles', 'imports', 'folders', 'functions'],
   'src-main': ['names', 'circles', 'imports', 'folders', 'functions'],
-  'src-renderer': ['circles', 'imports'],
+  'src-renderer': ['circles', 'imports', 'screens', 'addresses', 'file-names', 'folders', 'functions'],
   bench: ['names', 'circles', 'folders', 'functions'],
   test: ['names', 'circles', 'folders', 'functions'],
 };

@@ -1,6 +1,14 @@
 /** What a check of the architecture has to say about one place, and how it is printed. */
 
-export type CheckName = 'names' | 'circles' | 'imports' | 'folders' | 'functions';
+export type CheckName =
+  | 'names'
+  | 'circles'
+  | 'imports'
+  | 'folders'
+  | 'functions'
+  | 'screens'
+  | 'addresses'
+  | 'file-names';
 
 export interface Finding {
   readonly check: CheckName;

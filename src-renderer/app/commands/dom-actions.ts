@@ -2,6 +2,7 @@
 
 import { notifications } from '@mantine/notifications';
 import { withPageToken } from '../../api/page-token.ts';
+import { paths } from '../../paths.ts';
 import { focusContent } from './focus-content.ts';
 
 /** The record knows its own name and how to be printed; where none is shown, one has to be chosen first. */
@@ -11,7 +12,7 @@ export function printShownRecord(navigate: (to: string) => unknown): void {
     button.click();
     return;
   }
-  navigate('/compliance');
+  navigate(paths.compliance());
   focusContent();
   notifications.show({ message: 'Open a record first; then it can be printed.', color: 'blue', autoClose: 6_000 });
 }
@@ -23,7 +24,7 @@ export function askAboutPortfolio(dialog: 'rename' | 'delete', navigate: (to: st
     navigate(`${page}?dialog=${dialog}`);
     return;
   }
-  navigate('/portfolios');
+  navigate(paths.portfolios);
   focusContent();
   const deed = dialog === 'rename' ? 'renamed' : 'deleted';
   notifications.show({ message: `Open a portfolio first; then it can be ${deed}.`, color: 'blue', autoClose: 6_000 });

@@ -1,6 +1,7 @@
 /** The sheet of shortcuts: every command that has keys, by group, and the keys that parts of a screen answer themselves. */
-import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
+
 import { COMMANDS } from '../../components/commands/command-table.ts';
+import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 import { KeyCaps } from './key-caps.tsx';
 import { KEYS_IN_PLACE } from './keys-in-place.ts';
 

@@ -1,4 +1,5 @@
 /** Carries out a command of the table, or of the palette. What is refused or fails is told in a toast. */
+
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -7,19 +8,20 @@ import type { ClockWire } from '../../../src-server/contract/control/world/clock
 import { type AdvanceStep, advanceClock, stopAdvance } from '../../api/clock-api.ts';
 import { endAllFaults } from '../../api/market-calls.ts';
 import { KEYS } from '../../api/query-keys.ts';
-import { recordingAddress, stopEveryRecording } from '../../api/recording-calls.ts';
+import { stopEveryRecording } from '../../api/recording-calls.ts';
 import { endWireFaults } from '../../api/wire-fault-calls.ts';
+import type { Action } from '../../components/commands/command.ts';
 import { faultsUndoing } from '../../components/faults/faults-undoing.ts';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
+import { paths } from '../../paths.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
 import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { useTour } from '../../state/tour-store.ts';
 import { useUndo } from '../../state/undo-store.ts';
-import type { Action } from '../../components/commands/command.ts';
 import { askAboutPortfolio, download, printShownRecord } from './dom-actions.ts';
 import { focusContent, focusFilter } from './focus-content.ts';
 
@@ -37,7 +39,7 @@ export function useCommand(): (deed: Action) => void {
     doing: 'Stopping the recording',
     run: stopEveryRecording,
     done: (ended) => (ended.length === 0 ? 'Nothing is being recorded.' : undefined),
-    after: ([ended]) => void (ended !== undefined && navigate(recordingAddress(ended.recording_id))),
+    after: ([ended]) => void (ended !== undefined && navigate(paths.recording(ended.recording_id))),
   });
   return (deed) => {
     switch (deed.kind) {

@@ -1,14 +1,14 @@
 /** Carries out what the menus, files and notifications of the desktop ask for, by the commands that the keyboard has, too. */
+import { paths } from '../../paths.ts';
 import '../../components/desktop/no-eval.ts';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { type ToPage, toPage } from '../../../src-server/contract/desktop.ts';
 import { onRebalanceEvent } from '../../api/rebalance-events.ts';
-import { scenarioAddress } from '../../screens/scenarios/library/scenario-address.ts';
 import { COMMANDS } from '../../components/commands/command-table.ts';
-import { useCommand } from '../commands/use-command.ts';
 import { askDesktop } from '../../components/desktop/ask-desktop.ts';
 import type { DesktopBridge } from '../../components/desktop/desktop-bridge.ts';
+import { useCommand } from '../commands/use-command.ts';
 import { createFinishedNews } from './finished-news.ts';
 
 const SHOWN_MS = 12_000;
@@ -22,7 +22,7 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
         return command === undefined ? undefined : run(command.does);
       }
       case 'show-scenario':
-        return run({ kind: 'go', to: scenarioAddress(message.file) });
+        return run({ kind: 'go', to: paths.scenario(message.file) });
       case 'show-rebalance':
         return run({ kind: 'go', to: rebalanceAddress(message.rebalance_id) });
       case 'tell': {
@@ -51,5 +51,5 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
 }
 
 function rebalanceAddress(rebalanceId: string | null): string {
-  return rebalanceId === null ? '/rebalances' : `/rebalances/${encodeURIComponent(rebalanceId)}`;
+  return rebalanceId === null ? paths.rebalances : paths.rebalance(rebalanceId);
 }

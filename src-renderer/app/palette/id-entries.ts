@@ -1,4 +1,5 @@
 /** What a pasted identifier leads to: its trace where it has one, and the page of what it names. Pure. */
+import { paths } from '../../paths.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 interface NamedById {
@@ -9,14 +10,14 @@ interface NamedById {
 }
 
 const BY_PREFIX: Readonly<Record<string, NamedById>> = {
-  rq: { noun: 'request', isTraced: true, page: (id) => `/traffic/requests/${id}` },
-  rb: { noun: 'rebalance', isTraced: true, page: (id) => `/rebalances/${id}` },
+  rq: { noun: 'request', isTraced: true, page: paths.request },
+  rb: { noun: 'rebalance', isTraced: true, page: paths.rebalance },
   or: { noun: 'order', isTraced: true },
   fl: { noun: 'fill', isTraced: true },
   ev: { noun: 'event', isTraced: true },
-  dl: { noun: 'delivery', isTraced: true, page: (id) => `/traffic/webhooks/deliveries/${id}` },
-  pf: { noun: 'portfolio', isTraced: false, page: (id) => `/portfolios/${id}` },
-  mr: { noun: 'compliance record', isTraced: false, page: (id) => `/compliance/${id}` },
+  dl: { noun: 'delivery', isTraced: true, page: paths.delivery },
+  pf: { noun: 'portfolio', isTraced: false, page: paths.portfolio },
+  mr: { noun: 'compliance record', isTraced: false, page: paths.record },
 };
 
 const GROUP = 'Identifier';
@@ -29,7 +30,7 @@ export function idEntries(typed: string): PaletteEntry[] {
   const named = BY_PREFIX[prefix.toLowerCase()];
   if (named === undefined) return [];
   const id = `${prefix.toLowerCase()}_${tail.toUpperCase()}`;
-  const trace = named.isTraced ? [entry(`Trace of the ${named.noun}`, id, `/traffic/trace/${id}`)] : [];
+  const trace = named.isTraced ? [entry(`Trace of the ${named.noun}`, id, paths.trace(id))] : [];
   const page = named.page === undefined ? [] : [entry(`The ${named.noun}`, id, named.page(id))];
   return [...trace, ...page];
 }

@@ -1,10 +1,12 @@
 /** Entries of what is in the world: portfolios and their plans, rebalances, instruments. Pure. */
+
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { InstrumentRow } from '../../api/queries.ts';
 import { APP_ACCOUNT } from '../../api/service-calls.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { formatStatus } from '../../components/orders/status-badge.tsx';
+import { paths } from '../../paths.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 export function portfolioEntries(portfolios: readonly PortfolioSummary[]): PaletteEntry[] {
@@ -14,7 +16,7 @@ export function portfolioEntries(portfolios: readonly PortfolioSummary[]): Palet
     title: row.label,
     detail: `Form ${row.form} · ${row.wrapper} · ${formatMoney(row.total_value)} ${row.currency}`,
     words: `portfolio ${row.portfolio_id}`,
-    does: { kind: 'go', to: `/portfolios/${row.portfolio_id}` },
+    does: { kind: 'go', to: paths.portfolio(row.portfolio_id) },
   }));
 }
 
@@ -28,7 +30,7 @@ export function planEntries(portfolios: readonly PortfolioSummary[]): PaletteEnt
       title: `Plan a rebalance of ${row.label}`,
       detail: row.breached ? 'outside the band' : 'inside the band',
       words: `dry run execute ${row.portfolio_id}`,
-      does: { kind: 'go', to: `/portfolios/${row.portfolio_id}/plan` },
+      does: { kind: 'go', to: paths.plan(row.portfolio_id) },
     }));
 }
 
@@ -42,7 +44,7 @@ export function compareEntries(portfolios: readonly PortfolioSummary[]): Palette
       title: `Compare plans of ${row.label}`,
       detail: 'cost against drift',
       words: `find a plan under cost budget bps frontier variants side by side ${row.portfolio_id}`,
-      does: { kind: 'go', to: `/portfolios/${row.portfolio_id}/compare` },
+      does: { kind: 'go', to: paths.comparePlans(row.portfolio_id) },
     }));
 }
 
@@ -53,7 +55,7 @@ export function rebalanceEntries(rebalances: readonly RebalanceSummary[]): Palet
     title: `${row.simulation ? 'Dry run' : 'Rebalance'} of ${row.portfolio_label}`,
     detail: `${formatStatus(row.status)} · ${formatInstant(row.created_at)} UTC`,
     words: row.rebalance_id,
-    does: { kind: 'go', to: `/rebalances/${row.rebalance_id}` },
+    does: { kind: 'go', to: paths.rebalance(row.rebalance_id) },
   }));
 }
 
@@ -78,6 +80,6 @@ export function instrumentEntries(instruments: Iterable<InstrumentRow>): Palette
     title: `${row.symbol} · ${row.name}`,
     detail: `${row.isin} · ${row.listings.join(' ')}`,
     words: 'price chart depth isin',
-    does: { kind: 'go', to: `/market/prices/${row.isin}/${row.primary_exchange}` },
+    does: { kind: 'go', to: paths.listing(row.isin, row.primary_exchange) },
   }));
 }

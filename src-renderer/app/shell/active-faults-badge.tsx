@@ -1,9 +1,11 @@
 /** Says in the top bar how many faults are in force, so that nobody mistakes chaos for a bug; leads to where they are. */
+
 import { Tooltip } from '@mantine/core';
 import { IconBolt, IconChartCandle, IconTransfer, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFaults } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
 import { useCommand } from '../commands/use-command.ts';
 
 export function ActiveFaultsBadge() {
@@ -18,12 +20,12 @@ export function ActiveFaultsBadge() {
     <span className="chaos">
       <IconBolt size={14} aria-hidden />
       {market > 0 && (
-        <Where to="/market" place="market" faults={market}>
+        <Where to={paths.market} place="market" faults={market}>
           {areBoth ? <IconChartCandle size={12} aria-hidden /> : word}
         </Where>
       )}
       {wire > 0 && (
-        <Where to="/traffic/faults" place="wire" faults={wire}>
+        <Where to={paths.faults} place="wire" faults={wire}>
           {areBoth ? <IconTransfer size={12} aria-hidden /> : word}
         </Where>
       )}

@@ -4,9 +4,9 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { ClockModeChange } from '../../api/clock-api.ts';
 import { useClock } from '../../api/queries.ts';
+import { keysOf } from '../../components/commands/keys-of.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
-import { keysOf } from '../../components/commands/keys-of.ts';
 import { AdvanceButtons } from './advance-buttons.tsx';
 
 const RATES = [1, 10, 60, 600, 3600];

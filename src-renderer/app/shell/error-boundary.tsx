@@ -1,5 +1,7 @@
 /** Catches a fault of the app itself, so that a broken screen says so instead of going blank. Not for failed requests. */
+
 import { Component, type ReactNode } from 'react';
+import { paths } from '../../paths.ts';
 import { ChunkLoadError } from './chunk-load-error.tsx';
 
 /** How browsers say that a module, or the style of one, could not be fetched. */
@@ -35,7 +37,7 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
             <button type="button" onClick={() => window.location.reload()}>
               Reload the page
             </button>{' '}
-            or <a href="/portfolios">go to the portfolios</a>. The simulated world is not affected.
+            or <a href={paths.portfolios}>go to the portfolios</a>. The simulated world is not affected.
           </p>
         </div>
       </div>

@@ -1,10 +1,12 @@
 /** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more, a click leads there. */
+
 import { Tooltip } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { useExchanges } from '../../api/queries.ts';
 import { formatMoment } from '../../components/format/format-time.ts';
 import { ExchangeStatusIndicator } from '../../components/orders/exchange-status-indicator.tsx';
+import { paths } from '../../paths.ts';
 
 export function ExchangeStatusIndicators() {
   const navigate = useNavigate();
@@ -13,7 +15,7 @@ export function ExchangeStatusIndicators() {
     <div className="lamps">
       {exchanges.map((exchange) => (
         <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
-          <button type="button" className="lamp" onClick={() => navigate('/market')}>
+          <button type="button" className="lamp" onClick={() => navigate(paths.market)}>
             <ExchangeStatusIndicator
               mic={exchange.mic}
               open={exchange.open}

@@ -1,8 +1,8 @@
 /** Opens the command palette, for who does not know its key yet. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useOverlay } from '../../state/overlay-store.ts';
 import { keysOf } from '../../components/commands/keys-of.ts';
+import { useOverlay } from '../../state/overlay-store.ts';
 
 export function PaletteButton() {
   const show = useOverlay((state) => state.show);

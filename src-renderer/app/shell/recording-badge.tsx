@@ -1,9 +1,10 @@
 /** Says in the top bar that what is done now is recorded, and how much it is so far; leads to where it is stopped. */
+
 import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
-import { recordingAddress } from '../../api/recording-calls.ts';
 import { useRecordings } from '../../api/recording-queries.ts';
 import { formatCount } from '../../components/format/format-number.ts';
+import { paths } from '../../paths.ts';
 import './recording-badge.css';
 
 export function RecordingBadge() {
@@ -16,7 +17,7 @@ export function RecordingBadge() {
   const words = `${commands === 1 ? 'request' : 'requests'} recorded so far`;
   return (
     <Tooltip label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
-      <Link to={recordingAddress(recordingId)} className="recording-badge">
+      <Link to={paths.recording(recordingId)} className="recording-badge">
         <span className="recording-dot" aria-hidden />
         <span className="recording-word">recording</span>
         <strong>{formatCount(commands)}</strong>

@@ -1,4 +1,5 @@
 /** The rail of screens. Only what exists is on it. Folded, it shows icons alone, whose names a tooltip tells. */
+
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -14,18 +15,19 @@ import {
   IconTransfer,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { useLayout } from '../../state/layout-store.ts';
 import { keysOf } from '../../components/commands/keys-of.ts';
+import { paths } from '../../paths.ts';
+import { useLayout } from '../../state/layout-store.ts';
 
 const SCREENS = [
-  { to: '/portfolios', label: 'Portfolios', Icon: IconBriefcase },
-  { to: '/rebalances', label: 'Rebalances', Icon: IconArrowsExchange },
-  { to: '/market', label: 'Market', Icon: IconChartCandle },
-  { to: '/traffic', label: 'Traffic', Icon: IconTransfer },
-  { to: '/compliance', label: 'Compliance', Icon: IconShieldCheck },
-  { to: '/scenarios', label: 'Scenarios', Icon: IconListCheck },
-  { to: '/accounts', label: 'Accounts', Icon: IconKey },
-  { to: '/settings', label: 'Settings', Icon: IconSettings },
+  { to: paths.portfolios, label: 'Portfolios', Icon: IconBriefcase },
+  { to: paths.rebalances, label: 'Rebalances', Icon: IconArrowsExchange },
+  { to: paths.market, label: 'Market', Icon: IconChartCandle },
+  { to: paths.traffic, label: 'Traffic', Icon: IconTransfer },
+  { to: paths.compliance(), label: 'Compliance', Icon: IconShieldCheck },
+  { to: paths.scenarios, label: 'Scenarios', Icon: IconListCheck },
+  { to: paths.accounts, label: 'Accounts', Icon: IconKey },
+  { to: paths.settings, label: 'Settings', Icon: IconSettings },
 ];
 
 /** As narrow as a window at 200 % zoom: there the content needs the room more than the labels do. */
@@ -38,7 +40,7 @@ export function Sidebar() {
     <nav className="rail" aria-label="Screens" data-folded={isFolded ? '' : undefined}>
       {SCREENS.map(({ to, label, Icon }) => (
         <Tooltip key={to} label={label} position="right" disabled={!isFolded}>
-          <NavLink to={to} data-last={to === '/settings' ? '' : undefined}>
+          <NavLink to={to} data-last={to === paths.settings ? '' : undefined}>
             <Icon size={16} aria-hidden />
             <span className="rail-label">{label}</span>
           </NavLink>

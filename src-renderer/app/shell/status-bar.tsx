@@ -1,9 +1,11 @@
 /** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
+
 import { Link } from 'react-router';
 import { useFingerprint, useSession, useWebhooks } from '../../api/queries.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
+import { paths } from '../../paths.ts';
 import { useConnection } from '../../state/connection-store.ts';
 import { WorldMenu } from '../world-menu/world-menu.tsx';
 
@@ -37,7 +39,7 @@ export function StatusBar() {
               shown={`${fingerprint.head.slice(0, 8)}…`}
             />
           </span>
-          <Link to="/timeline" title="What happened in this world, event by event" style={{ color: 'inherit' }}>
+          <Link to={paths.timeline} title="What happened in this world, event by event" style={{ color: 'inherit' }}>
             {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
           </Link>
         </>
@@ -60,7 +62,7 @@ function PendingDeliveries() {
   const pending = webhooks.reduce((sum, { waiting }) => sum + waiting, 0);
   const failing = webhooks.filter(({ status, failing_since: since }) => status === 'disabled' || since !== null).length;
   return (
-    <Link to="/traffic/webhooks" style={{ color: 'inherit' }}>
+    <Link to={paths.webhooks()} style={{ color: 'inherit' }}>
       {formatCount(pending)} {pending === 1 ? 'delivery' : 'deliveries'} pending
       {failing > 0 && (
         <strong className="fail">

@@ -1,4 +1,5 @@
 /** Says in plain sentences that the world stands still because its disk takes nothing, or that its event log is broken. */
+
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
@@ -6,6 +7,7 @@ import type { Fingerprint } from '../../../src-server/contract/control/world/ses
 import { useClock, useFingerprint } from '../../api/queries.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
+import { paths } from '../../paths.ts';
 
 export function StorageBanner() {
   const held = useClock().data?.held ?? null;
@@ -25,7 +27,7 @@ function HeldBanner({ held: { message, since } }: { readonly held: NonNullable<C
       <span>
         <strong>The world stands still.</strong> {message} Since {formatInstant(since)} UTC (wall clock) no time passes
         and changes are refused. What you see can still be read, and the world goes on by itself once the disk can be
-        written. <Link to="/settings/data">Look at the data</Link>
+        written. <Link to={paths.settingsTab('data')}>Look at the data</Link>
       </span>
     </div>
   );

@@ -1,5 +1,7 @@
 /** The top bar: name, virtual clock and its controls, exchange lamps, faults in force, what is recorded, the way to find anything, theme. */
+
 import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { ActiveFaultsBadge } from './active-faults-badge.tsx';
 import { ClockControls } from './clock-controls.tsx';
 import { ExchangeStatusIndicators } from './exchange-status-indicators.tsx';
@@ -12,7 +14,7 @@ import './clock-bar.css';
 export function TopBar() {
   return (
     <header className="top-bar">
-      <Link to="/portfolios" className="brand" aria-label="Ballast">
+      <Link to={paths.portfolios} className="brand" aria-label="Ballast">
         <svg width="20" height="20" viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="7" fill="#4338ca" />
           <path

@@ -1,10 +1,10 @@
 /** The readout of the virtual clock, and the way to a date. Redraws alone, so that a ticking second costs nothing else. */
 import { Popover, Tooltip } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
+import { keysOf } from '../../components/commands/keys-of.ts';
 import { formatEpoch, weekday } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
-import { keysOf } from '../../components/commands/keys-of.ts';
 import { AdvanceTo } from './advance-to.tsx';
 
 export function VirtualClock() {

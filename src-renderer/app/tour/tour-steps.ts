@@ -1,4 +1,5 @@
 /** The four steps of the tour: where each is, what it points at and what it says. Plain data; it changes nothing. */
+import { paths } from '../../paths.ts';
 
 export interface TourStep {
   /** Address of the screen; null: that of the portfolio that is furthest from its targets. */
@@ -11,7 +12,7 @@ export interface TourStep {
 
 export const TOUR_STEPS: readonly TourStep[] = [
   {
-    path: '/portfolios',
+    path: paths.portfolios,
     target: 'table[aria-label="Portfolios"]',
     title: 'Your portfolios, and what drift is',
     says: [
@@ -29,7 +30,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     ],
   },
   {
-    path: '/portfolios',
+    path: paths.portfolios,
     target: '.clock-controls',
     title: 'Nothing happens until time moves',
     says: [
@@ -38,7 +39,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     ],
   },
   {
-    path: '/market',
+    path: paths.market,
     target: '.page-header-side',
     title: 'Break something and watch',
     says: [

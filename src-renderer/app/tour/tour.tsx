@@ -1,9 +1,11 @@
 /** The tour: a card beside what it speaks of, which is marked. It covers nothing for long, blocks nothing and moves nothing. */
+
 import { Button, CloseButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePortfolios } from '../../api/queries.ts';
 import { APP_ACCOUNT } from '../../api/service-calls.ts';
+import { paths } from '../../paths.ts';
 import { useTour } from '../../state/tour-store.ts';
 import { focusContent } from '../commands/focus-content.ts';
 import { cardPlace, type Size } from './card-place.ts';
@@ -97,7 +99,7 @@ function useWorstPortfolio(): string | undefined {
   const [worst] = portfolios
     .filter((row) => row.account_id === APP_ACCOUNT)
     .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
-  return worst === undefined ? '/portfolios' : `/portfolios/${worst.portfolio_id}`;
+  return worst === undefined ? paths.portfolios : paths.portfolio(worst.portfolio_id);
 }
 
 /** As large as the card is drawn; nothing before that. */

@@ -1,4 +1,5 @@
 /** "Reset the world…": says what will be lost, then puts the world back to how it was made. */
+
 import { Link } from 'react-router';
 import { useFingerprint } from '../../api/queries.ts';
 import { resetWorld } from '../../api/snapshot-calls.ts';
@@ -6,6 +7,7 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { paths } from '../../paths.ts';
 
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const fingerprint = useFingerprint().data;
@@ -15,7 +17,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
     done: ({ now }) => (
       <>
         The world is as it was made; its clock stands at {formatInstant(now)} UTC.{' '}
-        <Link to="/portfolios">Look at it</Link>
+        <Link to={paths.portfolios}>Look at it</Link>
       </>
     ),
     after: onClose,

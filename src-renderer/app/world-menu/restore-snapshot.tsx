@@ -1,4 +1,5 @@
 /** Asks before a snapshot takes the place of the world as it is, and says what is lost by it. */
+
 import { Link } from 'react-router';
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
 import { restoreSnapshot } from '../../api/snapshot-calls.ts';
@@ -6,6 +7,7 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { paths } from '../../paths.ts';
 
 interface RestoreSnapshotProps {
   readonly snapshot: SnapshotWire;
@@ -20,7 +22,7 @@ export function RestoreSnapshot({ snapshot, onDone, onClose }: RestoreSnapshotPr
     run: () => restoreSnapshot(name),
     done: () => (
       <>
-        The world is as it was in “{name}”. <Link to="/portfolios">Look at it</Link>
+        The world is as it was in “{name}”. <Link to={paths.portfolios}>Look at it</Link>
       </>
     ),
     after: onDone,

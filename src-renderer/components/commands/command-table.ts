@@ -2,7 +2,9 @@
  * Every command of the app that makes sense on any screen: its words, its keys and what it does. The keyboard, the sheet
  * of shortcuts and the command palette all read this table, so none can promise what another does not keep.
  */
+
 import type { AdvanceStep, ClockModeChange } from '../../api/clock-api.ts';
+import { paths } from '../../paths.ts';
 import type { Overlay } from '../../state/overlay-store.ts';
 import type { Command } from './command.ts';
 
@@ -10,29 +12,29 @@ import type { Command } from './command.ts';
 const EXPORT: Command['does'] = { kind: 'download', from: '/sim/journal.har' };
 
 export const COMMANDS: readonly Command[] = [
-  view('portfolios', 'Portfolios', '/portfolios', 'g p', 'accounts drift list'),
-  view('rebalances', 'Rebalances', '/rebalances', 'g r', 'history orders fills'),
-  view('market', 'Market: exchanges and faults', '/market', 'g m', 'venues chaos halt outage'),
-  view('prices', 'Market: prices', '/market/prices', 'g i', 'instruments chart depth quotes pins events'),
-  view('watch', 'Market: watch list', '/market/watch', 'g q', 'quotes bid ask spread change day range volume'),
-  view('fx', 'Market: exchange rates', '/market/fx', 'g e', 'currencies fx cross euro'),
-  view('calendars', 'Market: calendars', '/market/calendars', 'g n', 'sessions holidays half days hours'),
-  view('requests', 'Traffic: requests', '/traffic/requests', 'g t', 'journal http log har'),
-  view('webhooks', 'Traffic: webhooks', '/traffic/webhooks', 'g w', 'deliveries endpoints outbox retries'),
-  view('faults', 'Traffic: faults of the wire', '/traffic/faults', 'g f', 'chaos errors latency'),
-  view('sinks', 'Traffic: sinks', '/traffic/sinks', 'g k', 'receiver answers'),
-  view('signature', 'Traffic: signature explainer', '/traffic/signature', 'g x', 'verify hmac secret webhook'),
-  view('compliance', 'Compliance', '/compliance', 'g c', 'mifid records retention'),
-  view('scenarios', 'Scenarios', '/scenarios', 'g s', 'library play runs golden replay'),
-  view('compare-runs', 'Scenarios: compare runs', '/scenarios/compare', 'g d', 'diff golden side by side'),
-  view('timeline', 'Timeline of the world', '/timeline', 'g l', 'history past events log then scrub'),
-  view('recordings', 'Recordings', '/scenarios/record', 'g j', 'record capture session scenario yaml'),
-  view('accounts', 'Accounts and API keys', '/accounts', 'g a', 'tiers quota limits'),
-  view('settings', 'Settings', '/settings', 'g ,', 'preferences options theme notifications'),
-  form('settings-access', 'Settings: accounts and keys', '/settings/access', 'tiers quota use'),
-  form('settings-limits', 'Settings: limits', '/settings/limits', 'rate 429 requests minute tiers monthly'),
-  form('settings-webhooks', 'Settings: webhooks', '/settings/webhooks', 'secrets rotate endpoints'),
-  form('settings-data', 'Settings: data', '/settings/data', 'folder size storage seed chain journal version'),
+  view('portfolios', 'Portfolios', paths.portfolios, 'g p', 'accounts drift list'),
+  view('rebalances', 'Rebalances', paths.rebalances, 'g r', 'history orders fills'),
+  view('market', 'Market: exchanges and faults', paths.market, 'g m', 'venues chaos halt outage'),
+  view('prices', 'Market: prices', paths.prices, 'g i', 'instruments chart depth quotes pins events'),
+  view('watch', 'Market: watch list', paths.watch, 'g q', 'quotes bid ask spread change day range volume'),
+  view('fx', 'Market: exchange rates', paths.fx, 'g e', 'currencies fx cross euro'),
+  view('calendars', 'Market: calendars', paths.calendars, 'g n', 'sessions holidays half days hours'),
+  view('requests', 'Traffic: requests', paths.requests(), 'g t', 'journal http log har'),
+  view('webhooks', 'Traffic: webhooks', paths.webhooks(), 'g w', 'deliveries endpoints outbox retries'),
+  view('faults', 'Traffic: faults of the wire', paths.faults, 'g f', 'chaos errors latency'),
+  view('sinks', 'Traffic: sinks', paths.sinks, 'g k', 'receiver answers'),
+  view('signature', 'Traffic: signature explainer', paths.signature(), 'g x', 'verify hmac secret webhook'),
+  view('compliance', 'Compliance', paths.compliance(), 'g c', 'mifid records retention'),
+  view('scenarios', 'Scenarios', paths.scenarios, 'g s', 'library play runs golden replay'),
+  view('compare-runs', 'Scenarios: compare runs', paths.compareRuns, 'g d', 'diff golden side by side'),
+  view('timeline', 'Timeline of the world', paths.timeline, 'g l', 'history past events log then scrub'),
+  view('recordings', 'Recordings', paths.recordings, 'g j', 'record capture session scenario yaml'),
+  view('accounts', 'Accounts and API keys', paths.accounts, 'g a', 'tiers quota limits'),
+  view('settings', 'Settings', paths.settings, 'g ,', 'preferences options theme notifications'),
+  form('settings-access', 'Settings: accounts and keys', paths.settingsTab('access'), 'tiers quota use'),
+  form('settings-limits', 'Settings: limits', paths.settingsTab('limits'), 'rate 429 requests minute tiers monthly'),
+  form('settings-webhooks', 'Settings: webhooks', paths.settingsTab('webhooks'), 'secrets rotate endpoints'),
+  form('settings-data', 'Settings: data', paths.settingsTab('data'), 'folder size storage seed chain journal version'),
 
   clock('play', 'Play or pause the clock', { kind: 'play-or-pause' }, 'run start stop', 'space'),
   clock('next-event', 'Advance to the next event', by({ until: 'next_event' }), 'forward step', 'n'),
@@ -49,18 +51,18 @@ export const COMMANDS: readonly Command[] = [
   clock('manual', 'Set the clock to manual', mode({ mode: 'manual' }), 'stand still'),
   clock('instant', 'Set the clock to instant', mode({ mode: 'instant' }), 'at once'),
 
-  form('new-portfolio', 'New portfolio', '/portfolios/new', 'create add paste csv json'),
+  form('new-portfolio', 'New portfolio', paths.newPortfolio(), 'create add paste csv json'),
   act('Do', 'rename-portfolio', 'Rename portfolio…', askAboutPortfolio('rename'), 'name external_id change label'),
   act('Do', 'delete-portfolio', 'Delete portfolio…', askAboutPortfolio('delete'), 'remove end drop'),
-  form('set-wire-fault', 'Set a fault of the wire…', '/traffic/faults?dialog=set-fault', 'break chaos error timeout'),
-  form('break-market', 'Break something in the market…', '/market?dialog=break', 'set fault chaos outage halt price'),
+  form('set-wire-fault', 'Set a fault of the wire…', paths.setFault, 'break chaos error timeout'),
+  form('break-market', 'Break something in the market…', paths.breakMarket, 'set fault chaos outage halt price'),
   act('Do', 'end-faults', 'End every fault', { kind: 'end-faults' }, 'clear chaos repair mend all'),
-  form('add-endpoint', 'Add a webhook endpoint', '/traffic/webhooks#add-endpoint', 'register subscribe url'),
-  form('start-recording', 'Start recording…', '/scenarios/record?dialog=start', 'record capture session scenario yaml'),
+  form('add-endpoint', 'Add a webhook endpoint', paths.addEndpoint, 'register subscribe url'),
+  form('start-recording', 'Start recording…', paths.startRecording, 'record capture session scenario yaml'),
   act('Do', 'stop-recording', 'Stop recording', { kind: 'stop-recording' }, 'record end session scenario yaml'),
-  form('open-scenario', 'Open a scenario…', '/scenarios?dialog=open', 'file yaml load paste upload run'),
-  form('new-account', 'New account…', '/accounts?dialog=new-account', 'create add tier'),
-  form('new-key', 'New API key…', '/accounts?dialog=new-key', 'create add secret token'),
+  form('open-scenario', 'Open a scenario…', paths.openScenario, 'file yaml load paste upload run'),
+  form('new-account', 'New account…', paths.newAccount, 'create add tier'),
+  form('new-key', 'New API key…', paths.newKey, 'create add secret token'),
 
   act('Do', 'export-har', 'Export the requests as HAR', EXPORT, 'http archive download journal traffic'),
   act('Do', 'print-record', 'Print the compliance record', { kind: 'print-record' }, 'pdf paper mifid save'),

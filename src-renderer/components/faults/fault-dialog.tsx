@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { setFault } from '../../api/market-calls.ts';
 import { useClock } from '../../api/queries.ts';
-import { faultBody, newFaultDraft, withKind } from './fault-draft.ts';
-import { FAULT_KINDS } from './fault-kinds.ts';
-import { FaultTimeFields } from './fault-time-fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useFormAction } from '../forms/use-form-action.ts';
 import { instantText } from '../forms/virtual-instant.ts';
+import { faultBody, newFaultDraft, withKind } from './fault-draft.ts';
 import { FaultFields } from './fault-fields.tsx';
 import { FaultKindPicker } from './fault-kind-picker.tsx';
+import { FAULT_KINDS } from './fault-kinds.ts';
+import { FaultTimeFields } from './fault-time-fields.tsx';
 
 const HOUR_MS = 3_600_000;
 const FIELDS = [

@@ -1,11 +1,11 @@
 /** Where a fault happens, its number and its share: the fields that its kind has, and no others. */
 import { NativeSelect, Switch } from '@mantine/core';
 import { useExchanges } from '../../api/queries.ts';
-import type { FaultDraft } from './fault-draft.ts';
-import { FAULT_KINDS } from './fault-kinds.ts';
 import type { FieldErrors } from '../forms/field-errors.ts';
 import { InstrumentSelect } from '../forms/instrument-select.tsx';
 import { NumberField } from '../forms/number-field.tsx';
+import type { FaultDraft } from './fault-draft.ts';
+import { FAULT_KINDS } from './fault-kinds.ts';
 
 export interface FaultFieldsProps {
   readonly draft: FaultDraft;

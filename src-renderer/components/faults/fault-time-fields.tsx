@@ -1,9 +1,9 @@
 /** When a fault begins and what ends it: its end by hand, a length of time, an instant, or a count of hits. */
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
-import type { FaultFieldsProps } from './fault-fields.tsx';
-import type { SpanChoice } from './fault-draft.ts';
-import { FAULT_KINDS } from './fault-kinds.ts';
 import { NumberField } from '../forms/number-field.tsx';
+import type { SpanChoice } from './fault-draft.ts';
+import type { FaultFieldsProps } from './fault-fields.tsx';
+import { FAULT_KINDS } from './fault-kinds.ts';
 
 const CHOICES: readonly { readonly value: SpanChoice; readonly label: string; readonly meaning: string }[] = [
   { value: 'for', label: 'for', meaning: 'For a length of virtual time.' },

@@ -1,5 +1,7 @@
 /** What an address shows that leads nowhere. */
+
 import { Link, useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
 
 export function NoSuchPage() {
   const { pathname } = useLocation();
@@ -9,7 +11,7 @@ export function NoSuchPage() {
         <h1>There is no page at this address.</h1>
         <span className="mono">{pathname}</span>
         <p>
-          <Link to="/portfolios">Go to the portfolios</Link>
+          <Link to={paths.portfolios}>Go to the portfolios</Link>
         </p>
       </div>
     </div>

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { invalidateWorld } from '../../api/invalidate-world.ts';
-import { keysOf } from '../commands/keys-of.ts';
 import { useUndo } from '../../state/undo-store.ts';
+import { keysOf } from '../commands/keys-of.ts';
 import { showFailure } from './show-failure.ts';
 
 /** How something is taken back; it tells what cannot be put back, where that is so. */
@@ -70,14 +70,5 @@ async function takeBack(queryClient: QueryClient, { doing, run, undone }: Undoin
   } finally {
     // A part of it may have been taken back even where the rest was refused.
     void invalidateWorld(queryClient);
-  }
-}
-
-/** What is offered was done in a world that is not there any more: taken back in another one, it would be another deed. */
-export function withdrawUndoables(): void {
-  const { undoables, forget } = useUndo.getState();
-  for (const { id } of undoables) {
-    forget(id);
-    notifications.hide(id);
   }
 }

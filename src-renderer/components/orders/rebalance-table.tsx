@@ -1,12 +1,14 @@
 /** Rebalances as a table, newest first; used by the list of all and by one portfolio's history. */
+
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { paths } from '../../paths.ts';
 import { formatCostBps } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
-import { StatusBadge } from './status-badge.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import type { Column } from '../tables/table-column.ts';
+import { StatusBadge } from './status-badge.tsx';
 
 interface RebalanceTableProps {
   readonly label: string;
@@ -28,7 +30,7 @@ export function RebalanceTable({ label, rebalances, withPortfolio, empty }: Reba
       rows={rebalances}
       rowKey={(row) => row.rebalance_id}
       initialSort={{ column: 'created_at', descending: true }}
-      onOpen={(row) => navigate(`/rebalances/${row.rebalance_id}`)}
+      onOpen={(row) => navigate(paths.rebalance(row.rebalance_id))}
       empty={empty}
     />
   );
@@ -41,7 +43,7 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     unit: '(virtual UTC)',
     value: (row) => row.created_at,
     render: (row) => (
-      <Link to={`/rebalances/${row.rebalance_id}`} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+      <Link to={paths.rebalance(row.rebalance_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
         {formatInstant(row.created_at)}
       </Link>
     ),

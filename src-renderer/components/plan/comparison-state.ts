@@ -1,5 +1,7 @@
 /** What is compared: up to six sets of parameters, named by letters, and the cost that a plan is looked for under. Pure. */
+
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { paths } from '../../paths.ts';
 import { addressOf, parametersIn } from './plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, TAX_METHOD_CHOICES } from './plan-parameters.ts';
 
@@ -63,5 +65,5 @@ export function searchOf({ variants, goalBps }: Comparing): string {
 /** Where these parameters are compared with others. */
 export function comparePath(portfolio: ComparedPortfolio, present: PlanParameters): string {
   const search = searchOf({ variants: startingSet(present, portfolio), goalBps: null });
-  return `/portfolios/${portfolio.portfolio_id}/compare?${search}`;
+  return paths.comparePlans(portfolio.portfolio_id, search);
 }

@@ -1,4 +1,5 @@
 /** The parameters of a plan as a part of an address: only what differs from the usual ones, and nothing out of its range. */
+import { paths } from '../../paths.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, TAX_METHOD_CHOICES } from './plan-parameters.ts';
 
 /** Largest drift thresholds in percent (specification 4.1, 4.2). */
@@ -38,8 +39,7 @@ export function addressOf(parameters: PlanParameters): URLSearchParams {
 
 /** Where the plan dialog of a portfolio is, with these parameters. */
 export function planPath(portfolioId: string, parameters: PlanParameters): string {
-  const search = addressOf(parameters).toString();
-  return `/portfolios/${portfolioId}/plan${search === '' ? '' : `?${search}`}`;
+  return paths.plan(portfolioId, addressOf(parameters));
 }
 
 const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;

@@ -2,6 +2,7 @@
  * Executes a plan that somebody has looked at, unless it is not that any more: then it tells what has changed and asks again.
  * Nothing but that plan is ever executed.
  */
+
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { useNavigate } from 'react-router';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { invalidateWorld } from '../../api/invalidate-world.ts';
 import { readPlanChanges, type StartedA } from '../../api/plan-calls.ts';
+import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 
 export interface ToExecute {
@@ -42,7 +44,7 @@ export function useCheckedExecution(): CheckedExecution {
       const { rebalanceId, isReplay } = await plan.execute();
       plan.onDone();
       tell(rebalanceId, isReplay);
-      navigate(`/rebalances/${rebalanceId}`);
+      navigate(paths.rebalance(rebalanceId));
       await invalidateWorld(queryClient);
     },
     onError: (error) => showFailure('Executing the plan', error),

@@ -1,7 +1,7 @@
 /** Headers as lines, with a way to copy all of them. Says where there are none. */
 import { CopyText } from '../layout/copy-text.tsx';
-import { headerLines } from './parse-headers.ts';
 import { CodeBlock } from './code-block.tsx';
+import { headerLines } from './parse-headers.ts';
 
 interface HeaderLinesProps {
   readonly title: string;

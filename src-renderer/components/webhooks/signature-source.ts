@@ -11,18 +11,6 @@ export interface SignatureText {
   readonly at: string;
 }
 
-const PAGE = '/traffic/signature';
-
-/** Address of the page filled in with what an attempt sent. */
-export function attemptAddress(deliveryId: string, attempt: number): string {
-  return `${PAGE}?${new URLSearchParams({ delivery: deliveryId, attempt: String(attempt) })}`;
-}
-
-/** Address of the page filled in with what a sink received; `key` as `sinkRequestKey` makes it. */
-export function sinkRequestAddress(sink: string, key: string): string {
-  return `${PAGE}?${new URLSearchParams({ sink, request: key })}`;
-}
-
 /** What an attempt sent; the last one where the number is none of them. */
 export function textOfAttempt(delivery: DeliveryView, attempt: number): SignatureText | null {
   const found = delivery.attempt_log.find((each) => each.attempt === attempt) ?? delivery.attempt_log.at(-1);

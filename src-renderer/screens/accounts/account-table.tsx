@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
+import { formatLimit } from '../../components/limits/limit-text.ts';
+import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { AccountDialog } from './account-dialog.tsx';
-import { formatLimit } from '../../components/limits/limit-text.ts';
-import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
 
 export function AccountTable({ accounts }: { readonly accounts: readonly AccountView[] }) {
   return (

@@ -7,11 +7,11 @@ import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
+import { formatLimit } from '../../components/limits/limit-text.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountTable } from './account-table.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
-import { formatLimit } from '../../components/limits/limit-text.ts';
 import { NewSecret } from './new-secret.tsx';
 import '../../components/limits/accounts.css';
 

@@ -7,10 +7,10 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
+import { formatLimit } from '../../components/limits/limit-text.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
-import { formatLimit } from '../../components/limits/limit-text.ts';
 
 export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
   return (

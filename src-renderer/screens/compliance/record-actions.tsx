@@ -1,10 +1,12 @@
 /** What can be done with one record: print it, copy it as the service has it, and follow it to its rebalance and trace. */
+
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { formatPrint, printRecord } from '../../components/desktop/print-record.ts';
+import { paths } from '../../paths.ts';
 
 const CONFIRMATION_MS = 1_200;
 
@@ -15,7 +17,7 @@ export function RecordActions({ view }: { readonly view: MifidRecordView }) {
     <div className="page-header-side">
       <Button
         component={Link}
-        to={`/rebalances/${view.rebalance_id}`}
+        to={paths.rebalance(view.rebalance_id)}
         variant="default"
         leftSection={<IconArrowsExchange size={14} aria-hidden />}
       >
@@ -23,7 +25,7 @@ export function RecordActions({ view }: { readonly view: MifidRecordView }) {
       </Button>
       <Button
         component={Link}
-        to={`/traffic/trace/${view.fill_id}`}
+        to={paths.trace(view.fill_id)}
         variant="default"
         leftSection={<IconListTree size={14} aria-hidden />}
       >

@@ -1,4 +1,5 @@
 /** The columns of the records: what was traded for whom and where, and how long the record of it is retained. */
+
 import { Link } from 'react-router';
 import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import type { InstrumentRow } from '../../api/queries.ts';
@@ -6,6 +7,7 @@ import { priceFormatter, quantityFormatter } from '../../components/format/forma
 import { formatInstant } from '../../components/format/format-time.ts';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
+import { paths } from '../../paths.ts';
 import { RetentionStatus } from './retention-status.tsx';
 
 interface ColumnTerms {
@@ -26,11 +28,7 @@ export function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms)
       hint: 'When the fill was executed that it is of',
       value: (row) => row.created_at,
       render: (row) => (
-        <Link
-          to={`/compliance/${row.mifid_record_id}${search}`}
-          tabIndex={-1}
-          onClick={(event) => event.stopPropagation()}
-        >
+        <Link to={paths.record(row.mifid_record_id, search)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
           {formatInstant(row.created_at)}
         </Link>
       ),

@@ -1,4 +1,5 @@
 /** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
+
 import { Link, useParams } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { useMifidRecord } from '../../api/mifid-queries.ts';
@@ -7,6 +8,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { paths } from '../../paths.ts';
 import { RecordActions } from './record-actions.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { retentionLeft } from './retention-left.ts';
@@ -24,7 +26,7 @@ export function RecordPage() {
     <div className="page">
       <title>{`Record ${mifidRecordId} · Ballast`}</title>
       <div className="page-header">
-        <Link to={`/compliance${search}`} className="muted">
+        <Link to={paths.compliance(search)} className="muted">
           Compliance
         </Link>
         <h1>{read.data === undefined ? 'Record' : titleOf(read.data)}</h1>
@@ -70,7 +72,7 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
       {rebalanceUntil === null ? (
         <>
           For{' '}
-          <Link to={`/portfolios/${view.portfolio_id}`} className="record-link">
+          <Link to={paths.portfolio(view.portfolio_id)} className="record-link">
             {view.portfolio_label}
           </Link>
           , account {view.account_id}.

@@ -1,4 +1,5 @@
 /** The records as a table: how many match, the way to older ones, and what to do where there is none. */
+
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { ApiError } from '../../api/api-error.ts';
@@ -9,6 +10,7 @@ import { formatCount } from '../../components/format/format-number.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { TableTools } from '../../components/tables/table-tools.tsx';
+import { paths } from '../../paths.ts';
 import { recordColumns } from './record-columns.tsx';
 
 interface RecordsPanelProps {
@@ -40,7 +42,7 @@ export function RecordsPanel(props: RecordsPanelProps) {
         columns={columns}
         rows={records}
         rowKey={(row) => row.mifid_record_id}
-        onOpen={(row) => navigate(`/compliance/${row.mifid_record_id}${search}`)}
+        onOpen={(row) => navigate(paths.record(row.mifid_record_id, search))}
         onAway={props.onAway}
         unread={
           read.hasNextPage
@@ -64,7 +66,7 @@ function NothingYet() {
       <strong>No execution has been recorded yet.</strong>
       <div>
         Every fill makes a record.{' '}
-        <Link to="/portfolios" className="record-link">
+        <Link to={paths.portfolios} className="record-link">
           Open a portfolio
         </Link>{' '}
         and execute a rebalance,

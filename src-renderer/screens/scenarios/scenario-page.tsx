@@ -1,4 +1,5 @@
 /** One scenario: what it shows, the way to run it, and one of its runs; the latest unless the address names another. */
+
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRun, useScenarios } from '../../api/scenario-queries.ts';
@@ -7,6 +8,7 @@ import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
+import { paths } from '../../paths.ts';
 import { RunControls } from './run/run-controls.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SweepLink } from './sweeps/sweep-link.tsx';
@@ -106,7 +108,7 @@ function Missing({ file, folder }: { readonly file: string; readonly folder: str
       <strong>
         There is no scenario <span className="mono">{file}</span> in <span className="mono">{folder}</span>.
       </strong>
-      It may have been renamed. <Link to="/scenarios">See all scenarios</Link>
+      It may have been renamed. <Link to={paths.scenarios}>See all scenarios</Link>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
+
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -7,10 +8,11 @@ import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Panel } from '../../components/layout/panel.tsx';
-import { DataTable } from '../../components/tables/data-table.tsx';
-import type { Column } from '../../components/tables/table-column.ts';
 import { formatLimit } from '../../components/limits/limit-text.ts';
 import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
+import { DataTable } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/table-column.ts';
+import { paths } from '../../paths.ts';
 import '../../components/limits/accounts.css';
 
 export function AccessSettings() {
@@ -77,7 +79,7 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
 
 function ManageButton() {
   return (
-    <Button component={Link} to="/accounts" size="compact-xs" variant="default">
+    <Button component={Link} to={paths.accounts} size="compact-xs" variant="default">
       Accounts and keys…
     </Button>
   );

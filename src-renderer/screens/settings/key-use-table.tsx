@@ -2,9 +2,9 @@
 import type { KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
 import { formatCount } from '../../components/format/format-number.ts';
+import { formatLimit } from '../../components/limits/limit-text.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
-import { formatLimit } from '../../components/limits/limit-text.ts';
 
 interface KeyUseTableProps {
   readonly limits: Limits;

@@ -1,4 +1,5 @@
 /** The endpoints and what signs for each, masked until it is copied; rotating a secret. All else is with the traffic. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +15,7 @@ import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { shortUrl } from '../../components/webhooks/endpoint-words.ts';
 import { RotateDialog } from '../../components/webhooks/rotate-dialog.tsx';
+import { paths } from '../../paths.ts';
 
 const SECRET_TAIL = 4;
 
@@ -45,14 +47,14 @@ function NoEndpoint() {
     <>
       <strong>No endpoint is registered.</strong>
       An endpoint is told of rebalances and fills, and checks with a secret of its own that it was told by this service.
-      <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
+      <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
     </>
   );
 }
 
 function DeliveriesLink() {
   return (
-    <Button component={Link} to="/traffic/webhooks" size="compact-xs" variant="default">
+    <Button component={Link} to={paths.webhooks()} size="compact-xs" variant="default">
       Deliveries and endpoints…
     </Button>
   );

@@ -1,7 +1,7 @@
 /** Keys of commands: every one can be reached, and sequences go on, begin anew or come to nothing. */
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
 import { followKeys } from '../../../src-renderer/app/commands/follow-keys.ts';
+import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
 
 describe('the table of commands', () => {
   const keys = COMMANDS.flatMap((command) => command.keys ?? []);

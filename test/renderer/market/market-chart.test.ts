@@ -1,11 +1,11 @@
 /** The scale of the price chart, and events of the market between the form's units and the wire's. */
 import { describe, expect, it } from 'vitest';
-import { formatTick, priceScale } from '../../../src-renderer/screens/market/prices/chart-scale.ts';
 import {
   formatMarketEvent,
   marketEventBody,
   marketEventSpan,
 } from '../../../src-renderer/components/market/format-market-event.ts';
+import { formatTick, priceScale } from '../../../src-renderer/screens/market/prices/chart-scale.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
 
 const bar = (low: number, high: number) => ({

@@ -7,6 +7,9 @@ import {
   searchOf,
   startingSet,
 } from '../../../src-renderer/components/plan/comparison-state.ts';
+import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
+import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/components/plan/plan-parameters.ts';
 import { comparedPoints } from '../../../src-renderer/screens/portfolios/compare/frontier-points.ts';
 import {
   type ComparedVariant,
@@ -14,12 +17,6 @@ import {
   goalCandidates,
 } from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
 import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
-import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
-import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
-import {
-  DEFAULT_PARAMETERS,
-  type PlanParameters,
-} from '../../../src-renderer/components/plan/plan-parameters.ts';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 
 const UNUSUAL: PlanParameters = {

@@ -7,8 +7,8 @@ import {
   timeTicks,
 } from '../../../src-renderer/components/charts/round-ticks.ts';
 import { midPoints, priceDomain } from '../../../src-renderer/screens/rebalances/detail/execution/execution-points.ts';
-import { orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
 import { executionSpan } from '../../../src-renderer/screens/rebalances/detail/execution/execution-span.ts';
+import { orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
 import { failedDeliveries } from '../../../src-renderer/screens/rebalances/detail/failed-deliveries.tsx';
 import { failureGroups } from '../../../src-renderer/screens/rebalances/detail/failure-groups.ts';
 import { formatOutage } from '../../../src-renderer/screens/rebalances/detail/format-outage.ts';

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
-import { asFormPointers, editorErrors } from '../../../src-renderer/screens/portfolios/edit/editor-errors.ts';
 import {
   accountBody,
   emptyAccount,
@@ -10,6 +9,7 @@ import {
   targetRows,
 } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import { equalWeights, normalised, percentSum } from '../../../src-renderer/components/portfolios/target-weights.ts';
+import { asFormPointers, editorErrors } from '../../../src-renderer/screens/portfolios/edit/editor-errors.ts';
 import { valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
 import { fc } from '../../support/draws.ts';
 

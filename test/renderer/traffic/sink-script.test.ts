@@ -1,8 +1,8 @@
 /** The script of a sink on its way from the editor to the service, in words, and what its requests are called. */
 import { describe, expect, it } from 'vitest';
-import { formatScript } from '../../../src-renderer/screens/traffic/sinks/format-script.ts';
-import { SINK_NAME, sinkNameFault } from '../../../src-renderer/components/webhooks/sink-name.ts';
+import { SINK_NAME, sinkNameFault } from '../../../src-renderer/api/sink-name.ts';
 import { keyedRequests } from '../../../src-renderer/components/webhooks/sink-request-key.ts';
+import { formatScript } from '../../../src-renderer/screens/traffic/sinks/format-script.ts';
 import {
   headerFaults,
   newAnswer,

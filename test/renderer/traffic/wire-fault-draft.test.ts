@@ -1,10 +1,10 @@
 /** What a fault of the wire becomes on its way from the form to the service, and in words on its way back. */
 import { describe, expect, it } from 'vitest';
+import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
 import { matchBody, NEW_MATCH } from '../../../src-renderer/screens/traffic/faults/match-draft.ts';
 import { formatMatch } from '../../../src-renderer/screens/traffic/faults/match-words.ts';
 import { formatReaction } from '../../../src-renderer/screens/traffic/faults/reaction-words.ts';
 import { NEW_WIRE_FAULT, wireFaultBody } from '../../../src-renderer/screens/traffic/faults/wire-fault-draft.ts';
-import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
 import {
   formatShare,
   formatWireEffect,

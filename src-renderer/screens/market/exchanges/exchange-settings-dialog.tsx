@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../../../api/market-calls.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { LatencyFields } from './latency-fields.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { type ExchangeDraft, exchangeChange, exchangeDraft, LEGS } from './exchange-draft.ts';
 import { CommissionFields, TradingFields } from './exchange-settings-fields.tsx';
+import { LatencyFields } from './latency-fields.tsx';
 
 interface ExchangeSettingsDialogProps {
   readonly exchange: ExchangeView;

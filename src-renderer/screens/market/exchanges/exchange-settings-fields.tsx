@@ -1,8 +1,8 @@
 /** What an exchange charges and how it deals with orders, as fields with their units and bounds. */
 import { NativeSelect } from '@mantine/core';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
 import { NumberField } from '../../../components/forms/number-field.tsx';
-import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import type { ExchangeDraft } from './exchange-draft.ts';
 
 interface SettingsFieldsProps {

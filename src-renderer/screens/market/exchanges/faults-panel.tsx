@@ -1,4 +1,5 @@
 /** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
+
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
@@ -15,6 +16,7 @@ import {
   isOpen,
   openFirst,
 } from '../../../components/faults/format-fault.ts';
+import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -22,7 +24,7 @@ import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/ord
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { MarketStatus } from '../../../components/faults/market-status.tsx';
+import { paths } from '../../../paths.ts';
 
 export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
   const instruments = useInstrumentsByIsin();
@@ -49,7 +51,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
             <strong>Nothing is broken.</strong>
             “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
             production.
-            <NextStep to="/market?dialog=break">Break something…</NextStep>
+            <NextStep to={paths.breakMarket}>Break something…</NextStep>
           </>
         }
       />

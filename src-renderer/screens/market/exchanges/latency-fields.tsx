@@ -1,10 +1,10 @@
 /** How long messages take on each of the three legs: always the same, evenly within a span, or around a median. */
 import { NativeSelect } from '@mantine/core';
-import type { ExchangeDraft, LatencyDraft, Leg } from './exchange-draft.ts';
-import { LEGS } from './exchange-draft.ts';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
 import { LATENCY_CHOICES, LATENCY_NUMBERS, type LatencyShape } from '../../../components/forms/latency-shapes.ts';
 import { NumberField } from '../../../components/forms/number-field.tsx';
+import type { ExchangeDraft, LatencyDraft, Leg } from './exchange-draft.ts';
+import { LEGS } from './exchange-draft.ts';
 
 interface LatencyFieldsProps {
   readonly draft: ExchangeDraft;

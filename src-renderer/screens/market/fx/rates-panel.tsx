@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import type { RateTable } from '../../../../src-server/contract/control/market/market-rates.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { rateText } from './rate-text.ts';
 
 interface RatesPanelProps {

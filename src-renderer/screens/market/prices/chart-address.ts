@@ -1,6 +1,8 @@
 /** What the chart shows, as its address has it: listing, length and number of bars, their end, exchanges beside it. */
+
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '../../../paths.ts';
 import { type ChartWindow, LEAST_BARS, MOST_BARS, USUAL_BARS } from './chart-window.ts';
 import { barInterval } from './interval-choice.tsx';
 
@@ -42,5 +44,5 @@ function addressOf({ isin, exchange, interval, bars, to, beside }: ChartChoice):
   if (bars !== USUAL_BARS) query.set('bars', String(bars));
   if (to !== null) query.set('to', to);
   if (beside.length > 0) query.set('beside', beside.join(','));
-  return `/market/prices/${isin}/${exchange}?${query}`;
+  return paths.listing(isin, exchange, query);
 }

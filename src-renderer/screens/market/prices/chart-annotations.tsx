@@ -2,9 +2,10 @@
 
 import { Link } from 'react-router';
 import { ReferenceDot, ReferenceLine } from 'recharts';
+import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
+import { paths } from '../../../paths.ts';
 import type { EventMark, FillMark } from './chart-marks.ts';
 import { formatFillMark } from './format-fill.ts';
-import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
 
 interface MarkLayerProps {
   readonly fills: readonly FillMark[];
@@ -51,7 +52,7 @@ function Triangle({ mark, x, y }: { readonly mark: FillMark; readonly x: number;
   const base = y + down * SIZE_PX * 2;
   const colour = mark.side === 'buy' ? 'var(--buy)' : 'var(--sell)';
   return (
-    <Link to={`/rebalances/${mark.fills[0]?.rebalance_id}`} tabIndex={-1} aria-label={formatFillMark(mark)}>
+    <Link to={paths.rebalance(mark.fills[0]?.rebalance_id ?? '')} tabIndex={-1} aria-label={formatFillMark(mark)}>
       <path
         className="fill-mark"
         d={`M${x},${y} L${x - SIZE_PX},${base} L${x + SIZE_PX},${base} Z`}

@@ -1,4 +1,5 @@
 /** The fills in sight of a chart as a table: what its marks show, for reading, copying and the keyboard. */
+
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
@@ -10,6 +11,7 @@ import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import { paths } from '../../../paths.ts';
 
 interface FillsPanelProps {
   readonly fills: readonly MifidRecordRow[];
@@ -25,7 +27,7 @@ export function FillsPanel({ fills, older }: FillsPanelProps) {
       {older > 0 && (
         <Notice>
           {formatCount(older)} older fills of this instrument are not looked at.{' '}
-          <Link to="/compliance">The compliance records</Link> have them all.
+          <Link to={paths.compliance()}>The compliance records</Link> have them all.
         </Notice>
       )}
       <DataTable
@@ -33,7 +35,7 @@ export function FillsPanel({ fills, older }: FillsPanelProps) {
         columns={columns}
         rows={fills}
         rowKey={(row) => row.fill_id}
-        onOpen={(row) => navigate(`/rebalances/${row.rebalance_id}`)}
+        onOpen={(row) => navigate(paths.rebalance(row.rebalance_id))}
         empty={<strong>No portfolio has traded this instrument in the time shown.</strong>}
       />
     </Panel>
@@ -66,14 +68,14 @@ function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[]
       id: 'portfolio',
       header: 'Portfolio',
       value: (row) => row.portfolio_label,
-      render: (row) => <Link to={`/portfolios/${row.portfolio_id}`}>{row.portfolio_label}</Link>,
+      render: (row) => <Link to={paths.portfolio(row.portfolio_id)}>{row.portfolio_label}</Link>,
     },
     {
       id: 'order',
       header: 'Order',
       value: (row) => row.order_id,
       render: (row) => (
-        <Link to={`/rebalances/${row.rebalance_id}`} className="mono" title={row.order_id}>
+        <Link to={paths.rebalance(row.rebalance_id)} className="mono" title={row.order_id}>
           {`${row.order_id.slice(0, 3)}…${row.order_id.slice(-6)}`}
         </Link>
       ),

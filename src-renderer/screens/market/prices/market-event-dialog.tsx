@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { addMarketEvent } from '../../../api/market-calls.ts';
 import { useClock } from '../../../api/queries.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { CurrencyChoice } from '../../../components/forms/currency-choice.tsx';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -10,7 +11,6 @@ import { InstrumentSelect } from '../../../components/forms/instrument-select.ts
 import { NumberField } from '../../../components/forms/number-field.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { instantText } from '../../../components/forms/virtual-instant.ts';
-import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import {
   EVENT_KINDS,
   isJump,

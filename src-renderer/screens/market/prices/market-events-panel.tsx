@@ -1,4 +1,5 @@
 /** Events of the market: what was laid over prices, volumes and rates, and the way to end them and to add one. */
+
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -6,14 +7,15 @@ import type { MarketEventView } from '../../../../src-server/contract/control/ma
 import { endMarketEvent } from '../../../api/market-calls.ts';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
+import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { EVENT_KINDS, formatMarketEvent, marketEventSpan } from '../../../components/market/format-market-event.ts';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { MarketStatus } from '../../../components/faults/market-status.tsx';
+import { paths } from '../../../paths.ts';
 import { eventUndoing } from './event-undoing.ts';
-import { EVENT_KINDS, formatMarketEvent, marketEventSpan } from '../../../components/market/format-market-event.ts';
 import { MarketEventDialog } from './market-event-dialog.tsx';
 
 interface MarketEventsPanelProps {
@@ -92,7 +94,7 @@ export function ListingLink({ isin, instruments }: { readonly isin: string; read
   const instrument = instruments.get(isin);
   if (instrument === undefined) return <span className="mono">{isin}</span>;
   return (
-    <Link to={`/market/prices/${isin}/${instrument.primary_exchange}`} title={`${instrument.name} ${isin}`}>
+    <Link to={paths.listing(isin, instrument.primary_exchange)} title={`${instrument.name} ${isin}`}>
       {instrument.symbol}
     </Link>
   );

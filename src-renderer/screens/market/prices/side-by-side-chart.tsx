@@ -1,10 +1,10 @@
 /** Listings of one instrument as lines: per cent gained or lost since the first bar in sight. Draws; computes nothing. */
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatInstant } from '../../../components/format/format-time.ts';
 import { LINE_COLOURS, LINE_DASHES } from '../../../components/charts/line-looks.ts';
-import { formatTick } from './chart-scale.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
+import { formatTick } from './chart-scale.ts';
 import type { BarInterval } from './interval-choice.tsx';
 import type { SideBySideRow } from './side-by-side.ts';
 

@@ -2,11 +2,11 @@
 import type { InstrumentRow } from '../../../api/queries.ts';
 import type { QuoteRow } from '../../../api/quote-queries.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
+import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { DayRange } from './day-range.tsx';
 import { PathLine } from './path-line.tsx';
-import { signedWeight } from '../../../components/format/signed-weight.ts';
 
 type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 

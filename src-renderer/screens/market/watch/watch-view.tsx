@@ -1,4 +1,5 @@
 /** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
+
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,6 +15,7 @@ import { useAddressDialog } from '../../../components/layout/use-address-dialog.
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { paths } from '../../../paths.ts';
 import { useWatch } from '../../../state/watch-store.ts';
 import { ChooseListingsDialog } from './choose-listings-dialog.tsx';
 import { watchColumns } from './watch-columns.tsx';
@@ -82,7 +84,7 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
           columns={columns}
           rows={rows}
           rowKey={listingKey}
-          onOpen={({ isin, exchange }) => navigate(`/market/prices/${isin}/${exchange}`)}
+          onOpen={({ isin, exchange }) => navigate(paths.listing(isin, exchange))}
           empty={
             list.quotes.length === 0 ? <NothingWatched onChoose={onChoose} /> : <strong>No listing matches.</strong>
           }

@@ -1,10 +1,12 @@
 /** Plans of one portfolio side by side: what each set of parameters would trade, cost and leave, at one instant. */
+
 import { Link, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolio } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { startingTargets } from '../../../components/plan/target-weights-start.ts';
+import { paths } from '../../../paths.ts';
 import { PlanComparison } from './plan-comparison.tsx';
 import './compare.css';
 
@@ -30,10 +32,10 @@ export function ComparePage() {
 function CompareHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <div className="page-header">
-      <Link to="/portfolios" className="muted">
+      <Link to={paths.portfolios} className="muted">
         Portfolios
       </Link>
-      <Link to={`/portfolios/${portfolio.portfolio_id}`}>{portfolio.label}</Link>
+      <Link to={paths.portfolio(portfolio.portfolio_id)}>{portfolio.label}</Link>
       <h1>Compare plans</h1>
       <span className="muted">Nothing is sent, nothing is billed.</span>
     </div>

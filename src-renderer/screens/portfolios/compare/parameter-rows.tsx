@@ -2,9 +2,9 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { letterOf } from '../../../components/plan/comparison-state.ts';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { type PlanParameters, TAX_METHOD_CHOICES, type TaxMethod } from '../../../components/plan/plan-parameters.ts';
-import { letterOf } from '../../../components/plan/comparison-state.ts';
 
 interface ParameterRowsProps {
   readonly form: PortfolioView['form'];

@@ -7,8 +7,8 @@ import type { ApiError } from '../../../api/api-error.ts';
 import { comparePlans } from '../../../api/compare-calls.ts';
 import { useClock } from '../../../api/queries.ts';
 import { KEYS } from '../../../api/query-keys.ts';
-import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../../../components/plan/plan-parameters.ts';
 import { type Comparing, letterOf } from '../../../components/plan/comparison-state.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../../../components/plan/plan-parameters.ts';
 import { goalCandidates } from './goal-plan.ts';
 
 const REST_MS = 350;

@@ -2,9 +2,9 @@
 import { Button, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 
 interface UsePlanProps {
   readonly portfolio: PortfolioView;

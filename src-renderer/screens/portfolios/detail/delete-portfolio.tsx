@@ -1,4 +1,5 @@
 /** "Delete portfolio…": says what ends and what stays, then deletes it; while a rebalance of it is under way it says why not. */
+
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { deletePortfolio } from '../../../api/portfolio-calls.ts';
@@ -7,6 +8,7 @@ import { APP_ACCOUNT, deletePortfolioB } from '../../../api/service-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { paths } from '../../../paths.ts';
 
 interface DeletePortfolioProps {
   readonly portfolio: PortfolioView;
@@ -21,7 +23,7 @@ export function DeletePortfolio({ portfolio, onClose }: DeletePortfolioProps) {
     doing: 'Deleting the portfolio',
     run,
     done: () => `“${label}” is deleted.`,
-    after: () => void navigate('/portfolios'),
+    after: () => void navigate(paths.portfolios),
   });
   const underWay = rebalanceUnderWay(portfolio);
   return (
@@ -48,7 +50,7 @@ export function DeletePortfolio({ portfolio, onClose }: DeletePortfolioProps) {
       ) : (
         <p>
           A rebalance of it is under way, and a portfolio cannot be deleted before that has ended.{' '}
-          <Link to={`/rebalances/${underWay.rebalance_id}`}>Watch the rebalance</Link>
+          <Link to={paths.rebalance(underWay.rebalance_id)}>Watch the rebalance</Link>
         </p>
       )}
     </ConfirmDialog>

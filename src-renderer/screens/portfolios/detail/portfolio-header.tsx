@@ -1,17 +1,19 @@
 /** Name, kind and id of a portfolio, its one primary action, and the others beside it. */
+
 import { Button, Tooltip } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT } from '../../../api/service-calls.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import { PortfolioMenu } from './portfolio-menu.tsx';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
+import { paths } from '../../../paths.ts';
+import { PortfolioMenu } from './portfolio-menu.tsx';
 
 export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <div className="page-header">
-      <Link to="/portfolios" className="muted">
+      <Link to={paths.portfolios} className="muted">
         Portfolios
       </Link>
       <h1>{portfolio.label}</h1>
@@ -22,11 +24,11 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
       {portfolio.account_id !== APP_ACCOUNT && <span className="badge">account {portfolio.account_id}</span>}
       <CopyText text={portfolio.portfolio_id} what="the portfolio id" />
       <div className="page-header-side">
-        <Button component={Link} to={`/portfolios/${portfolio.portfolio_id}/edit`} variant="default">
+        <Button component={Link} to={paths.editPortfolio(portfolio.portfolio_id)} variant="default">
           Edit
         </Button>
         {(portfolio.has_targets || portfolio.form === 'A') && (
-          <Button component={Link} to={`/portfolios/${portfolio.portfolio_id}/compare`} variant="default">
+          <Button component={Link} to={paths.comparePlans(portfolio.portfolio_id)} variant="default">
             Compare plans
           </Button>
         )}
@@ -47,9 +49,7 @@ function PlanButton({ portfolio }: { readonly portfolio: PortfolioView }) {
         aria-disabled={whyNot !== null}
         {...(whyNot === null ? {} : { 'data-disabled': true })}
         onClick={
-          whyNot === null
-            ? () => navigate(`/portfolios/${portfolio.portfolio_id}/plan`)
-            : (event) => event.preventDefault()
+          whyNot === null ? () => navigate(paths.plan(portfolio.portfolio_id)) : (event) => event.preventDefault()
         }
       >
         Plan a rebalance

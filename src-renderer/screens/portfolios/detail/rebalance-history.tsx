@@ -1,15 +1,17 @@
 /** What was done about a portfolio. Dry runs did nothing, so they are on the list of all rebalances only. */
+
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
+import { paths } from '../../../paths.ts';
 
 export function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
   const real = portfolio.rebalances.filter((row) => !row.simulation);
   const dryRuns = portfolio.rebalances.length - real.length;
   const side =
     dryRuns === 0 ? undefined : (
-      <Link to="/rebalances">
+      <Link to={paths.rebalances}>
         and {dryRuns} dry run{dryRuns === 1 ? '' : 's'}
       </Link>
     );

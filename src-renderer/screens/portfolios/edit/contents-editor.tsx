@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { DraftSummary } from './draft-summary.tsx';
 import type { EditorErrors } from './editor-errors.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
-import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { TargetsEditor } from './targets-editor.tsx';
 import { useEuroRates, useListingPrices } from './use-listing-prices.ts';
 import { valueDraft } from './value-draft.ts';

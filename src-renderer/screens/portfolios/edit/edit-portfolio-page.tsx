@@ -1,4 +1,5 @@
 /** Changes cash, holdings and targets of a portfolio that is there, by the control plane. What it is stays as it was made. */
+
 import { Button } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -8,12 +9,13 @@ import { usePortfolio } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { paths } from '../../../paths.ts';
 import { CashField } from './cash-field.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
 import { contentsUndoing } from './contents-undoing.ts';
 import { PasteDialog } from './paste/paste-dialog.tsx';
-import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
 import { contentsWith } from './portfolio-drafts.ts';
 import { changePortfolio, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
 import { useSave } from './use-save.ts';
@@ -42,7 +44,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
   const [contents, setContents] = useState(saved.current.contents);
   const [isPasting, setPasting] = useState(false);
-  const address = `/portfolios/${portfolioId}`;
+  const address = paths.portfolio(portfolioId);
   const { send, isPending, errors, forgetErrors } = useSave({
     run: async () => {
       await changePortfolio(saved.current, contents, (now) => {
@@ -127,7 +129,7 @@ function EditHeader({ portfolio, onPaste }: EditHeaderProps) {
   const { portfolio_id: portfolioId, label, form } = portfolio;
   return (
     <div className="page-header">
-      <Link to={`/portfolios/${portfolioId}`} className="muted">
+      <Link to={paths.portfolio(portfolioId)} className="muted">
         {label}
       </Link>
       <h1>Edit {label}</h1>

@@ -4,11 +4,11 @@ import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatMoney, formatWeight, priceFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
+import { type HoldingDraft, holdingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { EditorErrors } from './editor-errors.ts';
 import { InstrumentCell } from './instrument-cell.tsx';
-import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { LimitedRows } from './limited-rows.tsx';
-import { type HoldingDraft, holdingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { DraftValue, ListingPrices } from './value-draft.ts';
 
 interface HoldingsEditorProps {

@@ -1,10 +1,12 @@
 /** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
+
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { paths } from '../../../paths.ts';
 import { ACCOUNT_POINTERS, AccountFields } from './account-fields.tsx';
 import { CashField } from './cash-field.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
@@ -38,7 +40,7 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
     done: 'The portfolio is created.',
     after: (portfolioId) => {
       onDone();
-      navigate(`/portfolios/${portfolioId}`);
+      navigate(paths.portfolio(portfolioId));
     },
     fields: ACCOUNT_POINTERS[account.form],
     contents,
@@ -54,7 +56,7 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
       {isMade && (
         <Notice tone="warn">
           <strong>The portfolio is there, but not all that belongs to it.</strong> Mend what was refused and send the
-          rest, or <Link to={`/portfolios/${saved.portfolioId}`}>leave it as it is</Link>.
+          rest, or <Link to={paths.portfolio(saved.portfolioId)}>leave it as it is</Link>.
         </Notice>
       )}
       <Panel title="Account" side={HOW[account.form]} padded>
@@ -79,7 +81,7 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
         submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
         whyNot={null}
         cancel={
-          <Button component={Link} to="/portfolios" variant="default">
+          <Button component={Link} to={paths.portfolios} variant="default">
             Cancel
           </Button>
         }

@@ -1,4 +1,5 @@
 /** Makes a portfolio: its form is chosen first and stands in the address; its fields follow that form's own contract. */
+
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -6,6 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { useSession } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { paths } from '../../../paths.ts';
 import { begunAnew, isBegun, keepDrafts, keptDrafts } from './draft-storage.ts';
 import { FormChoice } from './form-choice.tsx';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
@@ -41,7 +43,7 @@ export function NewPortfolioPage() {
     <div className="page">
       <title>New portfolio · Ballast</title>
       <div className="page-header">
-        <Link to="/portfolios" className="muted">
+        <Link to={paths.portfolios} className="muted">
           Portfolios
         </Link>
         <h1>New portfolio</h1>

@@ -1,5 +1,5 @@
 /** The drafts of both forms, each its own: changing the form loses nothing and carries nothing over. */
-import type { Pasted } from './paste/pasted.ts';
+
 import {
   type AccountDraft,
   type ContentsDraft,
@@ -9,6 +9,7 @@ import {
   percentOf,
   targetDraft,
 } from '../../../components/portfolios/portfolio-draft.ts';
+import type { Pasted } from './paste/pasted.ts';
 
 export interface PortfolioDraft {
   readonly account: AccountDraft;

@@ -1,7 +1,9 @@
 /** Says that a draft of a new portfolio was left and is here again, with the way to begin anew. */
+
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { paths } from '../../../paths.ts';
 
 interface LeftDraftProps {
   readonly form: 'A' | 'B';
@@ -12,7 +14,7 @@ interface LeftDraftProps {
 
 export function RestoreDraftNotice({ form, isOpen, onAnew }: LeftDraftProps) {
   const goOn = (
-    <Button component={Link} to={`/portfolios/new?form=${form}`}>
+    <Button component={Link} to={paths.newPortfolio(form)}>
       Go on with it
     </Button>
   );

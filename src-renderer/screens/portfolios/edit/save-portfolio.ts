@@ -11,7 +11,6 @@ import {
   setPositions,
   setTargets,
 } from '../../../api/portfolio-calls.ts';
-import { asFormPointers } from './editor-errors.ts';
 import {
   type AccountDraft,
   accountBody,
@@ -20,6 +19,7 @@ import {
   holdingRows,
   targetRows,
 } from '../../../components/portfolios/portfolio-draft.ts';
+import { asFormPointers } from './editor-errors.ts';
 
 /** What the service has of it so far. */
 export interface SavedPortfolio {

@@ -3,10 +3,10 @@ import { ActionIcon, NumberInput, Slider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
-import type { EditorErrors } from './editor-errors.ts';
-import { InstrumentCell } from './instrument-cell.tsx';
 import type { TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { numberOf } from '../../../components/portfolios/target-weights.ts';
+import type { EditorErrors } from './editor-errors.ts';
+import { InstrumentCell } from './instrument-cell.tsx';
 import type { DraftValue } from './value-draft.ts';
 
 interface TargetRowProps {

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import type { EditorErrors } from './editor-errors.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
-import { LimitedRows } from './limited-rows.tsx';
 import { percentOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import { TargetRow } from './target-row.tsx';
 import { equalWeights, normalised } from '../../../components/portfolios/target-weights.ts';
+import type { EditorErrors } from './editor-errors.ts';
+import { LimitedRows } from './limited-rows.tsx';
+import { TargetRow } from './target-row.tsx';
 import type { DraftValue } from './value-draft.ts';
 import { WeightSum } from './weight-sum.tsx';
 

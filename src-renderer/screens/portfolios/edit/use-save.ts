@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateWorld } from '../../../api/invalidate-world.ts';
 import { showUndoable, type Undoing } from '../../../components/feedback/show-undoable.tsx';
-import { type EditorErrors, editorErrors } from './editor-errors.ts';
 import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { type EditorErrors, editorErrors } from './editor-errors.ts';
 
 interface Save {
   readonly run: () => Promise<string>;

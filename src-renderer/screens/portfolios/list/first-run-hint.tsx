@@ -1,4 +1,5 @@
 /** The highlighted button of a first run: dry-runs the most out-of-balance portfolio, or shows around. Dismissed once, gone for good. */
+
 import { Button, CloseButton } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -6,6 +7,7 @@ import type { PortfolioSummary } from '../../../../src-server/contract/control/p
 import { APP_ACCOUNT } from '../../../api/service-calls.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatPercent } from '../../../components/format/format-number.ts';
+import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 import { useTour } from '../../../state/tour-store.ts';
 
@@ -27,7 +29,7 @@ export function FirstRunHint({ portfolios }: { readonly portfolios: readonly Por
             leftSection={<IconScale size={14} />}
             onClick={() => {
               dismiss(HINT);
-              navigate(`/portfolios/${worst.portfolio_id}/plan`);
+              navigate(paths.plan(worst.portfolio_id));
             }}
           >
             See what it would take

@@ -1,9 +1,11 @@
 /** The columns of the portfolio list. */
+
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import { paths } from '../../../paths.ts';
 import { DriftMeter } from './drift-meter.tsx';
 import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
 import { Sparkline } from './sparkline.tsx';
@@ -43,7 +45,7 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
     className: 'clip',
     value: (row) => row.label,
     render: (row) => (
-      <Link to={`/portfolios/${row.portfolio_id}`} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+      <Link to={paths.portfolio(row.portfolio_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
         {row.label}
       </Link>
     ),
@@ -117,7 +119,7 @@ const LATEST_COLUMN: Column<PortfolioSummary> = {
     row.rebalance === null ? (
       <span className="muted">none</span>
     ) : (
-      <Link to={`/rebalances/${row.rebalance.rebalance_id}`} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+      <Link to={paths.rebalance(row.rebalance.rebalance_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
         <StatusBadge status={row.rebalance.status} />
       </Link>
     ),

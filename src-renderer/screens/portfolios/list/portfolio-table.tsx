@@ -1,4 +1,5 @@
 /** The list itself: filtered by words and by the address, with a line of drift for each row that is drawn. */
+
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -7,6 +8,7 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useFilter } from '../../../components/tables/filter-box.tsx';
 import { sortRows } from '../../../components/tables/table-column.ts';
+import { paths } from '../../../paths.ts';
 import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
 import { type DriftLinesById, portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioFilterBar } from './portfolio-filter-bar.tsx';
@@ -37,7 +39,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
           rows={rows}
           rowKey={(row) => row.portfolio_id}
           initialSort={FIRST_ORDER}
-          onOpen={(row) => navigate(`/portfolios/${row.portfolio_id}`)}
+          onOpen={(row) => navigate(paths.portfolio(row.portfolio_id))}
           empty={portfolios.length === 0 ? <NoneYet /> : <NoneMatches words={words} />}
         />
       </div>
@@ -64,7 +66,7 @@ function NoneYet() {
       <strong>No portfolios yet.</strong>
       Make one here, or with <span className="mono">POST /portfolios</span> at the base URL in the status bar; it
       appears here at once.
-      <NextStep to="/portfolios/new">Make a portfolio</NextStep>
+      <NextStep to={paths.newPortfolio()}>Make a portfolio</NextStep>
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The list of portfolios: dense, sortable, filterable; the way in to everything else. */
+
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { usePortfolios } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { paths } from '../../../paths.ts';
 import { FirstRunHint } from './first-run-hint.tsx';
 import { portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
@@ -30,7 +32,7 @@ export function PortfoliosPage() {
         <div className="page-header-side">
           <FilterBox screen="portfolios" label="Filter portfolios" />
           <TableTools table="Portfolios" rows={shown} columns={COPIED_COLUMNS} />
-          <Button component={Link} to="/portfolios/new" leftSection={<IconPlus size={14} aria-hidden />}>
+          <Button component={Link} to={paths.newPortfolio()} leftSection={<IconPlus size={14} aria-hidden />}>
             New portfolio
           </Button>
         </div>

@@ -1,6 +1,8 @@
 /** The state of a portfolio as a badge; while a rebalance goes on or after one has failed it leads there. */
+
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { paths } from '../../../paths.ts';
 import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
 
 export function StateBadge({ portfolio }: { readonly portfolio: PortfolioSummary }) {
@@ -15,7 +17,7 @@ export function StateBadge({ portfolio }: { readonly portfolio: PortfolioSummary
   if (portfolio.rebalance === null || (state !== 'rebalancing' && state !== 'failed')) return badge;
   return (
     <Link
-      to={`/rebalances/${portfolio.rebalance.rebalance_id}`}
+      to={paths.rebalance(portfolio.rebalance.rebalance_id)}
       tabIndex={-1}
       onClick={(event) => event.stopPropagation()}
     >

@@ -1,14 +1,14 @@
 /** The last question before orders go out: what the plan above sends, what awaits it, and, where it has moved, the question again. */
 import { Button } from '@mantine/core';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { ConfirmationFrame } from './confirmation-frame.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
-import { ExecutionSentence } from './execution-sentence.tsx';
 import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
-import type { Confirmation, MadePlan } from './use-confirmation.ts';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
+import { ConfirmationFrame } from './confirmation-frame.tsx';
+import { ExecutionSentence } from './execution-sentence.tsx';
+import type { Confirmation, MadePlan } from './use-confirmation.ts';
 
 interface ConfirmExecutionProps {
   readonly portfolio: PortfolioView;

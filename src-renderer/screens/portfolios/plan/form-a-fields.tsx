@@ -2,11 +2,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { type PlanParameters, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import { targetsOfWeights, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import type { TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { FormAWeights } from './form-a-weights.tsx';
-import { type PlanParameters, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
 import { SliderField } from './slider-field.tsx';
-import { targetsOfWeights, weightsOf } from '../../../components/plan/target-weights-start.ts';
 
 interface FormAFieldsProps {
   readonly portfolio: PortfolioView;

@@ -4,10 +4,10 @@ import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatPercent } from '../../../components/format/format-number.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import { weightsFault } from '../../../components/plan/target-weights-start.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { equalWeights, normalised, percentSum } from '../../../components/portfolios/target-weights.ts';
-import { weightsFault } from '../../../components/plan/target-weights-start.ts';
 
 interface FormAWeightsProps {
   readonly targets: readonly TargetDraft[];

@@ -1,10 +1,12 @@
 /** A key of Form A that has its answer already: what its request would get, said before it is sent. */
+
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { replayRebalanceA } from '../../../api/plan-calls.ts';
 import { useSession } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { paths } from '../../../paths.ts';
 import { ConfirmationFrame } from './confirmation-frame.tsx';
 
 interface KeyUsedProps {
@@ -25,7 +27,7 @@ export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUse
       return replayRebalanceA(session, portfolioId, idempotencyKey);
     },
     done: ({ rebalanceId }) => `Replayed: the service gave the answer of ${rebalanceId} again. Nothing was executed.`,
-    after: ({ rebalanceId }) => navigate(`/rebalances/${rebalanceId}`),
+    after: ({ rebalanceId }) => navigate(paths.rebalance(rebalanceId)),
   });
   return (
     <ConfirmationFrame>

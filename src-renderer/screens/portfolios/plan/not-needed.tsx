@@ -5,8 +5,8 @@ import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatPercent } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
 
 interface NotNeededProps {
   readonly portfolio: PortfolioView;

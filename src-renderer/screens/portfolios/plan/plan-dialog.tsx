@@ -2,29 +2,38 @@
  * The plan of a rebalance, of either form: parameters left, what it would take right, one way to go through with it.
  * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
  */
+
 import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../../../api/queries.ts';
+import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
+import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import {
+  startingTargets,
+  targetsOfWeights,
+  weightsFault,
+  weightsOf,
+} from '../../../components/plan/target-weights-start.ts';
+import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import { paths } from '../../../paths.ts';
 import { ConfirmExecution } from './confirm-execution.tsx';
 import { FormAFields } from './form-a-fields.tsx';
 import { KeyUsed } from './key-used.tsx';
-import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';
 import { PlanFooter } from './plan-footer.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { PlanParametersForm } from './plan-parameters-form.tsx';
 import { planWays } from './plan-ways.ts';
-import { startingTargets, targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { useConfirmation } from './use-confirmation.ts';
-import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
 import { useDryRun } from './use-dry-run.ts';
 import '../../../components/plan/plan.css';
 
-export function PlanDialog({ portfolio }: { readonly portfolio: PortfolioView }) {
+export function PlanDialog() {
+  const portfolio = useShownPortfolio();
   const navigate = useNavigate();
-  const close = () => navigate(`/portfolios/${portfolio.portfolio_id}`);
+  const close = () => navigate(paths.portfolio(portfolio.portfolio_id));
   return (
     <Modal.Root
       opened

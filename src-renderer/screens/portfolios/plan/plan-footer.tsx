@@ -1,11 +1,13 @@
 /** The way out of the plan: close it, compare it with others, or have the plan made that is then confirmed. */
+
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { comparePath } from '../../../components/plan/comparison-state.ts';
-import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { paths } from '../../../paths.ts';
 import type { DryRun } from './use-dry-run.ts';
 
 interface PlanFooterProps {
@@ -33,7 +35,7 @@ export function PlanFooter(props: PlanFooterProps) {
         ) : (
           <>
             Another rebalance of this portfolio is under way:{' '}
-            <Link to={`/rebalances/${underWay.rebalance_id}`}>watch it</Link>. Only one can run at a time.
+            <Link to={paths.rebalance(underWay.rebalance_id)}>watch it</Link>. Only one can run at a time.
           </>
         )}
       </span>

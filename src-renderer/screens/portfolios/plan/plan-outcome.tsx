@@ -8,18 +8,18 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { SinceNotice } from '../../../components/plan/since-notice.tsx';
+import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 import { SkippedRows } from '../../../components/tables/skipped-rows.tsx';
 import { FxRows } from './fx-rows.tsx';
 import { MadeDifferences } from './made-differences.tsx';
 import { NotNeeded } from './not-needed.tsx';
 import { PlanFacts } from './plan-facts.tsx';
 import { PlanOrders } from './plan-orders.tsx';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { UnreachableNotice } from './unreachable-notice.tsx';
 import type { MadePlan } from './use-confirmation.ts';
 import type { DryRun } from './use-dry-run.ts';
-import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 
 interface PlanOutcomeProps {
   readonly portfolio: PortfolioView;

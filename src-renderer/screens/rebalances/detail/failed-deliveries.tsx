@@ -1,7 +1,9 @@
 /** Webhooks about a rebalance that nobody took, with the ways to them; that nobody was told; nothing where all were taken. */
+
 import { Link } from 'react-router';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { useTrace } from '../../../api/trace-queries.ts';
+import { paths } from '../../../paths.ts';
 
 export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   const trace = useTrace(rebalanceId).data;
@@ -20,13 +22,13 @@ export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string
       <ul>
         {failed.slice(0, SHOWN).map(({ delivery, attempt }) => (
           <li key={delivery.id}>
-            <Link to={`/traffic/webhooks/deliveries/${delivery.id}`}>{String(delivery.data.type)}</Link>{' '}
+            <Link to={paths.delivery(delivery.id)}>{String(delivery.data.type)}</Link>{' '}
             {attempt?.title ?? delivery.title}
           </li>
         ))}
         {failed.length > SHOWN && (
           <li>
-            and {failed.length - SHOWN} more, all of them in the <Link to="/traffic/webhooks">list of deliveries</Link>
+            and {failed.length - SHOWN} more, all of them in the <Link to={paths.webhooks()}>list of deliveries</Link>
           </li>
         )}
         {waiting > 0 && (
@@ -43,7 +45,7 @@ export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string
 function NobodyTold() {
   return (
     <div className="failure-webhooks">
-      No webhook told of it: no endpoint was there for its events. <Link to="/traffic/webhooks">Add an endpoint</Link>{' '}
+      No webhook told of it: no endpoint was there for its events. <Link to={paths.webhooks()}>Add an endpoint</Link>{' '}
       before the next one.
     </div>
   );

@@ -1,4 +1,5 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
+
 import { Link } from 'react-router';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -10,6 +11,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { quantityFormatter } from '../../../components/format/format-number.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { paths } from '../../../paths.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { type FailureGroup, failureGroups } from './failure-groups.ts';
 import { formatOutage } from './format-outage.ts';
@@ -36,8 +38,8 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
         </ul>
         <div className="failure-ways">
           {hasFills && 'What was filled stays. '}
-          <Link to={`/portfolios/${rebalance.portfolio_id}/plan`}>Plan another rebalance</Link> to go on from here, or
-          see <Link to={`/traffic/trace/${rebalance.rebalance_id}`}>all of it step by step</Link>.
+          <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to go on from here, or see{' '}
+          <Link to={paths.trace(rebalance.rebalance_id)}>all of it step by step</Link>.
         </div>
         <FailedDeliveries rebalanceId={rebalance.rebalance_id} />
       </Notice>
@@ -68,8 +70,8 @@ function FaultBehind({ fault }: { readonly fault: MarketFaultView }) {
   const place = formatPlace(fault, fault.isin === null ? null : symbolOf(fault.isin, instruments));
   return (
     <div>
-      It was broken on purpose: <Link to="/market">{formatFaultKind(fault.kind).label}</Link>, {place}, in force (UTC){' '}
-      {formatSpan(fault)}. {formatEffect(fault)}
+      It was broken on purpose: <Link to={paths.market}>{formatFaultKind(fault.kind).label}</Link>, {place}, in force
+      (UTC) {formatSpan(fault)}. {formatEffect(fault)}
     </div>
   );
 }
@@ -86,7 +88,7 @@ function OrderLinks({ orders }: { readonly orders: readonly OrderWire[] }) {
           </Link>{' '}
           {formatStatus(order.status)}, {quantity(order.filled_quantity)} of {quantity(order.quantity)} filled (
           <Link
-            to={`/traffic/trace/${order.order_id}`}
+            to={paths.trace(order.order_id)}
             aria-label={`Trace of order ${order.sequence}, ${order.side} ${symbolOf(order.isin, instruments)}`}
           >
             trace

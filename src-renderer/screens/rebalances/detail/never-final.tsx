@@ -1,7 +1,9 @@
 /** Says why a rebalance never becomes final by itself, and leads to where that can be changed. */
+
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
+import { paths } from '../../../paths.ts';
 
 interface NeverFinalProps {
   /** A sentence each. */
@@ -25,7 +27,7 @@ export function NeverFinal({ obstacles, onClose }: NeverFinalProps) {
         <Button variant="default" data-autofocus onClick={onClose}>
           Close
         </Button>
-        <Button component={Link} to="/market">
+        <Button component={Link} to={paths.market}>
           Go to exchanges and faults
         </Button>
       </div>

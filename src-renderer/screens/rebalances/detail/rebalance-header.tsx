@@ -1,4 +1,5 @@
 /** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
+
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -7,6 +8,7 @@ import { cancelPlan } from '../../../api/service-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { paths } from '../../../paths.ts';
 import { BreakExchange } from './break-exchange.tsx';
 import { CancelOpenOrders } from './cancel-open-orders.tsx';
 import { ExecutePlan } from './execute-plan.tsx';
@@ -15,25 +17,22 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
   return (
     <div className="page-header">
-      <Link to="/rebalances" className="muted">
+      <Link to={paths.rebalances} className="muted">
         Rebalances
       </Link>
       <h1>
-        <Link to={`/portfolios/${rebalance.portfolio_id}`} style={{ color: 'inherit' }}>
+        <Link to={paths.portfolio(rebalance.portfolio_id)} style={{ color: 'inherit' }}>
           {view.portfolio_label}
         </Link>
       </h1>
       <StatusBadge status={rebalance.status} />
       {rebalance.simulation && <span className="badge">dry run</span>}
       <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
-      <Link
-        to={`/traffic/trace/${rebalance.rebalance_id}`}
-        title="What it set in motion, from the request to the webhooks"
-      >
+      <Link to={paths.trace(rebalance.rebalance_id)} title="What it set in motion, from the request to the webhooks">
         Trace
       </Link>
       {rebalance.orders.some(({ fills }) => fills.length > 0) && (
-        <Link to={`/compliance?rebalance=${rebalance.rebalance_id}`} title="MiFID II records of its fills">
+        <Link to={paths.compliance({ rebalance: rebalance.rebalance_id })} title="MiFID II records of its fills">
           Records
         </Link>
       )}

@@ -1,9 +1,11 @@
 /** What holds up the open orders of a rebalance right now: lines that are down and faults in force at their exchanges. */
+
 import { Link } from 'react-router';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { useExchanges, useFaults } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { exchangeOutlooks } from '../../../components/plan/exchange-outlook.ts';
+import { paths } from '../../../paths.ts';
 
 const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];
 
@@ -19,7 +21,7 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
   });
   if (troubled.length === 0) return null;
   return (
-    <Notice tone="warn" side={<Link to="/market">Exchanges and faults</Link>}>
+    <Notice tone="warn" side={<Link to={paths.market}>Exchanges and faults</Link>}>
       <strong>Something stands in the way of open orders.</strong>
       <ul>
         {troubled.map(({ mic, orders, troubles }) => (

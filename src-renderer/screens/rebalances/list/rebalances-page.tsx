@@ -1,14 +1,16 @@
 /** All rebalances of the world, with dry runs shown only on request. */
+
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalances } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
+import { REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
-import { REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
+import { paths } from '../../../paths.ts';
 
 export function RebalancesPage() {
   const read = useRebalances();
@@ -55,7 +57,7 @@ function Empty({ hasAny }: { readonly hasAny: boolean }) {
     <>
       <strong>No rebalances yet.</strong>
       Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
-      <NextStep to="/portfolios">Go to the portfolios</NextStep>
+      <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
     </>
   ) : (
     <>

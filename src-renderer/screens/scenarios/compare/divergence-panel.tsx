@@ -1,9 +1,10 @@
 /** Where two logs part: both side by side around the first entry that is not the same, why, and which fields differ. */
+
 import { Link } from 'react-router';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import { useScenarioRuns } from '../../../api/comparison-queries.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { runTimelineAddress } from '../timeline/timeline-address.ts';
+import { paths } from '../../../paths.ts';
 import { FieldDiff } from './field-diff.tsx';
 import { LogDiff } from './log-diff.tsx';
 import { formatSide } from './verdict.tsx';
@@ -60,7 +61,7 @@ function ExplainTooltip({ words, side, runId, event }: ExplainTooltipProps) {
       {file !== undefined && runId !== null && event !== null && side?.event !== null && (
         <>
           {' · '}
-          <Link to={runTimelineAddress(file, runId, { event })}>See the world then</Link>
+          <Link to={paths.runTimeline(file, runId, { event })}>See the world then</Link>
         </>
       )}
     </p>

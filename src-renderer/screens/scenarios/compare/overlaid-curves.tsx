@@ -2,10 +2,10 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useScenarioRunCharts } from '../../../api/scenario-queries.ts';
-import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { chartTitle } from '../../../components/charts/chart-rows.ts';
 import { Curves } from '../../../components/charts/curves.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { overlayCharts } from './overlay-charts.ts';
 
 export function OverlaidCurves({ first, second }: { readonly first: string; readonly second: string }) {

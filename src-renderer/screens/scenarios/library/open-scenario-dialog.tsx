@@ -1,4 +1,5 @@
 /** "Open a file…": a scenario from the disk of whoever looks, or pasted, which is played without lying in the library. */
+
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +8,7 @@ import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
-import { scenarioAddress } from './scenario-address.ts';
+import { paths } from '../../../paths.ts';
 
 const FIELDS = ['/name', '/text'];
 
@@ -22,7 +23,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
       return { file, runId: runs ? await tryRun(file) : undefined };
     },
     done: () => `${name.trim()} is among the scenarios until the service ends.`,
-    after: ({ file, runId }) => void navigate(scenarioAddress(file, runId)),
+    after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
     fields: FIELDS,
   });
   const choose = async (file: File) => {

@@ -1,10 +1,11 @@
 /** The columns of the library: name, folder, latest outcome, length, golden log, tags and file of a scenario. */
+
 import { Link } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { scenarioAddress } from './scenario-address.ts';
+import { paths } from '../../../paths.ts';
 
 export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   {
@@ -14,7 +15,7 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     value: (row) => row.name,
     render: (row) => (
       <>
-        <Link to={scenarioAddress(row.file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+        <Link to={paths.scenario(row.file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
           {row.name}
         </Link>
         <div className="muted scenario-about" title={row.description ?? undefined}>

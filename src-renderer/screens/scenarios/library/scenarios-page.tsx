@@ -1,4 +1,5 @@
 /** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
+
 import { Button } from '@mantine/core';
 import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
@@ -7,12 +8,12 @@ import { useScenarios } from '../../../api/scenario-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { RecordLink } from '../../../components/scenarios/record-link.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
-import { RecordLink } from '../../../components/scenarios/record-link.tsx';
+import { paths } from '../../../paths.ts';
 import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
-import { scenarioAddress } from './scenario-address.ts';
 import { outcomeOf, SCENARIO_COLUMNS } from './scenario-columns.tsx';
 import '../../../components/scenarios/scenarios.css';
 
@@ -37,7 +38,7 @@ export function ScenariosPage() {
         <div className="page-header-side">
           <Button
             component={Link}
-            to="/scenarios/compare"
+            to={paths.compareRuns}
             variant="default"
             leftSection={<IconGitCompare size={14} aria-hidden />}
           >
@@ -65,7 +66,7 @@ export function ScenariosPage() {
               columns={SCENARIO_COLUMNS}
               rows={rows}
               rowKey={({ file }) => file}
-              onOpen={({ file }) => navigate(scenarioAddress(file))}
+              onOpen={({ file }) => navigate(paths.scenario(file))}
               empty={<Empty folder={folder} hasAny={all.length > 0} />}
             />
           </div>

@@ -1,4 +1,5 @@
 /** What can be done with a recording: run, taken along as files, saved as a scenario of the library, deleted. */
+
 import { Button } from '@mantine/core';
 import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,8 +11,8 @@ import { openScenario } from '../../../api/scenario-calls.ts';
 import { useScenarios } from '../../../api/scenario-queries.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
-import { scenarioAddress } from '../library/scenario-address.ts';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
+import { paths } from '../../../paths.ts';
 import { fileName } from './recording-files.ts';
 import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
 
@@ -56,7 +57,7 @@ function RunRecording({ recording: { recording_id: id, name } }: { readonly reco
       const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
       return { file, runId: await tryRun(file) };
     },
-    after: ({ file, runId }) => void navigate(scenarioAddress(file, runId)),
+    after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
   });
   return (
     <Button

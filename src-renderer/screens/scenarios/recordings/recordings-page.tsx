@@ -1,19 +1,20 @@
 /** Recordings: what goes on, what was recorded, and the text of the one that the address names. */
+
 import { Button } from '@mantine/core';
 import { IconPlayerRecord } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { recordingAddress } from '../../../api/recording-calls.ts';
 import { useRecordings } from '../../../api/recording-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import { paths } from '../../../paths.ts';
 import { RECORDING_COLUMNS } from './recording-columns.tsx';
+import { UnderWay } from './recording-under-way.tsx';
 import { RecordingView } from './recording-view.tsx';
 import { StartRecordingDialog } from './start-recording-dialog.tsx';
-import { UnderWay } from './recording-under-way.tsx';
 import './recordings.css';
 
 export function RecordingsPage() {
@@ -28,7 +29,7 @@ export function RecordingsPage() {
         <h1>Recordings</h1>
         <span className="muted">What was asked of this world, kept as scenarios.</span>
         <div className="page-header-side">
-          <Button component={Link} to="/scenarios" variant="default">
+          <Button component={Link} to={paths.scenarios} variant="default">
             Scenarios
           </Button>
           <Button
@@ -51,7 +52,7 @@ export function RecordingsPage() {
 function Recordings({ recordings }: { readonly recordings: readonly RecordingWire[] }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const open = (recordingId: string) => navigate(recordingAddress(recordingId));
+  const open = (recordingId: string) => navigate(paths.recording(recordingId));
   const chosenId = query.get('recording');
   const chosen = recordings.find((each) => each.recording_id === chosenId);
   const underWay = recordings.filter(({ status }) => status === 'recording');

@@ -1,4 +1,5 @@
 /** "Save in the library…": keeps a recording as a scenario of the folder, and plays it at once if that is wanted. */
+
 import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,8 +8,8 @@ import type { FormBody } from '../../../api/market-calls.ts';
 import { saveScenario } from '../../../api/recording-calls.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import { scenarioAddress } from '../library/scenario-address.ts';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
+import { paths } from '../../../paths.ts';
 import { fileName } from './recording-files.ts';
 
 interface SaveScenarioDialogProps {
@@ -28,7 +29,7 @@ export function SaveScenarioDialog({ recording, folder, onClose }: SaveScenarioD
     run: (body) => saveAndRun(body, runs),
     done: ({ saved }) =>
       `${saved.files.join(', ')} ${saved.replaced ? 'took the place of what was there' : 'written'}.`,
-    after: ({ saved, runId }) => void navigate(scenarioAddress(saved.file, runId)),
+    after: ({ saved, runId }) => void navigate(paths.scenario(saved.file, runId)),
     fields: FIELDS,
   });
   return (

@@ -2,9 +2,9 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { startRecording } from '../../../api/recording-calls.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 
 const FIELDS = ['/name', '/from'];
 const STARTS = [

@@ -1,11 +1,12 @@
 /** The step that a run ended with, because it failed: where it is written, what was expected there and what came. */
+
 import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import { runTimelineAddress } from '../timeline/timeline-address.ts';
+import { paths } from '../../../paths.ts';
 import { ComparedRows } from './compared-rows.tsx';
 import { runFailure } from './run-failure.ts';
 
@@ -28,7 +29,7 @@ export function FailedSteps({ run }: { readonly run: ScenarioRunWire }) {
         {run.report !== null && (
           <>
             {' · '}
-            <Link to={runTimelineAddress(run.file, run.scenario_run_id, { step: step.index })}>See the world then</Link>
+            <Link to={paths.runTimeline(run.file, run.scenario_run_id, { step: step.index })}>See the world then</Link>
           </>
         )}
       </div>

@@ -4,8 +4,7 @@ import type { ScenarioRunWire } from '../../../../src-server/contract/control/sc
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import { comparisonAddress, GOLDEN } from '../compare/comparison-address.ts';
-import { runTimelineAddress } from '../timeline/timeline-address.ts';
+import { GOLDEN, paths } from '../../../paths.ts';
 import { ComparedRows } from './compared-rows.tsx';
 
 type Divergence = NonNullable<ScenarioRunWire['report']>['divergences'][number];
@@ -30,13 +29,13 @@ export function GoldenNotice({ run, divergences }: GoldenNoticeProps) {
         {divergence.log === 'golden log' && (
           <>
             {' · '}
-            <Link to={comparisonAddress(GOLDEN, run.scenario_run_id)}>See both logs side by side</Link>
+            <Link to={paths.comparedRuns(GOLDEN, run.scenario_run_id)}>See both logs side by side</Link>
           </>
         )}
         {divergence.event !== null && divergence.actual !== null && (
           <>
             {' · '}
-            <Link to={runTimelineAddress(run.file, run.scenario_run_id, { event: divergence.event })}>
+            <Link to={paths.runTimeline(run.file, run.scenario_run_id, { event: divergence.event })}>
               See the world then
             </Link>
           </>

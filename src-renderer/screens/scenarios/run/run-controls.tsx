@@ -1,4 +1,5 @@
 /** Runs a scenario, with its own seed or another, and stops the run that is under way. */
+
 import { Button, NumberInput } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -7,7 +8,7 @@ import type { ListedScenario } from '../../../../src-server/contract/control/sce
 import { startScenarioRun, stopScenarioRun } from '../../../api/scenario-calls.ts';
 import { isUnderWay, useScenarioRun } from '../../../api/scenario-queries.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { scenarioAddress } from '../library/scenario-address.ts';
+import { paths } from '../../../paths.ts';
 
 interface RunControlsProps {
   readonly scenario: ListedScenario;
@@ -21,7 +22,7 @@ export function RunControls({ scenario, runId }: RunControlsProps) {
   const start = useAction({
     doing: 'Running the scenario',
     run: () => startScenarioRun({ file, ...(typeof seed === 'number' ? { seed } : {}) }),
-    after: (run) => navigate(scenarioAddress(file, run.scenario_run_id), { replace: true }),
+    after: (run) => navigate(paths.scenario(file, run.scenario_run_id), { replace: true }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,8 +4,7 @@ import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRuns } from '../../../api/comparison-queries.ts';
-import { comparisonAddress, GOLDEN } from '../compare/comparison-address.ts';
-import { runTimelineAddress } from '../timeline/timeline-address.ts';
+import { GOLDEN, paths } from '../../../paths.ts';
 
 export function RunLinks({ run }: { readonly run: ScenarioRunWire }) {
   const { file, scenario_run_id: runId, report } = run;
@@ -18,20 +17,20 @@ export function RunLinks({ run }: { readonly run: ScenarioRunWire }) {
     <nav className="run-links" aria-label="Look into the run">
       <Button
         component={Link}
-        to={runTimelineAddress(file, runId)}
+        to={paths.runTimeline(file, runId)}
         variant="default"
         leftSection={<IconTimelineEvent size={14} aria-hidden />}
       >
         Timeline
       </Button>
       {itself?.has_golden && (
-        <Button component={Link} to={comparisonAddress(GOLDEN, runId)} variant="default">
+        <Button component={Link} to={paths.comparedRuns(GOLDEN, runId)} variant="default">
           Beside its golden log
         </Button>
       )}
       <Button
         component={Link}
-        to={comparisonAddress(other?.scenario_run_id ?? null, runId)}
+        to={paths.comparedRuns(other?.scenario_run_id ?? null, runId)}
         variant="default"
         leftSection={<IconGitCompare size={14} aria-hidden />}
       >

@@ -1,9 +1,10 @@
 /** Which figure of a sweep is looked at; its place is the address. */
+
 import { Select } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import { paths } from '../../../paths.ts';
 import { figureTitle } from './format-figure.ts';
-import { sweepAddress } from './sweep-address.ts';
 
 export function FigurePicker({ sweep }: { readonly sweep: SweepWire }) {
   const { figures, figure, file, sweep_id: id } = sweep;
@@ -23,7 +24,7 @@ export function FigurePicker({ sweep }: { readonly sweep: SweepWire }) {
       ]}
       value={figure?.name ?? null}
       allowDeselect={false}
-      onChange={(name) => name !== null && navigate(sweepAddress(file, id, name), { replace: true })}
+      onChange={(name) => name !== null && navigate(paths.sweep(file, id, name), { replace: true })}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** Every figure of a sweep in a row; a row leads to its histogram. Those that never differ are folded away. */
+
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,9 +8,9 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import { paths } from '../../../paths.ts';
 import { formatFigure } from './format-figure.ts';
 import { statisticsColumns } from './statistics-columns.tsx';
-import { sweepAddress } from './sweep-address.ts';
 
 export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; readonly chosen: string }) {
   const [showsAll, setShowsAll] = useState(false);
@@ -37,7 +38,7 @@ export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; rea
         rows={rows}
         rowKey={({ name }) => name}
         selectedKey={chosen}
-        onOpen={({ name }) => navigate(sweepAddress(file, id, name), { replace: true })}
+        onOpen={({ name }) => navigate(paths.sweep(file, id, name), { replace: true })}
         empty="Every figure is the same in all runs."
       />
     </Panel>

@@ -1,9 +1,10 @@
 /** "Run this seed": plays one job of a sweep by itself and goes to see its steps, its curves and what came of it. */
+
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { startScenarioRun } from '../../../api/scenario-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { scenarioAddress } from '../library/scenario-address.ts';
+import { paths } from '../../../paths.ts';
 
 interface RunSeedProps {
   readonly file: string;
@@ -16,7 +17,7 @@ export function RunSeed({ file, seed, vary }: RunSeedProps) {
   const run = useAction({
     doing: 'Running the scenario',
     run: () => startScenarioRun({ file, seed, vary }),
-    after: ({ scenario_run_id: id }) => void navigate(scenarioAddress(file, id)),
+    after: ({ scenario_run_id: id }) => void navigate(paths.scenario(file, id)),
   });
   return (
     <Button size="compact-xs" variant="default" loading={run.isPending} onClick={() => run.mutate(undefined)}>

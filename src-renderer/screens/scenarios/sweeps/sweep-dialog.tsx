@@ -1,4 +1,5 @@
 /** "Sweep…": how many seeds, from which on, what is varied besides, and how many jobs at a time. */
+
 import { NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,7 +9,7 @@ import { startSweep } from '../../../api/sweep-calls.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import { sweepAddress } from './sweep-address.ts';
+import { paths } from '../../../paths.ts';
 import { countCombinations, readVaried } from './vary-draft.ts';
 
 interface SweepDialogProps {
@@ -28,7 +29,7 @@ export function SweepDialog({ scenario, onClose }: SweepDialogProps) {
     run: startSweep,
     done: ({ jobs, status }) =>
       `${formatCount(jobs)} jobs${status === 'queued' ? ', which may wait for another sweep' : ''}.`,
-    after: ({ sweep_id: id }) => void navigate(sweepAddress(scenario.file, id)),
+    after: ({ sweep_id: id }) => void navigate(paths.sweep(scenario.file, id)),
     fields: FIELDS,
   });
   const varied = readVaried(String(draft.vary));

@@ -1,11 +1,12 @@
 /** On the page of a scenario: the way into a sweep of it, and back to the latest one. */
+
 import { Button } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useSweeps } from '../../../api/sweep-queries.ts';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { sweepAddress } from './sweep-address.ts';
+import { paths } from '../../../paths.ts';
 import { SweepDialog } from './sweep-dialog.tsx';
 import './sweeps.css';
 
@@ -15,7 +16,7 @@ export function SweepLink({ scenario }: { readonly scenario: ListedScenario }) {
   return (
     <span className="sweep-link">
       {latest !== undefined && (
-        <Button component={Link} to={sweepAddress(scenario.file, latest.sweep_id)} variant="default">
+        <Button component={Link} to={paths.sweep(scenario.file, latest.sweep_id)} variant="default">
           Latest sweep
         </Button>
       )}

@@ -1,4 +1,5 @@
 /** A sweep of a scenario: how far it is, what each figure comes to, how one is spread, and the runs that lie furthest out. */
+
 import { Button } from '@mantine/core';
 import { IconChartHistogram, IconPlayerStop } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
@@ -11,7 +12,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { scenarioAddress } from '../library/scenario-address.ts';
+import { paths } from '../../../paths.ts';
 import { SweepDialog } from './sweep-dialog.tsx';
 import { SweepView } from './sweep-view.tsx';
 import './sweeps.css';
@@ -85,7 +86,7 @@ function Header({ sweep }: { readonly sweep: SweepWire }) {
 
 function ToScenario({ file }: { readonly file: string }) {
   return (
-    <Button component={Link} to={scenarioAddress(file)} variant="default">
+    <Button component={Link} to={paths.scenario(file)} variant="default">
       The scenario
     </Button>
   );

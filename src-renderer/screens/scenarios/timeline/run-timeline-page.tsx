@@ -1,11 +1,12 @@
 /** The timeline of a run that has ended: any event of it, and its world then. */
+
 import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { isUnderWay, useScenarioRun } from '../../../api/scenario-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { scenarioAddress } from '../library/scenario-address.ts';
+import { paths } from '../../../paths.ts';
 import { TimelineView } from './timeline-view.tsx';
 
 export function RunTimelinePage({ file }: { readonly file: string }) {
@@ -32,7 +33,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
             <StatusBadge status={status} />
             <span className="muted mono">{runId}</span>
             <div className="page-header-side">
-              <Button component={Link} to={scenarioAddress(file, runId)} variant="default">
+              <Button component={Link} to={paths.scenario(file, runId)} variant="default">
                 Back to the run
               </Button>
             </div>
@@ -50,7 +51,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
 
 function NotKept({ file }: { readonly file: string }) {
   return (
-    <Notice side={<Link to={scenarioAddress(file)}>See the scenario</Link>}>
+    <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>
       This run is not kept any more: the service was started anew, or many others came after it.
     </Notice>
   );
@@ -63,7 +64,7 @@ function NoRun({ file }: { readonly file: string }) {
       <strong>The address names no run.</strong>
       Run the scenario first.
       <div>
-        <Link to={scenarioAddress(file)}>See the scenario</Link>
+        <Link to={paths.scenario(file)}>See the scenario</Link>
       </div>
     </div>
   );

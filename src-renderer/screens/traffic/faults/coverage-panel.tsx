@@ -1,9 +1,9 @@
 /** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
+import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatReaction } from './reaction-words.ts';
-import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
 
 type KindCoverage = FaultCoverage['kinds'][number];
 

@@ -1,13 +1,15 @@
 /** What was broken for whom, what the other side got, and what it did next, in sentences; each leads to what it tells of. */
+
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
+import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { paths } from '../../../paths.ts';
 
 type Encounter = FaultCoverage['encounters'][number];
 
@@ -28,7 +30,7 @@ export function EncountersPanel({ coverage, faultId }: EncountersPanelProps) {
           {faultId !== undefined && (
             <>
               of the selected fault
-              <Button size="compact-xs" variant="default" component={Link} to="/traffic/faults">
+              <Button size="compact-xs" variant="default" component={Link} to={paths.faults}>
                 Show all
               </Button>
             </>
@@ -73,7 +75,7 @@ const ENCOUNTER_COLUMNS: readonly Column<Encounter>[] = [
     header: 'Fault',
     value: (row) => formatWireKind(row.kind).label,
     render: (row) => (
-      <Link to={`/traffic/faults/${row.fault_id}`}>
+      <Link to={paths.fault(row.fault_id)}>
         <strong>{formatWireKind(row.kind).label}</strong>
       </Link>
     ),
@@ -99,10 +101,7 @@ function formatThen(row: Encounter): string {
 }
 
 function What({ row }: { readonly row: Encounter }) {
-  const to =
-    row.scope === 'interface'
-      ? `/traffic/requests/${row.request_id}`
-      : `/traffic/webhooks/deliveries/${row.delivery_id}`;
+  const to = row.scope === 'interface' ? paths.request(row.request_id) : paths.delivery(row.delivery_id);
   return <Link to={to}>{formatWhat(row)}</Link>;
 }
 
@@ -124,7 +123,7 @@ function Then({ row }: { readonly row: Encounter }) {
     <>
       {sentence}{' '}
       {next !== null && (
-        <Link className="wire-fault-next" to={`/traffic/requests/${next}`}>
+        <Link className="wire-fault-next" to={paths.request(next)}>
           See it
         </Link>
       )}

@@ -1,9 +1,9 @@
 /** The columns of the table of faults of the wire. */
 import type { ReactNode } from 'react';
-import type { Column } from '../../../components/tables/table-column.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
-import { formatMatch, type MatchNames } from './match-words.ts';
 import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { formatMatch, type MatchNames } from './match-words.ts';
 import { formatShare, formatWireEffect, formatWireHit, formatWireSpan } from './wire-fault-words.ts';
 
 /** `end`: what ends a fault that can still be ended. */

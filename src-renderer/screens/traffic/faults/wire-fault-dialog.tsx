@@ -1,6 +1,7 @@
 /** "Set a fault…": the kind with its sentence on the left; its fields, what it is about, how much and how long on the right. */
 import { useState } from 'react';
 import { setFault } from '../../../api/market-calls.ts';
+import { WIRE_KINDS } from '../../../components/faults/wire-fault-kinds.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { RequestMatchFields } from './request-match-fields.tsx';
@@ -9,7 +10,6 @@ import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault
 import { ExtentFields } from './wire-fault-extent-fields.tsx';
 import { WireFaultFields } from './wire-fault-fields.tsx';
 import { WireFaultKindPicker } from './wire-fault-kind-picker.tsx';
-import { WIRE_KINDS } from '../../../components/faults/wire-fault-kinds.ts';
 import '../../../components/forms/market-forms.css';
 import './wire-faults.css';
 

@@ -1,10 +1,10 @@
 /** A fault of the wire as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
 import type { FormBody } from '../../../api/market-calls.ts';
 import { type NumberText, scaled } from '../../../components/faults/fault-draft.ts';
+import { WIRE_KINDS, type WireFaultKind, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 import type { LatencyShape } from '../../../components/forms/latency-shapes.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { type MatchDraft, matchBody, NEW_MATCH } from './match-draft.ts';
-import { WIRE_KINDS, type WireFaultKind, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 
 export interface WireFaultDraft {
   readonly kind: WireFaultKind;

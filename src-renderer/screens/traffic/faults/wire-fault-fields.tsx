@@ -1,11 +1,11 @@
 /** The fields that a kind of fault has of its own, and no others. */
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 import { NumberField } from '../../../components/forms/number-field.tsx';
 import { ERROR_CHOICES } from './error-choices.ts';
 import { LatencyChoice } from './latency-choice.tsx';
 import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
-import { WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 
 export function WireFaultFields(props: WireFaultFieldsProps) {
   return WIRE_KINDS[props.draft.kind].fields.map((field) => {

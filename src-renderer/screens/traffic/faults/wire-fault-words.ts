@@ -1,7 +1,7 @@
 /** A fault of the wire in words: what it does with its numbers, how often, and how long it holds. */
 import { describeLength, formatSpan } from '../../../components/faults/format-fault.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
 import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
 
 type Latency = NonNullable<Extract<WireFaultView, { scope: 'interface' }>['latency_ms']>;
 type Extent = Pick<WireFaultView, 'share' | 'count' | 'chances' | 'hits'>;

@@ -1,4 +1,5 @@
 /** Faults of the wire: which are in force, which kinds were met, and what clients and receivers made of them. */
+
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -6,6 +7,7 @@ import { useFaults } from '../../../api/queries.ts';
 import { useFaultCoverage } from '../../../api/wire-fault-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { paths } from '../../../paths.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { EncountersPanel } from './encounters-panel.tsx';
 import { WireFaultDialog } from './wire-fault-dialog.tsx';
@@ -35,7 +37,7 @@ export function WireFaultsPage() {
           <WireFaultsPanel
             faults={data.faults.filter((fault) => fault.scope !== 'market')}
             selectedId={faultId}
-            onSelect={(id) => navigate(id === faultId ? '/traffic/faults' : `/traffic/faults/${id}`)}
+            onSelect={(id) => navigate(id === faultId ? paths.faults : paths.fault(id))}
           />
         )}
       </QueryBoundary>
@@ -57,7 +59,7 @@ function MarketLine() {
   const active = market?.length ?? 0;
   return (
     <span className="muted wire-fault-lead">
-      Faults of exchanges, orders and prices are on the <Link to="/market">Market</Link> page
+      Faults of exchanges, orders and prices are on the <Link to={paths.market}>Market</Link> page
       {active > 0 && `, ${active} in force`}.
     </span>
   );

@@ -1,4 +1,5 @@
 /** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
+
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useApiKeys } from '../../../api/queries.ts';
@@ -6,15 +7,16 @@ import { endWireFaults } from '../../../api/wire-fault-calls.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
+import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useEndpointNames } from '../../../components/webhooks/endpoint-names.ts';
+import { paths } from '../../../paths.ts';
 import type { MatchNames } from './match-words.ts';
 import { wireFaultColumns } from './wire-fault-columns.tsx';
-import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
 
 interface WireFaultsPanelProps {
   readonly faults: readonly WireFaultView[];
@@ -56,7 +58,7 @@ export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPane
             <strong>Nothing is broken.</strong>
             “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration
             meets in production, once or as often as you say.
-            <NextStep to="/traffic/faults?dialog=set-fault">Set a fault…</NextStep>
+            <NextStep to={paths.setFault}>Set a fault…</NextStep>
           </>
         }
       />

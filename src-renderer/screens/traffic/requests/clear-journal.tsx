@@ -1,8 +1,10 @@
 /** Empties the journal, once the user has read what goes and what stays. */
+
 import { useNavigate } from 'react-router';
 import { clearJournal } from '../../../api/journal-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { paths } from '../../../paths.ts';
 import { describeCount } from './format-request.ts';
 
 export function ClearJournal({ onClose }: { readonly onClose: () => void }) {
@@ -13,7 +15,7 @@ export function ClearJournal({ onClose }: { readonly onClose: () => void }) {
     done: ({ cleared }) => `${describeCount(cleared)} ${cleared === 1 ? 'request' : 'requests'} forgotten.`,
     after: () => {
       onClose();
-      void navigate('/traffic/requests');
+      void navigate(paths.requests());
     },
   });
   return (

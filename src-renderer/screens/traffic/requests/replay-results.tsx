@@ -1,10 +1,12 @@
 /** What came when a recorded session was sent again, request by request, beside what was recorded. */
+
 import { Link } from 'react-router';
 import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import { paths } from '../../../paths.ts';
 
 type Result = Replay['results'][number];
 
@@ -103,7 +105,7 @@ function requestColumn(onLeave: () => void): Column<Result> {
       id === null ? (
         <span className="muted">–</span>
       ) : (
-        <Link to={`/traffic/requests/${id}`} onClick={onLeave}>
+        <Link to={paths.request(id)} onClick={onLeave}>
           Look at it
         </Link>
       ),

@@ -1,10 +1,12 @@
 /** The facts of a request that its text does not say: when, whose, how long, what it wrote, what was broken on purpose. */
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import { paths } from '../../../paths.ts';
 import { formatMilliseconds } from './format-request.ts';
 import { FaultBadge, FormBadge, type KeyNames } from './request-columns.tsx';
 
@@ -32,7 +34,7 @@ export function RequestFacts({ entry, keyNames }: { readonly entry: JournalDetai
       {entry.fault !== null && (
         <Fact name="Fault">
           <FaultBadge kind={entry.fault.kind} />{' '}
-          <Link to={`/traffic/faults/${entry.fault.fault_id}`} className="mono">
+          <Link to={paths.fault(entry.fault.fault_id)} className="mono">
             {entry.fault.fault_id}
           </Link>
         </Fact>
@@ -59,7 +61,7 @@ function formatKey({ key_id: keyId, account_id: accountId }: JournalDetail, keyN
   return (
     <>
       {keyNames.get(keyId) ?? <span className="mono">{keyId}</span>} of the account{' '}
-      <Link to="/accounts">{accountId}</Link>
+      <Link to={paths.accounts}>{accountId}</Link>
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** Everything about one request: what was asked and answered word for word, whose it was, how long it took, and why. */
+
 import { Button, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconListTree, IconTerminal2 } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import type { JournalDetail } from '../../../../src-server/contract/control/worl
 import { useJournalEntry } from '../../../api/journal-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Inspector } from '../../../components/layout/inspector.tsx';
+import { paths } from '../../../paths.ts';
 import { MessageView } from './message-view.tsx';
 import type { KeyNames } from './request-columns.tsx';
 import { RequestFacts } from './request-facts.tsx';
@@ -29,7 +31,7 @@ export function RequestInspector({ requestId, keyNames, onClose }: RequestInspec
             <CopyCurl curl={read.data.curl} />
             <Button
               component={Link}
-              to={`/traffic/trace/${requestId}`}
+              to={paths.trace(requestId)}
               variant="default"
               leftSection={<IconListTree size={14} aria-hidden />}
             >

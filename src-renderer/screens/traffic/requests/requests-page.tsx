@@ -1,9 +1,11 @@
 /** The journal as a live table: what clients asked and what was answered, and one request whole in the inspector. */
+
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useJournal } from '../../../api/journal-queries.ts';
 import { useApiKeys } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { paths } from '../../../paths.ts';
 import { JournalActions } from './journal-actions.tsx';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestInspector } from './request-inspector.tsx';
@@ -39,7 +41,7 @@ export function RequestsPage() {
               isScrolledAway={isScrolledAway}
               onFollow={setFollowing}
               onAway={setAway}
-              onSelect={(id) => navigate(`/traffic/requests/${id}${search}`)}
+              onSelect={(id) => navigate(paths.request(id, search))}
             />
           )}
         </QueryBoundary>
@@ -49,7 +51,7 @@ export function RequestsPage() {
           key={requestId}
           requestId={requestId}
           keyNames={keyNames}
-          onClose={() => navigate(`/traffic/requests${search}`)}
+          onClose={() => navigate(paths.requests(search))}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 /** The rows of the journal: how many match, whether new ones are followed, and the way to older ones. */
+
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
@@ -11,6 +12,7 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { paths } from '../../../paths.ts';
 import { describeCount } from './format-request.ts';
 import { fewerColumns, type KeyNames, requestColumns } from './request-columns.tsx';
 
@@ -69,7 +71,7 @@ const NOTHING_YET = (
   <>
     <strong>No request has come yet.</strong>
     What a client sends to the base URL in the status bar shows here at once, with its answer.
-    <NextStep to="/portfolios/new">Make a portfolio, as a client would</NextStep>
+    <NextStep to={paths.newPortfolio()}>Make a portfolio, as a client would</NextStep>
   </>
 );
 

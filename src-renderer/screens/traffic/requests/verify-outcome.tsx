@@ -1,8 +1,10 @@
 /** Whether the expected requests came; where they did not, which came closest and what was different about each. */
+
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import { paths } from '../../../paths.ts';
 
 interface VerifyOutcomeProps {
   readonly verification: Verification;
@@ -45,7 +47,7 @@ function Matches({ requestIds, onLeave }: MatchesProps) {
     <div>
       The latest:{' '}
       {latest.map((id) => (
-        <Link key={id} to={`/traffic/requests/${id}`} className="mono verify-match" onClick={onLeave}>
+        <Link key={id} to={paths.request(id)} className="mono verify-match" onClick={onLeave}>
           {id}
         </Link>
       ))}
@@ -62,7 +64,7 @@ function NearMiss({ miss: { entry, differences, score }, onLeave }: NearMissProp
   return (
     <li>
       <HttpStatus status={entry.status} /> <strong>{entry.method}</strong>{' '}
-      <Link to={`/traffic/requests/${entry.request_id}`} className="mono" onClick={onLeave}>
+      <Link to={paths.request(entry.request_id)} className="mono" onClick={onLeave}>
         {entry.path}
       </Link>{' '}
       <span className="muted">{Math.round(score * 100)} % of what was said holds</span>

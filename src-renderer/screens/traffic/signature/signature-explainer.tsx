@@ -6,10 +6,10 @@ import { explainSignature } from '../../../api/signature-calls.ts';
 import { fieldErrors } from '../../../components/forms/field-errors.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
-import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
-import { SIGNATURE_FIELDS, SignatureForm } from './signature-form.tsx';
 import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
+import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
+import { SIGNATURE_FIELDS, SignatureForm } from './signature-form.tsx';
 
 /** `text` fills the fields once; another one needs another `key`. */
 export function SignatureExplainer({ text }: { readonly text: SignatureText }) {

@@ -5,9 +5,9 @@ import { useDelivery } from '../../../api/queries.ts';
 import { useSink } from '../../../api/sink-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
 import { SignatureExplainer } from './signature-explainer.tsx';
-import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
 
 const NOTHING: SignatureText = { headers: '', body: '', at: '' };
 

@@ -1,8 +1,10 @@
 /** Opens a sink by its name. Every name is a sink, so there is nothing to make first. */
+
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sinkNameFault } from '../../../components/webhooks/sink-name.ts';
+import { sinkNameFault } from '../../../api/sink-name.ts';
+import { paths } from '../../../paths.ts';
 import '../../../components/forms/form-errors.css';
 
 export function OpenSink() {
@@ -12,7 +14,7 @@ export function OpenSink() {
   const open = (event: FormEvent) => {
     event.preventDefault();
     if (name === '' || fault !== null) return;
-    navigate(`/traffic/sinks/${encodeURIComponent(name)}`);
+    navigate(paths.sink(name));
     setName('');
   };
   return (

@@ -1,17 +1,19 @@
 /** What can be done with a sink: copy where it is, tell it of webhooks, forget what it received. */
+
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { useSession, useWebhooks } from '../../../api/queries.ts';
 import { emptySink } from '../../../api/sink-calls.ts';
+import { sinkPath } from '../../../api/sink-name.ts';
 import { addWebhook } from '../../../api/webhook-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import { sinkPath } from '../../../components/webhooks/sink-name.ts';
+import { paths } from '../../../paths.ts';
 
 export function SinkActions({ sink }: { readonly sink: SinkView }) {
   const [isClearing, setClearing] = useState(false);
@@ -38,7 +40,7 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
     run: () => addWebhook({ url: sinkPath(name) }),
     done: () => (
       <>
-        The sink {name} is told of every event from now on. <Link to="/traffic/webhooks">See the webhooks</Link>
+        The sink {name} is told of every event from now on. <Link to={paths.webhooks()}>See the webhooks</Link>
       </>
     ),
   });
@@ -47,7 +49,7 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
     return (
       <>
         <span className="badge">✓ is a webhook endpoint</span>
-        <Link to="/traffic/webhooks">Deliveries</Link>
+        <Link to={paths.webhooks()}>Deliveries</Link>
       </>
     );
   }

@@ -7,10 +7,10 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
-import { sinkRequestAddress } from '../../../components/webhooks/signature-source.ts';
-import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
+import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
+import { paths } from '../../../paths.ts';
 
 interface SinkRequestInspectorProps {
   readonly sink: string;
@@ -28,7 +28,7 @@ export function SinkRequestInspector({ sink, requestKey, request, isRead, onClos
       onClose={onClose}
       actions={
         request !== undefined && (
-          <Button variant="default" component={Link} to={sinkRequestAddress(sink, requestKey)}>
+          <Button variant="default" component={Link} to={paths.signature({ sink, request: requestKey })}>
             Explain the signature
           </Button>
         )

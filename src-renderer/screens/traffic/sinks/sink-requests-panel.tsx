@@ -6,8 +6,8 @@ import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { formatSignature, SignatureBadge } from './signature-badge.tsx';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
+import { formatSignature, SignatureBadge } from './signature-badge.tsx';
 
 interface SinkRequestsPanelProps {
   /** Oldest first. */

@@ -1,10 +1,12 @@
 /** The sinks that received something or have a script. */
+
 import type { SinkList } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { sinkPath } from '../../../api/sink-name.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { sinkPath } from '../../../components/webhooks/sink-name.ts';
+import { paths } from '../../../paths.ts';
 
 type SinkRow = SinkList['sinks'][number];
 
@@ -28,7 +30,7 @@ export function SinkTable({ sinks, selected, onSelect }: SinkTableProps) {
           <strong>No sink has received anything.</strong>
           Send anything to <span className="mono">/sim/sink/any-name</span>, or register that path as a webhook
           endpoint.
-          <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
+          <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
         </>
       }
     />

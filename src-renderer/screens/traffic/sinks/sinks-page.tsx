@@ -1,12 +1,14 @@
 /** Sinks: built-in receivers that keep what they were sent and answer as their script says; one of them whole by its name. */
+
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSink, useSinks } from '../../../api/sink-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
+import { paths } from '../../../paths.ts';
 import { OpenSink } from './open-sink.tsx';
 import { SinkActions } from './sink-actions.tsx';
 import { SinkRequestInspector } from './sink-request-inspector.tsx';
-import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
 import { SinkRequestsPanel } from './sink-requests-panel.tsx';
 import { SinkScriptPanel } from './sink-script-panel.tsx';
 import { SinkTable } from './sink-table.tsx';
@@ -42,7 +44,7 @@ function AllSinks({ selected }: { readonly selected: string | undefined }) {
       side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
     >
       <QueryBoundary read={read} doing="Reading the sinks">
-        {({ sinks }) => <SinkTable sinks={sinks} selected={selected} onSelect={(name) => navigate(addressOf(name))} />}
+        {({ sinks }) => <SinkTable sinks={sinks} selected={selected} onSelect={(name) => navigate(paths.sink(name))} />}
       </QueryBoundary>
     </Panel>
   );
@@ -63,7 +65,7 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
           <SinkRequestsPanel
             requests={sink.requests}
             selectedKey={selected ?? undefined}
-            onSelect={(key) => navigate(`${addressOf(name)}?${new URLSearchParams({ request: key })}`)}
+            onSelect={(key) => navigate(paths.sink(name, { request: key }))}
           />
         </>
       )}
@@ -81,11 +83,7 @@ function Inspected({ name, requestKey }: { readonly name: string; readonly reque
       requestKey={requestKey}
       request={found?.request}
       isRead={read.data !== undefined}
-      onClose={() => navigate(addressOf(name))}
+      onClose={() => navigate(paths.sink(name))}
     />
   );
-}
-
-function addressOf(name: string): string {
-  return `/traffic/sinks/${encodeURIComponent(name)}`;
 }

@@ -1,5 +1,7 @@
 /** Where the objects that a node of a trace names can be looked at. Pure. */
+
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
+import { paths } from '../../../paths.ts';
 
 export interface TraceLink {
   readonly to: string;
@@ -28,25 +30,25 @@ function ownLink({ id, kind, data }: TraceNode): TraceLink | null {
   switch (kind) {
     case 'request':
     case 'command':
-      return { to: `/traffic/requests/${object}`, label: 'The request' };
+      return { to: paths.request(object), label: 'The request' };
     case 'delivery':
     case 'attempt':
-      return { to: `/traffic/webhooks/deliveries/${object}`, label: 'The delivery' };
+      return { to: paths.delivery(object), label: 'The delivery' };
     case 'sink':
-      return named(data.name, (name) => ({ to: `/traffic/sinks/${name}`, label: 'The sink' }));
+      return named(data.name, (name) => ({ to: paths.sink(name), label: 'The sink' }));
     case 'event':
       return null;
   }
 }
 
 const NAMED: readonly (readonly [string, (id: string) => TraceLink])[] = [
-  ['rebalance_id', (id) => ({ to: `/rebalances/${id}`, label: 'The rebalance' })],
-  ['portfolio_id', (id) => ({ to: `/portfolios/${id}`, label: 'The portfolio' })],
-  ['fault_id', (id) => ({ to: `/traffic/faults/${id}`, label: 'The fault' })],
+  ['rebalance_id', (id) => ({ to: paths.rebalance(id), label: 'The rebalance' })],
+  ['portfolio_id', (id) => ({ to: paths.portfolio(id), label: 'The portfolio' })],
+  ['fault_id', (id) => ({ to: paths.fault(id), label: 'The fault' })],
 ];
 
 function named(value: unknown, link: (id: string) => TraceLink): TraceLink | null {
-  return typeof value === 'string' && value !== '' ? link(encodeURIComponent(value)) : null;
+  return typeof value === 'string' && value !== '' ? link(value) : null;
 }
 
 function isRepeated(link: TraceLink, before: readonly (TraceLink | null)[]): boolean {

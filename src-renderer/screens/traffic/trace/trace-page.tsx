@@ -1,4 +1,5 @@
 /** A trace: what a request, or whatever is asked for, set in motion, step by step, in virtual time. */
+
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Trace } from '../../../../src-server/contract/control/world/trace.ts';
 import { useTrace } from '../../../api/trace-queries.ts';
@@ -6,6 +7,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { paths } from '../../../paths.ts';
 import { NodeInspector } from './node-inspector.tsx';
 import { TracePanel } from './trace-panel.tsx';
 import { TraceScale } from './trace-scale.tsx';
@@ -52,9 +54,9 @@ function TraceHeader({ traceId, trace }: { readonly traceId: string; readonly tr
     <div className="page-header">
       <h1>Trace</h1>
       <CopyText text={traceId} what="the id" />
-      {trace?.request && <Link to={`/traffic/requests/${trace.request.request_id}`}>Request</Link>}
-      {rebalanceId && <Link to={`/rebalances/${rebalanceId}`}>Rebalance</Link>}
-      {portfolioId && <Link to={`/portfolios/${portfolioId}`}>Portfolio</Link>}
+      {trace?.request && <Link to={paths.request(trace.request.request_id)}>Request</Link>}
+      {rebalanceId && <Link to={paths.rebalance(rebalanceId)}>Rebalance</Link>}
+      {portfolioId && <Link to={paths.portfolio(portfolioId)}>Portfolio</Link>}
     </div>
   );
 }

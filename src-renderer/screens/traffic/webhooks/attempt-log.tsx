@@ -1,12 +1,13 @@
 /** Each attempt of a delivery, newest first: when, how long, what was injected, what was sent and what came back. */
+
 import { Link } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
-import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
-import { attemptAddress } from '../../../components/webhooks/signature-source.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
+import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
+import { paths } from '../../../paths.ts';
 
 type Attempt = DeliveryView['attempt_log'][number];
 
@@ -46,7 +47,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
       {attempt.error !== null && <p className="fail">{attempt.error}</p>}
       {injected !== null && (
         <p>
-          Broken on purpose: {formatWireKind(injected.kind).sentence} <Link to="/traffic/faults">See the faults</Link>
+          Broken on purpose: {formatWireKind(injected.kind).sentence} <Link to={paths.faults}>See the faults</Link>
         </p>
       )}
       <p className="muted">
@@ -57,7 +58,10 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
           <span className={signature.valid ? 'ok' : 'fail'}>
             {signature.valid ? '✓' : '✕'} {VERDICT_WORDS[signature.verdict]}
           </span>{' '}
-          · <Link to={attemptAddress(deliveryId, attempt.attempt)}>Explain the signature of #{attempt.attempt}</Link>
+          ·{' '}
+          <Link to={paths.signature({ delivery: deliveryId, attempt: String(attempt.attempt) })}>
+            Explain the signature of #{attempt.attempt}
+          </Link>
         </p>
       )}
       <HeaderLines title="Headers sent" what="the headers that were sent" headers={attempt.request_headers} />

@@ -1,4 +1,5 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
+
 import { useState } from 'react';
 import type { DeliverySummary, WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useDeliveryPages } from '../../../api/webhook-queries.ts';
@@ -10,8 +11,9 @@ import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
-import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { paths } from '../../../paths.ts';
+import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
@@ -83,13 +85,13 @@ function NothingSent({ hasEndpoint }: { readonly hasEndpoint: boolean }) {
     <>
       <strong>Nothing has been sent yet.</strong>
       Execute a rebalance: every step of it is delivered here.
-      <NextStep to="/portfolios">Go to the portfolios</NextStep>
+      <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
     </>
   ) : (
     <>
       <strong>Nothing has been sent yet.</strong>
       Add an endpoint, then execute a rebalance: every step of it is delivered here.
-      <NextStep to="/traffic/webhooks#add-endpoint">Add a webhook endpoint</NextStep>
+      <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
     </>
   );
 }

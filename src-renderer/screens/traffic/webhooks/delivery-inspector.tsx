@@ -1,4 +1,5 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
+
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -11,9 +12,10 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { AttemptLog } from './attempt-log.tsx';
 import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
+import { paths } from '../../../paths.ts';
+import { AttemptLog } from './attempt-log.tsx';
 import { SignatureCheck } from './signature-check.tsx';
 
 interface DeliveryInspectorProps {
@@ -34,7 +36,7 @@ export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProp
       onClose={onClose}
       actions={
         <>
-          <Button variant="default" component={Link} to={`/traffic/trace/${encodeURIComponent(deliveryId)}`}>
+          <Button variant="default" component={Link} to={paths.trace(deliveryId)}>
             Trace
           </Button>
           <Button

@@ -7,9 +7,9 @@ import { changeWebhook } from '../../../api/webhook-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { EndpointDialog } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-words.ts';
+import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 import { RedeliverDialog } from './redeliver-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 
 const OPERATORS = [
   { label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },

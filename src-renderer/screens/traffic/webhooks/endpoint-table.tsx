@@ -1,14 +1,16 @@
 /** The registered endpoints: where, for what, whether they work, what waits for them, and what can be done with them. */
+
 import { Link } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+import { sinkNameOf } from '../../../api/sink-name.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { sinkNameOf } from '../../../components/webhooks/sink-name.ts';
-import { EndpointActions } from './endpoint-actions.tsx';
 import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { paths } from '../../../paths.ts';
+import { EndpointActions } from './endpoint-actions.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 interface EndpointTableProps {
@@ -127,7 +129,7 @@ function OwnSink({ url }: { readonly url: string }) {
     <>
       {' '}
       <Link
-        to={`/traffic/sinks/${name}`}
+        to={paths.sink(name)}
         aria-label={`Sink ${name}: what it received, and what it answers`}
         title="What it received, and what it answers: let it fail here"
       >

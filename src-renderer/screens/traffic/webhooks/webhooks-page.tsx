@@ -1,15 +1,15 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
+
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useWebhooks } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { paths } from '../../../paths.ts';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { DeliveryInspector } from './delivery-inspector.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
 import '../../../components/webhooks/webhooks.css';
-
-const HERE = '/traffic/webhooks';
 
 export function WebhooksPage() {
   const { deliveryId } = useParams();
@@ -32,11 +32,11 @@ export function WebhooksPage() {
         <DeliveriesPanel
           webhooks={webhooks.data?.webhooks ?? []}
           selectedId={deliveryId}
-          onSelect={(id) => navigate(`${HERE}/deliveries/${id}${search}`)}
+          onSelect={(id) => navigate(paths.delivery(id, search))}
         />
       </div>
       {deliveryId !== undefined && (
-        <DeliveryInspector key={deliveryId} deliveryId={deliveryId} onClose={() => navigate(`${HERE}${search}`)} />
+        <DeliveryInspector key={deliveryId} deliveryId={deliveryId} onClose={() => navigate(paths.webhooks(search))} />
       )}
     </div>
   );

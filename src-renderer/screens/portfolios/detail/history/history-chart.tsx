@@ -12,10 +12,10 @@ import {
   YAxis,
 } from 'recharts';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { tickInstant } from '../../../../components/charts/chart-rows.ts';
 import { roundTicks, roundTicksAround, timeTicks } from '../../../../components/charts/round-ticks.ts';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
-import { tickInstant } from '../../../../components/charts/chart-rows.ts';
 import { type HistoryMeasure, type HistoryRow, historyRows } from './history-rows.ts';
 
 interface HistoryChartProps {

@@ -1,8 +1,10 @@
 /** What the lines and marks of the chart are, and the way to each rebalance that is marked. */
+
 import { Link } from 'react-router';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
+import { paths } from '../../../../paths.ts';
 import type { HistoryMeasure } from './history-rows.ts';
 
 interface RebalanceMarksProps {
@@ -37,7 +39,7 @@ export function RebalanceMarks({ history: { rebalances, band }, measure }: Rebal
         </span>
       )}
       {latest.map(({ rebalance_id: id, executed_at: at, status }) => (
-        <Link key={id} to={`/rebalances/${id}`}>
+        <Link key={id} to={paths.rebalance(id)}>
           {formatInstant(at)} <StatusBadge status={status} />
         </Link>
       ))}

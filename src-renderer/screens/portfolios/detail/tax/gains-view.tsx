@@ -1,18 +1,19 @@
 /** What a portfolio realised: a tax year's disposals with the lots they used, and all its years side by side. */
 import { Button } from '@mantine/core';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
-import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useGains } from '../../../../api/portfolio-history-queries.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatMoney, formatPercent } from '../../../../components/format/format-number.ts';
+import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { DisposalsPanel } from './disposals-panel.tsx';
 import { SignedMoney } from './signed-money.tsx';
 import { TaxYearsPanel } from './tax-years-panel.tsx';
 import { useTaxYear } from './use-tax-year.ts';
 import './portfolio-tax.css';
 
-export function GainsView({ portfolio }: { readonly portfolio: PortfolioView }) {
+export function GainsView() {
+  const portfolio = useShownPortfolio();
   const [taxYear, chooseYear] = useTaxYear();
   const read = useGains(portfolio.portfolio_id, taxYear);
   // An address may name a year that the jurisdiction has not; asking again would not help.

@@ -9,6 +9,7 @@ import { lotsFilePath, useLots } from '../../../../api/portfolio-history-queries
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatDriftBps, formatMoney } from '../../../../components/format/format-number.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
+import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../../components/tables/data-table.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
@@ -21,7 +22,8 @@ type Grouping = 'lot' | 'instrument';
 const GROUPINGS: readonly [Grouping, Grouping] = ['lot', 'instrument'];
 const GROUPING_WORDS: Readonly<Record<Grouping, string>> = { lot: 'Lot by lot', instrument: 'By instrument' };
 
-export function LotsView({ portfolio }: { readonly portfolio: PortfolioView }) {
+export function LotsView() {
+  const portfolio = useShownPortfolio();
   const read = useLots(portfolio.portfolio_id);
   return (
     <QueryBoundary read={read} doing="Reading the lots">

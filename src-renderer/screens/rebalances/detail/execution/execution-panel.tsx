@@ -1,4 +1,5 @@
 /** The execution of one order on its price chart; which one has its place in the address. */
+
 import { NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -10,6 +11,7 @@ import { QueryBoundary } from '../../../../components/feedback/query-boundary.ts
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../../components/orders/status-badge.tsx';
+import { paths } from '../../../../paths.ts';
 import { executionSpan } from './execution-span.ts';
 
 // Recharts comes with it.
@@ -40,7 +42,7 @@ export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
             value={order.order_id}
             onChange={(event) => setParams({ [PARAMETER]: event.currentTarget.value }, { replace: true })}
           />
-          <Link to={`/market/prices/${order.isin}/${order.exchange}?interval=1m`}>Prices</Link>
+          <Link to={paths.listing(order.isin, order.exchange, { interval: '1m' })}>Prices</Link>
         </span>
       }
     >

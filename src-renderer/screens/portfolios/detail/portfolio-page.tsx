@@ -1,0 +1,84 @@
+/** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it; its lots and gains. */
+
+import { Suspense } from 'react';
+import { Link, Outlet, useParams } from 'react-router';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { usePortfolio } from '../../../api/queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { DriftPanel } from '../../../components/portfolios/drift-panel.tsx';
+import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import { paths } from '../../../paths.ts';
+import { AllocationPanel } from './allocation-panel.tsx';
+import { FxPanel } from './fx-panel.tsx';
+import { HistoryPanel } from './history/history-panel.tsx';
+import { HoldingsPanel } from './holdings-panel.tsx';
+import { PortfolioFacts } from './portfolio-facts.tsx';
+import { PortfolioHeader } from './portfolio-header.tsx';
+import { PortfolioViews } from './portfolio-views.tsx';
+import { RebalanceHistory } from './rebalance-history.tsx';
+import './portfolio.css';
+
+export function PortfolioPage() {
+  const { portfolioId = '' } = useParams();
+  const read = usePortfolio(portfolioId);
+  return (
+    <div className="page">
+      <title>{`${read.data?.label ?? 'Portfolio'} · Ballast`}</title>
+      {read.data === undefined && <h1 className="sr-only">Portfolio</h1>}
+      <QueryBoundary read={read} doing="Reading the portfolio">
+        {(portfolio) => <Content portfolio={portfolio} />}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const underWay = rebalanceUnderWay(portfolio);
+  return (
+    <>
+      <PortfolioHeader portfolio={portfolio} />
+      {underWay !== undefined && (
+        <Notice tone="live">
+          <strong>A rebalance is under way.</strong>{' '}
+          <Link to={paths.rebalance(underWay.rebalance_id)}>Watch its orders and fills</Link>
+        </Notice>
+      )}
+      {portfolio.warnings.map((warning) => (
+        <Notice key={warning.code + warning.message} tone="warn">
+          {warning.message} <span className="mono muted">{warning.code}</span>
+        </Notice>
+      ))}
+      <PortfolioViews portfolioId={portfolio.portfolio_id} />
+      <Suspense fallback={null}>
+        <Outlet context={portfolio} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Its plan opens above it. */
+export function PortfolioOverview() {
+  const portfolio = useShownPortfolio();
+  return (
+    <>
+      <PortfolioFacts portfolio={portfolio} />
+      <div className="portfolio-columns">
+        <div className="portfolio-column">
+          <DriftPanel portfolio={portfolio} />
+          <HistoryPanel portfolio={portfolio} />
+        </div>
+        <div className="portfolio-column">
+          <AllocationPanel portfolio={portfolio} />
+          <FxPanel portfolio={portfolio} />
+        </div>
+      </div>
+      <HoldingsPanel portfolio={portfolio} />
+      <RebalanceHistory portfolio={portfolio} />
+      <Suspense fallback={null}>
+        <Outlet context={portfolio} />
+      </Suspense>
+    </>
+  );
+}
