@@ -198,6 +198,6 @@ function MovedDelivery() {
 
 /** A component of a module that is loaded when it is first shown. */
 function page<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
-  const Page = lazy(async () => ({ default: (await load())[name] }));
+  const Page = lazy<ComponentType>(async () => ({ default: (await load())[name] }));
   return <Page />;
 }

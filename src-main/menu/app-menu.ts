@@ -13,7 +13,7 @@ export interface AppMenu {
 export function createAppMenu(
   { Menu, app }: Pick<ElectronApi, 'Menu' | 'app'>,
   memory: DesktopMemory,
-  deeds: Omit<MenuActions, 'clearRecent' | 'setNotifies'>,
+  actions: Omit<MenuActions, 'clearRecent' | 'setNotifies'>,
   forgetRecent: () => void,
 ): AppMenu {
   const renew = (isReady: boolean) => {
@@ -28,7 +28,7 @@ export function createAppMenu(
       hasDevTools: !app.isPackaged,
     };
     const template = menuTemplate(state, {
-      ...deeds,
+      ...actions,
       clearRecent() {
         memory.store({ recentScenarios: [] });
         forgetRecent();

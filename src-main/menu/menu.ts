@@ -30,20 +30,20 @@ type Command = (label: string, id: string, accelerator?: string) => Item;
 
 const line: Item = { type: 'separator' };
 
-export function menuTemplate(state: MenuState, deeds: MenuActions): Item[] {
+export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
   const command: Command = (label, id, accelerator) => ({
     label,
     id,
     enabled: state.isReady,
-    click: () => deeds.run(id),
+    click: () => actions.run(id),
     ...(accelerator === undefined ? {} : { accelerator }),
   });
   const isMac = state.platform === 'darwin';
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: fileItems(state, deeds, command) },
+    { label: 'File', submenu: fileItems(state, actions, command) },
     { role: 'editMenu' },
-    { label: 'View', submenu: viewItems(state, deeds) },
+    { label: 'View', submenu: viewItems(state, actions) },
     { label: 'Go', submenu: goItems(command) },
     { label: 'Clock', submenu: clockItems(command) },
     { role: 'windowMenu' },
@@ -51,12 +51,12 @@ export function menuTemplate(state: MenuState, deeds: MenuActions): Item[] {
   ];
 }
 
-function fileItems(state: MenuState, deeds: MenuActions, command: Command): Item[] {
+function fileItems(state: MenuState, actions: MenuActions, command: Command): Item[] {
   const recent: Item[] = state.recentScenarios.map((path) => ({
     // A single & would mark the next letter as the item's shortcut.
     label: `${basename(path)} – ${dirname(path)}`.replaceAll('&', '&&'),
     enabled: state.isReady,
-    click: () => deeds.openRecent(path),
+    click: () => actions.openRecent(path),
   }));
   return [
     command('New portfolio', 'new-portfolio', 'CmdOrCtrl+N'),
@@ -67,14 +67,14 @@ function fileItems(state: MenuState, deeds: MenuActions, command: Command): Item
       label: 'Open scenario…',
       accelerator: 'CmdOrCtrl+O',
       enabled: state.isReady,
-      click: () => deeds.openScenario(),
+      click: () => actions.openScenario(),
     },
     {
       label: 'Open recent',
       submenu: [
         ...(recent.length === 0 ? [{ label: 'No scenario yet', enabled: false }] : recent),
         line,
-        { label: 'Clear this list', enabled: recent.length > 0, click: () => deeds.clearRecent() },
+        { label: 'Clear this list', enabled: recent.length > 0, click: () => actions.clearRecent() },
       ],
     },
     line,
@@ -88,7 +88,7 @@ function fileItems(state: MenuState, deeds: MenuActions, command: Command): Item
   ];
 }
 
-function viewItems(state: MenuState, deeds: MenuActions): Item[] {
+function viewItems(state: MenuState, actions: MenuActions): Item[] {
   return [
     { role: 'reload' },
     line,
@@ -102,7 +102,7 @@ function viewItems(state: MenuState, deeds: MenuActions): Item[] {
       label: 'Notify of finished rebalances',
       type: 'checkbox',
       checked: state.notifies,
-      click: ({ checked }) => deeds.setNotifies(checked),
+      click: ({ checked }) => actions.setNotifies(checked),
     },
     ...(state.hasDevTools ? [{ role: 'toggleDevTools' } as const] : []),
   ];

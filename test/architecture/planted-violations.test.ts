@@ -5,7 +5,7 @@
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkTree } from './check-tree.ts';
 import { formatFinding } from './finding.ts';
@@ -69,11 +69,12 @@ test.each([
 });
 
 test('a circle of imports in the app', () => {
-  plant('src-renderer/plan/plan-page.tsx', ["import type { Row } from './plan-row.tsx';", 'export type Page = Row;']);
-  plant('src-renderer/plan/plan-row.tsx', ["import type { Page } from './plan-page.tsx';", 'export type Row = Page;']);
+  const screen = 'src-renderer/screens/portfolios/plan';
+  plant(`${screen}/plan-page.tsx`, ["import type { Row } from './plan-row.tsx';", 'export type Page = Row;']);
+  plant(`${screen}/plan-row.tsx`, ["import type { Page } from './plan-page.tsx';", 'export type Row = Page;']);
   expect(findings()).toEqual([
-    'src-renderer/plan/plan-page.tsx:1 circles: a circle of imports: src-renderer/plan/plan-page.tsx → ' +
-      'src-renderer/plan/plan-row.tsx → src-renderer/plan/plan-page.tsx; ' +
+    `${screen}/plan-page.tsx:1 circles: a circle of imports: ${screen}/plan-page.tsx → ` +
+      `${screen}/plan-row.tsx → ${screen}/plan-page.tsx; ` +
       'move what they share into a file that imports neither',
   ]);
 });
@@ -100,6 +101,91 @@ test.each([
     ),
   );
 });
+
+test.each([
+  ['screens/market/fx/planted.tsx', 'screens/market/watch/other.ts', 'the screen market/fx imports market/watch'],
+  ['screens/market/fx/chart/planted.tsx', 'screens/accounts/other.ts', 'the screen market/fx imports accounts'],
+  ['screens/market/fx/planted.tsx', 'screens/market/other.ts', 'the screen market/fx imports market'],
+  ['screens/market/planted.tsx', 'screens/traffic/sinks/other.ts', 'the screen market imports traffic/sinks'],
+])('an import of %s from %s', (path, target, message) => {
+  plantImport(path, target);
+  expect(findings()).toEqual([`src-renderer/${path}:1 screens: ${message}; move what they share to components`]);
+});
+
+test.each([
+  ['components/charts/planted.tsx', 'screens/market/fx/other.ts', 'api, state, theme, paths.ts'],
+  ['components/charts/planted.tsx', 'app/shell/other.ts', 'api, state, theme, paths.ts'],
+  ['api/planted.ts', 'components/charts/other.ts', 'state, paths.ts'],
+  ['state/planted.ts', 'api/other.ts', 'no other part'],
+  ['paths.ts', 'state/other.ts', 'no other part'],
+  ['screens/accounts/planted.tsx', 'app/shell/other.ts', 'components, api, state, theme, paths.ts'],
+  ['app/shell/planted.tsx', 'screens/accounts/other.ts', 'components, api, state, theme, paths.ts'],
+  ['main.tsx', 'screens/accounts/other.ts', 'app, routes.tsx, api, theme'],
+])('an import of %s from %s, a part of the app that it may not import', (path, target, allowed) => {
+  plantImport(path, target);
+  const parts = [path, target].map((each) => each.split('/')[0]).join(' imports ');
+  expect(findings()).toEqual([`src-renderer/${path}:1 screens: ${parts}; it may import ${allowed}`]);
+});
+
+test('imports of the screens of one area, within a screen and by the routes are none', () => {
+  plantImport('screens/market/planted.tsx', 'screens/market/fx/other.ts');
+  plantImport('screens/market/fx/chart/planted-too.tsx', 'screens/market/fx/another.ts');
+  plantImport('routes.tsx', 'screens/market/fx/third.ts');
+  expect(findings()).toEqual([]);
+});
+
+test('a file of the app that belongs to no part of it', () => {
+  plant('src-renderer/shared/planted.ts', ['export {};']);
+  expect(findings()).toEqual([
+    'src-renderer/shared/planted.ts screens: belongs to no part of test/architecture/app-import-table.ts; ' +
+      'move it, or give its part a row',
+  ]);
+});
+
+test.each([
+  ["export const to = '/market';", '/market', 'src-renderer/paths.ts'],
+  ["export const to = '/market?dialog=break';", '/market?dialog=break', 'src-renderer/paths.ts'],
+  ['export const to = (id: string) => `/portfolios/${id}`;', '/portfolios/', 'src-renderer/paths.ts'],
+  ['export const link = <a href="/market/fx">FX</a>;', '/market/fx', 'src-renderer/paths.ts'],
+  ["export const from = '/sim/journal';", '/sim/journal', 'src-renderer/api/'],
+])('an address that is written out: %s', (source, address, place) => {
+  plant('src-renderer/paths.ts', [
+    "export const market = '/market';",
+    'export const portfolio = (id: string) => `/portfolios/${id}`;',
+  ]);
+  plant('src-renderer/api/journal-api.ts', ["export const all = ['/sim/journal', '/portfolios'];"]);
+  plant('src-renderer/components/forms/field.ts', ["export const pointers = ['/', '/isin', '/marketing'];"]);
+  expect(findings()).toEqual([]);
+  plant('src-renderer/components/planted.tsx', ['', source]);
+  expect(findings()).toEqual([
+    `src-renderer/components/planted.tsx:2 addresses: the address ${address} is written out; take it from ${place}`,
+  ]);
+});
+
+test('two files of one name in the app', () => {
+  plant('src-renderer/components/charts/legend.tsx', ['export {};']);
+  plant('src-renderer/screens/market/fx/legend.ts', ['export {};']);
+  expect(findings()).toEqual([
+    'src-renderer/screens/market/fx/legend.ts file-names: has the name of src-renderer/components/charts/legend.tsx: ' +
+      'name it by what only it has',
+  ]);
+});
+
+test('a folder and a function of the app that are too large', () => {
+  for (let index = 1; index <= 26; index++) plant(`src-renderer/state/store-${index}.ts`, ['export {};']);
+  plant('src-renderer/api/planted.ts', [`export function plant() {${'\n'.repeat(60)}}`]);
+  expect(findings()).toEqual([
+    'src-renderer/api/planted.ts:1 functions: plant has 61 lines, at most 60: give its steps functions of their own',
+    'src-renderer/state folders: 26 source files, at most 25: group them into folders by what they serve',
+  ]);
+});
+
+/** Plants a file of the app with one import, and the file that it imports. */
+function plantImport(path: string, target: string): void {
+  const to = posix.relative(posix.dirname(path), target);
+  plant(`src-renderer/${path}`, [`import type { Other } from '${to.startsWith('.') ? to : `./${to}`}';`]);
+  plant(`src-renderer/${target}`, ['export type Other = 1;']);
+}
 
 function plant(path: string, lines: readonly string[]): void {
   mkdirSync(join(root, dirname(path)), { recursive: true });

@@ -2,7 +2,7 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { ScenarioRunList } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
-import { GOLDEN } from './comparison-address.ts';
+import { GOLDEN } from '../../../paths.ts';
 
 interface ChooseRunsProps {
   readonly runs: ScenarioRunList['runs'];

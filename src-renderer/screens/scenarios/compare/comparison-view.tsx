@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react';
 import { useRunComparison } from '../../../api/comparison-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { GOLDEN } from '../../../paths.ts';
 import { ComparedFigures } from './compared-figures.tsx';
-import { GOLDEN } from './comparison-address.ts';
 import { DifferencesPanel } from './differences-panel.tsx';
 import { DivergencePanel } from './divergence-panel.tsx';
 import { Verdict } from './verdict.tsx';
