@@ -1,6 +1,6 @@
 /**
- * How the screens are laid out: the rail, folded panels, columns and orders of tables. Survives a reload, with the steps
- * that led there, so that each can be undone. Nothing here is data of the world.
+ * The layout of the screens: the sidebar, collapsed panels, columns and sort orders of tables. It survives a reload
+ * together with the steps that led to it, so that each can be undone.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -11,8 +11,8 @@ export interface SortOrder {
 }
 
 export interface Layout {
-  readonly isRailFolded: boolean;
-  readonly foldedPanels: readonly string[];
+  readonly isSidebarCollapsed: boolean;
+  readonly collapsedPanels: readonly string[];
   /** By table, ids of columns. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
   /** By table. */
@@ -26,13 +26,13 @@ interface LayoutState {
   change(part: Partial<Layout>): void;
   undo(): void;
   redo(): void;
-  /** A step like any other: it can be undone. */
+  /** Can be undone, like any other step. */
   reset(): void;
 }
 
 const KEPT_STEPS = 30;
 
-export const INITIAL_LAYOUT: Layout = { isRailFolded: false, foldedPanels: [], hiddenColumns: {}, sorts: {} };
+export const INITIAL_LAYOUT: Layout = { isSidebarCollapsed: false, collapsedPanels: [], hiddenColumns: {}, sorts: {} };
 
 export const useLayout = create<LayoutState>()(
   persist(
@@ -49,9 +49,17 @@ export const useLayout = create<LayoutState>()(
         reset: () => step(() => INITIAL_LAYOUT),
       };
     },
-    { name: 'ballast-layout', version: 1 },
+    { name: 'ballast-layout', version: 2, migrate: withNewNames },
   ),
 );
+
+/** Version 1 called the sidebar a rail, and what is collapsed folded. */
+export function withNewNames(stored: unknown): LayoutState {
+  const text = JSON.stringify(stored);
+  return JSON.parse(
+    text.replaceAll('"isRailFolded":', '"isSidebarCollapsed":').replaceAll('"foldedPanels":', '"collapsedPanels":'),
+  );
+}
 
 type Steps = Pick<LayoutState, 'layout' | 'past' | 'future'>;
 

@@ -1,14 +1,27 @@
-/** The sheet of shortcuts: every command that has keys, by group, and the keys that parts of a screen answer themselves. */
+/** The list of shortcuts: every command that has keys, by group, and the keys that parts of a screen handle themselves. */
 
 import { COMMANDS } from '../../components/commands/command-table.ts';
+import { KeyCaps } from '../../components/commands/key-caps.tsx';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
-import { KeyCaps } from './key-caps.tsx';
-import { KEYS_IN_PLACE } from './keys-in-place.ts';
 
 interface Line {
   readonly keys: string;
   readonly title: string;
 }
+
+/** Keys that a part of a screen handles itself while it has the focus. */
+const KEYS_IN_PLACE: readonly Line[] = [
+  { keys: 'up down', title: 'From row to row of a table, from step to step of a trace' },
+  { keys: 'enter', title: 'Open the row' },
+  { keys: 'right left', title: 'Along the links and buttons of a row, and back to it' },
+  { keys: 'left right', title: 'Collapse and expand a step of a trace' },
+  { keys: 'pageup pagedown', title: 'Ten events back and on, on a timeline' },
+  {
+    keys: '+ −',
+    title: 'Fewer and more bars of a price chart; Shift with ← → and the page keys move it, End goes to now',
+  },
+  { keys: 'esc', title: 'Close the dialog or inspector; empty the filter' },
+];
 
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -37,10 +50,10 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function sections(): [string, Line[]][] {
+function sections(): [string, readonly Line[]][] {
   const byGroup = new Map<string, Line[]>();
   for (const { group, keys, title } of COMMANDS) {
     if (keys !== undefined) byGroup.set(group, [...(byGroup.get(group) ?? []), { keys, title }]);
   }
-  return [...byGroup, ['Where the focus is', [...KEYS_IN_PLACE]]];
+  return [...byGroup, ['Where the focus is', KEYS_IN_PLACE]];
 }

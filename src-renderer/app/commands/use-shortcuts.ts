@@ -1,11 +1,10 @@
-/** Listens to the keyboard and carries out the commands whose keys are pressed. Never while somebody types. */
+/** Runs the commands whose keys are pressed, except while somebody types or a dialog is open. */
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { COMMANDS } from '../../components/commands/command-table.ts';
-import { followKeys } from './follow-keys.ts';
-import { isTaken, pressedKey } from './pressed-key.ts';
+import { followKeys, isTaken, pressedKey } from './shortcut-keys.ts';
 import { useCommand } from './use-command.ts';
 
-/** A `g` this long ago was pressed for something else. */
+/** After this time, a `g` no longer begins a sequence. */
 const LAPSES_AFTER_MS = 1_500;
 
 const BY_KEYS = new Map(COMMANDS.flatMap((command) => (command.keys === undefined ? [] : [[command.keys, command]])));
@@ -13,13 +12,13 @@ const SEQUENCES = [...BY_KEYS.keys()];
 
 export function useShortcuts(): void {
   const run = useEffectEvent(useCommand());
-  // Before the first paint: what can be seen answers the keyboard.
+  // Before the first paint, so that whatever can be seen answers the keyboard.
   useLayoutEffect(() => {
     let begun: string | null = null;
     let begunAtMs = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = event.defaultPrevented ? null : pressedKey(event);
-      if (key === null || key === 'Shift' || isTaken(key, event.target)) return;
+      if (key === null || isTaken(key, event.target)) return;
       const isLate = event.timeStamp - begunAtMs > LAPSES_AFTER_MS;
       const followed = followKeys(SEQUENCES, isLate ? null : begun, key);
       begun = followed.begun;
@@ -27,7 +26,7 @@ export function useShortcuts(): void {
       const command = followed.done === null ? undefined : BY_KEYS.get(followed.done);
       if (command === undefined) return;
       event.preventDefault();
-      run(command.does);
+      run(command.run);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

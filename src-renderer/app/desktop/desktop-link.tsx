@@ -19,12 +19,12 @@ export function DesktopLink({ bridge }: { readonly bridge: DesktopBridge }) {
     switch (message.kind) {
       case 'command': {
         const command = COMMANDS.find(({ id }) => id === message.id);
-        return command === undefined ? undefined : run(command.does);
+        return command === undefined ? undefined : run(command.run);
       }
       case 'show-scenario':
-        return run({ kind: 'go', to: paths.scenario(message.file) });
+        return run(paths.scenario(message.file));
       case 'show-rebalance':
-        return run({ kind: 'go', to: rebalanceAddress(message.rebalance_id) });
+        return run(rebalanceAddress(message.rebalance_id));
       case 'tell': {
         const color = message.tone === 'warn' ? 'yellow' : 'blue';
         notifications.show({ message: message.text, color, autoClose: SHOWN_MS });

@@ -1,14 +1,15 @@
-/** The command palette: one field that finds every view, command and thing of the world, by keyboard alone. Keeps no data. */
+/** The command palette: one field that finds every screen, command and thing of the world, by keyboard alone. */
 import { Modal } from '@mantine/core';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { KeyCaps } from '../../components/commands/key-caps.tsx';
+import { formatCount } from '../../components/format/format-number.ts';
 import { useFocusReturn } from '../../components/layout/use-focus-return.ts';
 import { useRecentChoices } from '../../state/recent-choices-store.ts';
 import { useCommand } from '../commands/use-command.ts';
 import { paletteContent } from './palette-content.ts';
-import type { PaletteEntry } from './palette-entry.ts';
-import { PaletteField } from './palette-field.tsx';
-import { PaletteFoot } from './palette-foot.tsx';
 import { PaletteList } from './palette-list.tsx';
+import type { PaletteEntry } from './rank-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import './palette.css';
 
@@ -25,7 +26,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const rows = sections.flatMap(({ title, entries }) =>
     entries.map((entry) => ({ key: `${title}/${entry.id}`, entry })),
   );
-  // By name: what the world does meanwhile may add rows before it, and Enter has to mean what was seen.
+  // By key and not by position, because changes of the world may add rows before it.
   const at = Math.max(
     0,
     rows.findIndex(({ key }) => key === activeKey),
@@ -78,7 +79,7 @@ function useContent(typed: string) {
   return { ...content, missing };
 }
 
-/** Gives the focus back before anything is done, so that a dialog that opens now gives it back to the same place. */
+/** Returns the focus before the action, so that a dialog that it opens returns the focus to the same place. */
 function useChoice(onClose: () => void): (entry: PaletteEntry | undefined) => void {
   const run = useCommand();
   const giveFocusBack = useFocusReturn();
@@ -88,11 +89,11 @@ function useChoice(onClose: () => void): (entry: PaletteEntry | undefined) => vo
     remember(entry.id);
     onClose();
     giveFocusBack();
-    run(entry.does);
+    run(entry.run);
   };
 }
 
-/** Null for a key that moves nothing. The list is a ring for single steps only. */
+/** Null for other keys. Single steps wrap around at the ends. */
 function nextPosition(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   switch (key) {
@@ -107,4 +108,91 @@ function nextPosition(key: string, at: number, count: number): number | null {
     default:
       return null;
   }
+}
+
+interface PaletteFieldProps {
+  readonly text: string;
+  readonly listId: string;
+  readonly activeId: string | undefined;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A combobox whose list is always open. It alone has the focus. */
+function PaletteField({ text, listId, activeId, onType, onKeyDown }: PaletteFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // At once, because people go on typing.
+  useLayoutEffect(() => field.current?.focus(), []);
+  return (
+    <div className="palette-field">
+      <IconSearch size={16} aria-hidden />
+      <input
+        ref={field}
+        data-autofocus
+        type="text"
+        role="combobox"
+        aria-label="Find anything"
+        aria-autocomplete="list"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        placeholder="A view, a command, a portfolio, an ISIN, or a pasted id"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+interface PaletteFootProps {
+  readonly typed: string;
+  readonly shown: number;
+  readonly found: number;
+  /** A sentence, or null. */
+  readonly missing: string | null;
+}
+
+/** What to press, how many entries there are, and what could not be read. */
+function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
+  return (
+    <>
+      {found === 0 && (
+        <div className="palette-nothing">
+          <strong>Nothing is found by “{typed.trim()}”.</strong>
+          <div className="muted">
+            Portfolios are found by name and id, instruments by name, symbol and ISIN; an id of a request (rq_),
+            rebalance (rb_), order (or_), fill (fl_), event (ev_) or delivery (dl_) opens its trace.
+          </div>
+        </div>
+      )}
+      {missing !== null && (
+        <div className="palette-missing warn" role="status">
+          {missing}
+        </div>
+      )}
+      <div className="palette-foot">
+        <span>
+          <KeyCaps keys="up down" /> choose
+        </span>
+        <span>
+          <KeyCaps keys="enter" /> open
+        </span>
+        <span>
+          <KeyCaps keys="esc" /> close
+        </span>
+        <span className="palette-count" role="status">
+          {formatFound(typed, shown, found)}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function formatFound(typed: string, shown: number, found: number): string {
+  if (typed.trim() === '') return 'type to find portfolios, rebalances, instruments, ids';
+  if (found > shown) return `the best ${shown} of ${formatCount(found)}`;
+  return found === 0 ? 'nothing found' : `${found} found`;
 }

@@ -1,7 +1,6 @@
-/** What the palette shows for the typed text, in groups: with nothing typed, what was chosen lately and every command. */
-import { idEntries } from './id-entries.ts';
-import type { PaletteEntry } from './palette-entry.ts';
-import { rankEntries, type SearchableEntry } from './rank-entries.ts';
+/** What the palette shows for the typed text, in groups. With nothing typed, that is recent choices and every command. Pure. */
+import { paths } from '../../paths.ts';
+import { type PaletteEntry, rankEntries, type SearchableEntry } from './rank-entries.ts';
 
 export interface PaletteContent {
   readonly sections: readonly PaletteSection[];
@@ -46,4 +45,41 @@ function inGroups(entries: readonly PaletteEntry[]): PaletteSection[] {
   const groups = new Map<string, PaletteEntry[]>();
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
   return [...groups].map(([title, members]) => ({ title, entries: members }));
+}
+
+interface NamedById {
+  readonly noun: string;
+  readonly isTraced: boolean;
+  /** Its own page, where it has one. */
+  readonly page?: (id: string) => string;
+}
+
+const BY_PREFIX: Readonly<Record<string, NamedById>> = {
+  rq: { noun: 'request', isTraced: true, page: paths.request },
+  rb: { noun: 'rebalance', isTraced: true, page: paths.rebalance },
+  or: { noun: 'order', isTraced: true },
+  fl: { noun: 'fill', isTraced: true },
+  ev: { noun: 'event', isTraced: true },
+  dl: { noun: 'delivery', isTraced: true, page: paths.delivery },
+  pf: { noun: 'portfolio', isTraced: false, page: paths.portfolio },
+  mr: { noun: 'compliance record', isTraced: false, page: paths.record },
+};
+
+const GROUP = 'Identifier';
+/** Where it was copied from may have left quotes, commas or brackets at its ends. */
+const IDENTIFIER = /(?:^|[^a-z0-9_])([a-z]{2})_([0-9A-HJKMNP-TV-Z]{26})(?![0-9a-z])/i;
+
+/** Empty where the text holds no identifier. What is there is not asked: the page that opens says if it is not. */
+export function idEntries(typed: string): PaletteEntry[] {
+  const [, prefix = '', tail = ''] = IDENTIFIER.exec(typed) ?? [];
+  const named = BY_PREFIX[prefix.toLowerCase()];
+  if (named === undefined) return [];
+  const id = `${prefix.toLowerCase()}_${tail.toUpperCase()}`;
+  const trace = named.isTraced ? [entry(`Trace of the ${named.noun}`, id, paths.trace(id))] : [];
+  const page = named.page === undefined ? [] : [entry(`The ${named.noun}`, id, named.page(id))];
+  return [...trace, ...page];
+}
+
+function entry(title: string, id: string, to: string): PaletteEntry {
+  return { id: `address${to}`, group: GROUP, title, detail: id, keywords: '', run: to };
 }

@@ -1,8 +1,8 @@
 /** The rows that the palette found, in groups. Shows which one Enter would choose; the pointer only moves that mark. */
 import { useEffect, useRef } from 'react';
-import { KeyCaps } from '../commands/key-caps.tsx';
+import { KeyCaps } from '../../components/commands/key-caps.tsx';
 import type { PaletteSection } from './palette-content.ts';
-import type { PaletteEntry } from './palette-entry.ts';
+import type { PaletteEntry } from './rank-entries.ts';
 
 interface PaletteListProps {
   readonly id: string;

@@ -36,11 +36,16 @@ export function ActiveFaultsBadge() {
 
 /** Also those that are still to come, like the command of the palette, whose words tell how many there were. */
 function EndAll({ faults }: { readonly faults: number }) {
-  const runCommand = useCommand();
+  const run = useCommand();
   const label = `End every fault (${faults})`;
   return (
     <Tooltip label={`${label}, and those that are still to come`}>
-      <button type="button" className="chaos-end" aria-label={label} onClick={() => runCommand({ kind: 'end-faults' })}>
+      <button
+        type="button"
+        className="chaos-end"
+        aria-label={label}
+        onClick={() => run(({ endFaults }) => endFaults())}
+      >
         <IconX size={14} aria-hidden />
       </button>
     </Tooltip>

@@ -1,7 +1,7 @@
 /** The steps of the virtual clock in two groups: by a length of time, and to what comes next. */
 import { Button, Tooltip } from '@mantine/core';
 import { type AdvanceStep, advanceClock } from '../../api/clock-api.ts';
-import { keysOf } from '../../components/commands/keys-of.ts';
+import { keysOf } from '../../components/commands/key-caps.tsx';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 

@@ -1,7 +1,7 @@
 /** Opens the command palette, for who does not know its key yet. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { keysOf } from '../../components/commands/keys-of.ts';
+import { keysOf } from '../../components/commands/key-caps.tsx';
 import { useOverlay } from '../../state/overlay-store.ts';
 
 export function PaletteButton() {

@@ -1,5 +1,4 @@
-/** The rail of screens. Only what exists is on it. Folded, it shows icons alone, whose names a tooltip tells. */
-
+/** The sidebar with a link to each screen. Collapsed, it shows icons, and tooltips tell their names. */
 import { Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -15,7 +14,7 @@ import {
   IconTransfer,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
-import { keysOf } from '../../components/commands/keys-of.ts';
+import { keysOf } from '../../components/commands/key-caps.tsx';
 import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
 
@@ -30,42 +29,42 @@ const SCREENS = [
   { to: paths.settings, label: 'Settings', Icon: IconSettings },
 ];
 
-/** As narrow as a window at 200 % zoom: there the content needs the room more than the labels do. */
+/** As narrow as a window at 200 % zoom, where the content needs the space more than the labels. */
 const NARROW = '(max-width: 960px)';
 
 export function Sidebar() {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
-  const isFolded = useLayout(({ layout }) => layout.isRailFolded) || isNarrow;
+  const isCollapsed = useLayout(({ layout }) => layout.isSidebarCollapsed) || isNarrow;
   return (
-    <nav className="rail" aria-label="Screens" data-folded={isFolded ? '' : undefined}>
+    <nav className="rail" aria-label="Screens" data-folded={isCollapsed ? '' : undefined}>
       {SCREENS.map(({ to, label, Icon }) => (
-        <Tooltip key={to} label={label} position="right" disabled={!isFolded}>
+        <Tooltip key={to} label={label} position="right" disabled={!isCollapsed}>
           <NavLink to={to} data-last={to === paths.settings ? '' : undefined}>
             <Icon size={16} aria-hidden />
             <span className="rail-label">{label}</span>
           </NavLink>
         </Tooltip>
       ))}
-      {!isNarrow && <FoldButton isFolded={isFolded} />}
+      {!isNarrow && <CollapseButton isCollapsed={isCollapsed} />}
     </nav>
   );
 }
 
-function FoldButton({ isFolded }: { readonly isFolded: boolean }) {
-  const Icon = isFolded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
-  const { hint, aria } = keysOf('fold-rail');
-  const label = isFolded ? 'Unfold the rail' : 'Fold the rail';
+function CollapseButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const { hint, aria } = keysOf('collapse-sidebar');
+  const label = isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar';
   return (
     <Tooltip label={`${label}${hint}`} position="right">
       <button
         type="button"
         aria-label={label}
         aria-keyshortcuts={aria}
-        onClick={() => useLayout.getState().change({ isRailFolded: !isFolded })}
+        onClick={() => useLayout.getState().change({ isSidebarCollapsed: !isCollapsed })}
       >
         <Icon size={16} aria-hidden />
         <span className="rail-label" aria-hidden>
-          Fold
+          Collapse
         </span>
       </button>
     </Tooltip>

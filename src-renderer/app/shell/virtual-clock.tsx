@@ -1,7 +1,7 @@
 /** The readout of the virtual clock, and the way to a date. Redraws alone, so that a ticking second costs nothing else. */
 import { Popover, Tooltip } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { keysOf } from '../../components/commands/keys-of.ts';
+import { keysOf } from '../../components/commands/key-caps.tsx';
 import { formatEpoch, weekday } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { useOverlay } from '../../state/overlay-store.ts';

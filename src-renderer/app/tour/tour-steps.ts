@@ -1,10 +1,10 @@
-/** The four steps of the tour: where each is, what it points at and what it says. Plain data; it changes nothing. */
+/** The steps of the tour: where each is, what it explains and what it says. */
 import { paths } from '../../paths.ts';
 
 export interface TourStep {
   /** Address of the screen; null: that of the portfolio that is furthest from its targets. */
   readonly path: string | null;
-  /** What is marked; where it is not there, the card stands alone. */
+  /** Selector of what it explains; without such an element, the card is in the middle. */
   readonly target: string;
   readonly title: string;
   readonly says: readonly string[];
@@ -13,7 +13,7 @@ export interface TourStep {
 export const TOUR_STEPS: readonly TourStep[] = [
   {
     path: paths.portfolios,
-    target: 'table[aria-label="Portfolios"]',
+    target: 'table[aria-label="Portfolios"] thead',
     title: 'Your portfolios, and what drift is',
     says: [
       'Prices move, so weights move away from their targets. That distance is the drift, in basis points (bps): 100 bps are 1 %.',
@@ -35,7 +35,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
     title: 'Nothing happens until time moves',
     says: [
       'This world has a clock of its own, in UTC. Orders fill and webhooks leave while it runs, or when you advance it: to the next event, by a minute, by a day.',
-      'The lamps beside it say which exchanges are open.',
+      'The indicators beside it say which exchanges are open.',
     ],
   },
   {

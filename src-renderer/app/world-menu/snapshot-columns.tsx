@@ -15,7 +15,7 @@ export function snapshotColumns(onDeed: (snapshot: SnapshotWire, deed: Action) =
       id: 'deeds',
       header: 'Actions',
       align: 'right',
-      render: (row) => (
+      cell: (row) => (
         <span className="snapshot-actions">
           <Button
             size="compact-xs"
@@ -46,29 +46,29 @@ const FACTS: readonly Column<SnapshotWire>[] = [
     id: 'name',
     header: 'Name',
     className: 'clip',
-    value: (row) => row.name,
-    render: (row) => <strong title={row.name}>{row.name}</strong>,
+    accessor: (row) => row.name,
+    cell: (row) => <strong title={row.name}>{row.name}</strong>,
   },
   {
     id: 'now',
     header: 'Clock',
     unit: '(virtual UTC)',
-    value: (row) => row.now,
-    render: (row) => formatInstant(row.now),
+    accessor: (row) => row.now,
+    cell: (row) => formatInstant(row.now),
   },
   {
     id: 'events',
     header: 'Events',
     align: 'right',
-    value: (row) => row.events,
-    render: (row) => formatCount(row.events),
+    accessor: (row) => row.events,
+    cell: (row) => formatCount(row.events),
   },
   {
     id: 'head',
     header: 'Chain',
     hint: 'Head of the hash chain of its event log',
-    value: (row) => row.head,
-    render: (row) => (
+    accessor: (row) => row.head,
+    cell: (row) => (
       <CopyText text={row.head} what="the head of the event chain" shown={`${row.head.slice(0, HEAD_SHOWN)}…`} />
     ),
   },
@@ -77,14 +77,14 @@ const FACTS: readonly Column<SnapshotWire>[] = [
     header: 'Size',
     unit: '(KiB)',
     align: 'right',
-    value: (row) => row.bytes,
-    render: (row) => formatCount(Math.ceil(row.bytes / 1024)),
+    accessor: (row) => row.bytes,
+    cell: (row) => formatCount(Math.ceil(row.bytes / 1024)),
   },
   {
     id: 'saved_at',
     header: 'Saved',
     unit: '(wall clock, UTC)',
-    value: (row) => row.saved_at,
-    render: (row) => formatInstant(row.saved_at),
+    accessor: (row) => row.saved_at,
+    cell: (row) => formatInstant(row.saved_at),
   },
 ];

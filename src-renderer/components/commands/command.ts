@@ -1,38 +1,31 @@
-/** What a command is: its words, its keys, and what it does as plain data, which `use-command.ts` carries out. */
+/** What a command is. The table of them is in `command-table.ts`; `use-command.ts` runs them. */
 import type { AdvanceStep, ClockModeChange } from '../../api/clock-api.ts';
-import type { Overlay } from '../../state/overlay-store.ts';
 
-export type Action =
-  | { readonly kind: 'go'; readonly to: string }
-  | { readonly kind: 'show'; readonly overlay: Overlay }
-  | { readonly kind: 'advance'; readonly step: AdvanceStep }
-  | { readonly kind: 'set-clock'; readonly change: ClockModeChange }
-  | { readonly kind: 'theme'; readonly scheme: 'light' | 'dark' | 'auto' }
-  | { readonly kind: 'play-or-pause' }
-  | { readonly kind: 'stop-advance' }
-  | { readonly kind: 'end-faults' }
-  | { readonly kind: 'print-record' }
-  /** A dialog of the portfolio whose page is shown. */
-  | { readonly kind: 'ask-about-portfolio'; readonly dialog: 'rename' | 'delete' }
-  /** A file of the service, which names it. */
-  | { readonly kind: 'download'; readonly from: string }
-  /** A page of the service beside the app. */
-  | { readonly kind: 'open-beside'; readonly address: string }
-  | { readonly kind: 'stop-recording' }
-  | { readonly kind: 'focus-filter' }
-  | { readonly kind: 'tour' }
-  /** `undo`: the latest that a toast offers to take back, else the latest change of the layout. */
-  | { readonly kind: 'layout'; readonly change: 'undo' | 'redo' | 'reset' | 'fold-rail' };
+/** What a command may use of the app around it. */
+export interface AppActions {
+  /** Opens an address and gives the focus to its content. */
+  go(to: string): void;
+  setColorScheme(scheme: 'light' | 'dark' | 'auto'): void;
+  advance(step: AdvanceStep): void;
+  stopAdvance(): void;
+  setClock(change: ClockModeChange): void;
+  playOrPause(): void;
+  endFaults(): void;
+  stopRecordings(): void;
+}
+
+/** An address to open, or what to do. */
+export type Action = string | ((app: AppActions) => void);
 
 export interface Command {
   readonly id: string;
   readonly group: 'Go to' | 'Virtual clock' | 'Do' | 'World' | 'Appearance' | 'Help';
   readonly title: string;
-  readonly does: Action;
+  /** Other words by which it is found. */
+  readonly keywords: string;
   /** Keys one after the other: `g p`, `space`; `mod+k` is Ctrl or ⌘ with K. */
   readonly keys?: string;
-  /** Other words that one may look for. */
-  readonly words: string;
-  /** Makes no sense as a choice of the palette, which is open then. */
+  /** Not in the palette, which is open then. */
   readonly byKeyOnly?: true;
+  readonly run: Action;
 }

@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { invalidateWorld } from '../../api/invalidate-world.ts';
 import { useUndo } from '../../state/undo-store.ts';
-import { keysOf } from '../commands/keys-of.ts';
+import { keysOf } from '../commands/key-caps.tsx';
 import { showFailure } from './show-failure.ts';
 
 /** How something is taken back; it tells what cannot be put back, where that is so. */

@@ -24,6 +24,11 @@ export function formatCount(count: number): string {
   return group(count, 0, 0);
 }
 
+/** A count with its noun: `1 order`, `1 248 orders`. Irregular nouns name their plural: `plural(2, 'entry', 'entries')`. */
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : nouns}`;
+}
+
 /** Bytes in the largest unit of 1 024 that leaves at least one: `12.5 MiB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${formatCount(bytes)}${GROUP}B`;

@@ -14,7 +14,7 @@ interface PanelProps {
 
 export function Panel({ title, side, padded = false, fold, children }: PanelProps) {
   const contentId = useId();
-  const isFolded = useLayout(({ layout }) => fold !== undefined && layout.foldedPanels.includes(fold));
+  const isFolded = useLayout(({ layout }) => fold !== undefined && layout.collapsedPanels.includes(fold));
   const content = padded ? <div className="panel-body">{children}</div> : children;
   return (
     <section className="panel" aria-label={title} data-folded={isFolded ? '' : undefined}>
@@ -52,6 +52,6 @@ function FoldButton({ title, fold, isFolded, contentId }: FoldButtonProps) {
 
 function toggle(panel: string): void {
   const { layout, change } = useLayout.getState();
-  const folded = layout.foldedPanels;
-  change({ foldedPanels: folded.includes(panel) ? folded.filter((each) => each !== panel) : [...folded, panel] });
+  const folded = layout.collapsedPanels;
+  change({ collapsedPanels: folded.includes(panel) ? folded.filter((each) => each !== panel) : [...folded, panel] });
 }

@@ -15,15 +15,15 @@ export function orderIdentityColumns(instruments: InstrumentsByIsin): Column<Ord
       id: 'sequence',
       header: '#',
       align: 'right',
-      value: (order) => order.sequence,
-      render: (order) => order.sequence,
+      accessor: (order) => order.sequence,
+      cell: (order) => order.sequence,
     },
-    { id: 'side', header: 'Side', value: (order) => order.side, render: (order) => <SideBadge side={order.side} /> },
+    { id: 'side', header: 'Side', accessor: (order) => order.side, cell: (order) => <SideBadge side={order.side} /> },
     {
       id: 'symbol',
       header: 'Symbol',
-      value: (order) => symbolOf(order.isin, instruments),
-      render: (order) => (
+      accessor: (order) => symbolOf(order.isin, instruments),
+      cell: (order) => (
         <strong title={`${instruments.get(order.isin)?.name ?? ''} ${order.isin}`}>
           {symbolOf(order.isin, instruments)}
         </strong>
@@ -35,8 +35,8 @@ export function orderIdentityColumns(instruments: InstrumentsByIsin): Column<Ord
 export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = {
   id: 'exchange',
   header: 'Exchange',
-  value: (order) => order.exchange,
-  render: (order) => order.exchange,
+  accessor: (order) => order.exchange,
+  cell: (order) => order.exchange,
 };
 
 export const ORDER_REASON_COLUMN: Column<OrderWire> = {
@@ -45,8 +45,8 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   hint: 'Open a row for the whole sentence and the exchanges it could have gone to',
   className: 'wrap muted',
   // Copied in full, as the service states it.
-  value: (order) => order.reason.text,
-  render: (order) => shortReason(order),
+  accessor: (order) => order.reason.text,
+  cell: (order) => shortReason(order),
 };
 
 export const ORDER_COST_COLUMN: Column<OrderWire> = {
@@ -55,8 +55,8 @@ export const ORDER_COST_COLUMN: Column<OrderWire> = {
   unit: 'bps',
   align: 'right',
   hint: 'Estimated cost of this order in basis points of the portfolio value',
-  value: (order) => order.costs.total_bps,
-  render: (order) => formatCostBps(order.costs.total_bps),
+  accessor: (order) => order.costs.total_bps,
+  cell: (order) => formatCostBps(order.costs.total_bps),
 };
 
 export function orderValueColumn(currency: string): Column<OrderWire> {
@@ -66,8 +66,8 @@ export function orderValueColumn(currency: string): Column<OrderWire> {
     unit: currency,
     align: 'right',
     hint: 'Estimated value in base currency',
-    value: (order) => order.estimated_value,
-    render: (order) => formatMoney(order.estimated_value),
+    accessor: (order) => order.estimated_value,
+    cell: (order) => formatMoney(order.estimated_value),
   };
 }
 

@@ -41,8 +41,8 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     id: 'created_at',
     header: 'Created',
     unit: '(virtual UTC)',
-    value: (row) => row.created_at,
-    render: (row) => (
+    accessor: (row) => row.created_at,
+    cell: (row) => (
       <Link to={paths.rebalance(row.rebalance_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
         {formatInstant(row.created_at)}
       </Link>
@@ -52,39 +52,39 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     id: 'portfolio',
     header: 'Portfolio',
     className: 'clip',
-    value: (row) => row.portfolio_label,
-    render: (row) => row.portfolio_label,
+    accessor: (row) => row.portfolio_label,
+    cell: (row) => row.portfolio_label,
   },
-  { id: 'status', header: 'Status', value: (row) => row.status, render: (row) => <StatusBadge status={row.status} /> },
+  { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
   {
     id: 'simulation',
     header: 'Kind',
     hint: 'A dry run changes nothing and is not billed',
-    value: (row) => (row.simulation ? 'dry run' : 'plan'),
-    render: (row) => (row.simulation ? <span className="muted">dry run</span> : 'plan'),
+    accessor: (row) => (row.simulation ? 'dry run' : 'plan'),
+    cell: (row) => (row.simulation ? <span className="muted">dry run</span> : 'plan'),
   },
-  { id: 'orders', header: 'Orders', align: 'right', value: (row) => row.orders, render: (row) => row.orders },
-  { id: 'fills', header: 'Fills', align: 'right', value: (row) => row.fills, render: (row) => row.fills },
+  { id: 'orders', header: 'Orders', align: 'right', accessor: (row) => row.orders, cell: (row) => row.orders },
+  { id: 'fills', header: 'Fills', align: 'right', accessor: (row) => row.fills, cell: (row) => row.fills },
   {
     id: 'total_cost_bps',
     header: 'Cost',
     unit: 'bps',
     align: 'right',
     hint: 'Total cost in basis points of the portfolio value',
-    value: (row) => row.total_cost_bps,
-    render: (row) => formatCostBps(row.total_cost_bps),
+    accessor: (row) => row.total_cost_bps,
+    cell: (row) => formatCostBps(row.total_cost_bps),
   },
   {
     id: 'completed_at',
     header: 'Finished',
     unit: '(virtual UTC)',
-    value: (row) => row.completed_at,
-    render: (row) => (row.completed_at === null ? <span className="muted">–</span> : formatInstant(row.completed_at)),
+    accessor: (row) => row.completed_at,
+    cell: (row) => (row.completed_at === null ? <span className="muted">–</span> : formatInstant(row.completed_at)),
   },
   {
     id: 'rebalance_id',
     header: 'Id',
-    value: (row) => row.rebalance_id,
-    render: (row) => <span className="mono muted">{row.rebalance_id}</span>,
+    accessor: (row) => row.rebalance_id,
+    cell: (row) => <span className="mono muted">{row.rebalance_id}</span>,
   },
 ];

@@ -5,8 +5,7 @@
 import { useMemo } from 'react';
 import { LongTable } from './long-table.tsx';
 import { ShortTable } from './short-table.tsx';
-import { type SortOrder, sortRows } from './table-column.ts';
-import type { DataTableProps } from './table-props.ts';
+import { type DataTableProps, type SortOrder, sortRows } from './table-column.ts';
 import { useTableLayout } from './use-table-layout.ts';
 
 /** From here on only the rows in sight are drawn. */

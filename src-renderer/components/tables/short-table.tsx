@@ -1,7 +1,7 @@
 /** A table of some rows, all of which are drawn, 200 at a time; only here may a row unfold. Keeps no order of its own. */
 import { useCallback, useState } from 'react';
+import type { TableBodyProps, UnreadRows } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
-import type { TableBodyProps, UnreadRows } from './table-props.ts';
 import { TableRow } from './table-row.tsx';
 
 const ROWS_PER_DRAW = 200;

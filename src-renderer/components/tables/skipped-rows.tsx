@@ -47,13 +47,13 @@ const REASON_WORDS: Readonly<Record<SkippedRowWire['reason'], string>> = {
 function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[] {
   const symbol = (row: SkippedRowWire) => symbolOf(row.isin, instruments);
   return [
-    { id: 'symbol', header: 'Symbol', value: symbol, render: (row) => <strong>{symbol(row)}</strong> },
+    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
     {
       id: 'reason',
       header: 'Reason',
-      value: (row) => REASON_WORDS[row.reason],
-      render: (row) => REASON_WORDS[row.reason],
+      accessor: (row) => REASON_WORDS[row.reason],
+      cell: (row) => REASON_WORDS[row.reason],
     },
-    { id: 'text', header: 'Why', className: 'wrap', value: (row) => row.text, render: (row) => row.text },
+    { id: 'text', header: 'Why', className: 'wrap', accessor: (row) => row.text, cell: (row) => row.text },
   ];
 }

@@ -1,4 +1,4 @@
-/** What a table column is, how rows are put in order by one, and how a table becomes tab-separated text. */
+/** The columns and properties of a table, the order of its rows, and its copy as tab-separated text. */
 import type { ReactNode } from 'react';
 import type { SortOrder } from '../../state/layout-store.ts';
 
@@ -13,9 +13,43 @@ export interface Column<Row> {
   readonly className?: string;
   /** What the column means, shown on its head. */
   readonly hint?: string;
-  /** Value to order and copy by. Columns without one cannot be sorted. `null` goes last either way. */
-  readonly value?: (row: Row) => number | string | null;
-  readonly render: (row: Row) => ReactNode;
+  /** The value to sort and copy by; without it, a column cannot be sorted. `null` comes last in both orders. */
+  readonly accessor?: (row: Row) => number | string | null;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for assistive technology and its order in the screen state. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Rows that are read in parts come in this order. */
+  readonly initialSort?: SortOrder;
+  readonly onOpen?: (row: Row) => void;
+  /** Details below a row; a table has this or `onOpen`. */
+  readonly detail?: (row: Row) => ReactNode;
+  readonly selectedKey?: string | undefined;
+  /** Rows that exist but have not been read. */
+  readonly unread?: UnreadRows | null;
+  /** Called when somebody scrolls away from the first row, and when it is visible again. */
+  readonly onAway?: (isScrolledAway: boolean) => void;
+  readonly empty: ReactNode;
+}
+
+export interface UnreadRows {
+  /** Of the button that reads them: "Load older requests". */
+  readonly label: string;
+  readonly isLoading: boolean;
+  /** After a failure, only the button reads again. */
+  readonly hasFailed: boolean;
+  readonly load: () => void;
+}
+
+/** Properties of the long and the short table, whose rows are sorted. */
+export interface TableBodyProps<Row> extends Omit<DataTableProps<Row>, 'empty' | 'initialSort'> {
+  readonly sort: SortOrder | undefined;
+  readonly onSort: (order: SortOrder) => void;
 }
 
 /** Rows in the wanted order; equal rows keep their place. */
@@ -24,15 +58,15 @@ export function sortRows<Row>(
   columns: readonly Column<Row>[],
   order: SortOrder | undefined,
 ): readonly Row[] {
-  const value = columns.find((column) => column.id === order?.column)?.value;
-  if (order === undefined || value === undefined) return rows;
+  const accessor = columns.find((column) => column.id === order?.column)?.accessor;
+  if (order === undefined || accessor === undefined) return rows;
   const inOrder = (left: Row, right: Row) => {
-    const a = value(left);
-    const b = value(right);
+    const a = accessor(left);
+    const b = accessor(right);
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return order.descending ? compare(b, a) : compare(a, b);
   };
-  // A journal of many thousands of rows comes as it is wanted; looking is much quicker than sorting it anew.
+  // Thousands of rows often come sorted already, and looking is much faster than sorting.
   const isSorted = rows.every((row, index) => index === 0 || inOrder(rows[index - 1] ?? row, row) <= 0);
   return isSorted ? rows : [...rows].sort(inOrder);
 }
@@ -44,10 +78,12 @@ function compare(a: number | string, b: number | string): number {
 
 /** Tab-separated text with a head line; raw values, so that a spreadsheet can go on with them. */
 export function toTsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const copied = columns.filter((column) => column.value !== undefined);
+  const copied = columns.filter((column) => column.accessor !== undefined);
   const head = copied.map((column) =>
     column.unit === undefined ? column.header : `${column.header} (${column.unit})`,
   );
-  const lines = rows.map((row) => copied.map((column) => String(column.value?.(row) ?? '').replaceAll(/[\t\n]/g, ' ')));
+  const lines = rows.map((row) =>
+    copied.map((column) => String(column.accessor?.(row) ?? '').replaceAll(/[\t\n]/g, ' ')),
+  );
   return [head, ...lines].map((cells) => cells.join('\t')).join('\n');
 }

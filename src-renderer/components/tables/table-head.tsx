@@ -17,7 +17,7 @@ export function TableHead<Row>({ columns, sort, onSort, unfolds }: TableHeadProp
           const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined;
           return (
             <th key={column.id} scope="col" className={column.align} aria-sort={sorted} title={column.hint}>
-              {column.value === undefined ? (
+              {column.accessor === undefined ? (
                 label(column)
               ) : (
                 <button

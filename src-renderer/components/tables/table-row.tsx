@@ -44,7 +44,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       >
         {columns.map((column) => (
           <td key={column.id} className={cellClass(column)}>
-            {column.render(row)}
+            {column.cell(row)}
           </td>
         ))}
         {detail !== undefined && <UnfoldCell detailId={detailId} isUnfolded={isUnfolded} isTabStop={isTabStop} />}

@@ -1,8 +1,10 @@
-/** What can be done with a wide table as a whole: choose its columns, and copy what it shows. */
-import { ColumnsButton } from './columns-button.tsx';
+/** The buttons of a wide table: a menu of its columns, and a copy of what it shows. */
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useLayout } from '../../state/layout-store.ts';
 import { CopyTableButton } from './copy-table-button.tsx';
 import type { Column } from './table-column.ts';
-import { useTableLayout } from './use-table-layout.ts';
+import { useHiddenColumns, useTableLayout } from './use-table-layout.ts';
 
 interface TableToolsProps<Row> {
   /** Label of the table. */
@@ -19,4 +21,41 @@ export function TableTools<Row>({ table, rows, columns }: TableToolsProps<Row>) 
       <CopyTableButton rows={rows} columns={shown} />
     </span>
   );
+}
+
+interface ColumnsButtonProps<Row> {
+  /** Label of the table. */
+  readonly table: string;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** The first column stays, because it says which row is which. */
+function ColumnsButton<Row>({ table, columns }: ColumnsButtonProps<Row>) {
+  const hidden = useHiddenColumns(table);
+  const label = `Columns of the table ${table}${hidden.length === 0 ? '' : `, ${hidden.length} hidden`}`;
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false} transitionProps={{ duration: 100 }} returnFocus>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon size="sm" aria-label={label} data-marked={hidden.length === 0 ? undefined : ''}>
+            <IconColumns3 size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.slice(1).map(({ id, header }) => (
+          <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => toggle(table, id)}>
+            {header}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function toggle(table: string, column: string): void {
+  const { layout, change } = useLayout.getState();
+  const hidden = layout.hiddenColumns[table] ?? [];
+  const after = hidden.includes(column) ? hidden.filter((id) => id !== column) : [...hidden, column];
+  change({ hiddenColumns: { ...layout.hiddenColumns, [table]: after } });
 }

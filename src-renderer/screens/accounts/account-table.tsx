@@ -22,38 +22,38 @@ export function AccountTable({ accounts }: { readonly accounts: readonly Account
 }
 
 const ACCOUNT_COLUMNS: readonly Column<AccountView>[] = [
-  { id: 'name', header: 'Account', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  { id: 'name', header: 'Account', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
   {
     id: 'account_id',
     header: 'Id',
-    value: (row) => row.account_id,
-    render: (row) => <span className="mono">{row.account_id}</span>,
+    accessor: (row) => row.account_id,
+    cell: (row) => <span className="mono">{row.account_id}</span>,
   },
-  { id: 'tier', header: 'Tier', value: (row) => row.tier, render: (row) => <span className="badge">{row.tier}</span> },
+  { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <span className="badge">{row.tier}</span> },
   {
     id: 'used',
     header: 'Events this month',
     hint: 'Accepted Form A rebalances and Form B plans that are no dry runs, in the UTC month of the virtual clock',
-    value: (row) => row.quota.used,
-    render: (row) => <QuotaMeter quota={row.quota} />,
+    accessor: (row) => row.quota.used,
+    cell: (row) => <QuotaMeter quota={row.quota} />,
   },
   {
     id: 'resets_at',
     header: 'Begins anew',
     unit: '(virtual UTC)',
-    value: (row) => row.quota.resets_at,
-    render: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
+    accessor: (row) => row.quota.resets_at,
+    cell: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
   },
   {
     id: 'rate_limit',
     header: 'Requests a minute',
     hint: 'Of each of its keys',
-    value: (row) => row.rate_limit,
-    render: (row) =>
+    accessor: (row) => row.rate_limit,
+    cell: (row) =>
       row.rate_limit === null ? <span className="muted">as the server</span> : formatLimit(row.rate_limit),
   },
-  { id: 'keys', header: 'Keys', align: 'right', value: (row) => row.active_keys, render: (row) => row.active_keys },
-  { id: 'change', header: 'Change', align: 'right', render: (row) => <ChangeButton account={row} /> },
+  { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys, cell: (row) => row.active_keys },
+  { id: 'change', header: 'Change', align: 'right', cell: (row) => <ChangeButton account={row} /> },
 ];
 
 function ChangeButton({ account }: { readonly account: AccountView }) {

@@ -25,26 +25,26 @@ export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
 }
 
 const KEY_COLUMNS: readonly Column<KeyView>[] = [
-  { id: 'name', header: 'Name', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  { id: 'name', header: 'Name', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
   {
     id: 'account',
     header: 'Account',
-    value: (row) => row.account_id,
-    render: (row) => <span className="mono">{row.account_id}</span>,
+    accessor: (row) => row.account_id,
+    cell: (row) => <span className="mono">{row.account_id}</span>,
   },
   {
     id: 'key_id',
     header: 'Id',
     hint: 'Names the key; it is not its secret',
-    value: (row) => row.key_id,
-    render: (row) => <CopyText text={row.key_id} what="the id of the key" shown={`${row.key_id.slice(0, 11)}…`} />,
+    accessor: (row) => row.key_id,
+    cell: (row) => <CopyText text={row.key_id} what="the id of the key" shown={`${row.key_id.slice(0, 11)}…`} />,
   },
   {
     id: 'rate_limit',
     header: 'Requests a minute',
     hint: 'In force: its own limit, else its account’s, else the server’s',
-    value: (row) => row.rate_limit_in_force,
-    render: (row) => (
+    accessor: (row) => row.rate_limit_in_force,
+    cell: (row) => (
       <>
         {formatLimit(row.rate_limit_in_force)}
         {row.rate_limit !== null && <span className="muted"> own</span>}
@@ -55,11 +55,11 @@ const KEY_COLUMNS: readonly Column<KeyView>[] = [
     id: 'created_at',
     header: 'Made',
     unit: '(virtual UTC)',
-    value: (row) => row.created_at,
-    render: (row) => formatInstant(row.created_at),
+    accessor: (row) => row.created_at,
+    cell: (row) => formatInstant(row.created_at),
   },
-  { id: 'status', header: 'Status', value: (row) => row.status, render: (row) => <StatusBadge status={row.status} /> },
-  { id: 'revoke', header: 'Revoke', align: 'right', render: (row) => <RevokeButton apiKey={row} /> },
+  { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
+  { id: 'revoke', header: 'Revoke', align: 'right', cell: (row) => <RevokeButton apiKey={row} /> },
 ];
 
 /** Asks once more, because nothing brings a key back. */

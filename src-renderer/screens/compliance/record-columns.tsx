@@ -26,8 +26,8 @@ export function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms)
       header: 'Created',
       unit: '(virtual UTC)',
       hint: 'When the fill was executed that it is of',
-      value: (row) => row.created_at,
-      render: (row) => (
+      accessor: (row) => row.created_at,
+      cell: (row) => (
         <Link to={paths.record(row.mifid_record_id, search)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
           {formatInstant(row.created_at)}
         </Link>
@@ -38,8 +38,8 @@ export function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms)
       id: 'isin',
       header: 'Instrument',
       className: 'clip record-instrument',
-      value: symbolOf,
-      render: (row) => (
+      accessor: symbolOf,
+      cell: (row) => (
         <span title={`${row.instrument_name ?? row.isin}, ${row.isin}`}>
           <strong>{symbolOf(row)}</strong> <span className="muted">{row.instrument_name}</span>
         </span>
@@ -52,8 +52,8 @@ export function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms)
       unit: '(virtual)',
       align: 'right',
       hint: 'How long the service still answers with it',
-      value: (row) => row.retained_until,
-      render: (row) => <RetentionStatus until={row.retained_until} nowMs={nowMs} />,
+      accessor: (row) => row.retained_until,
+      cell: (row) => <RetentionStatus until={row.retained_until} nowMs={nowMs} />,
     },
   ];
 }
@@ -63,15 +63,15 @@ const WHOSE: readonly Column<MifidRecordRow>[] = [
     id: 'portfolio',
     header: 'Portfolio',
     className: 'clip record-portfolio',
-    value: (row) => row.portfolio_label,
-    render: (row) => <span title={row.portfolio_label}>{row.portfolio_label}</span>,
+    accessor: (row) => row.portfolio_label,
+    cell: (row) => <span title={row.portfolio_label}>{row.portfolio_label}</span>,
   },
   {
     id: 'rebalance',
     header: 'Rebalance',
     className: 'clip record-rebalance',
-    value: (row) => row.rebalance_id,
-    render: (row) => (
+    accessor: (row) => row.rebalance_id,
+    cell: (row) => (
       <span className="mono muted" title={row.rebalance_id}>
         {row.rebalance_id}
       </span>
@@ -83,23 +83,23 @@ function tradeColumns(rows: readonly MifidRecordRow[]): readonly Column<MifidRec
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   const price = priceFormatter(rows.map((row) => row.price));
   return [
-    { id: 'side', header: 'Side', value: (row) => row.side, render: (row) => <SideBadge side={row.side} /> },
+    { id: 'side', header: 'Side', accessor: (row) => row.side, cell: (row) => <SideBadge side={row.side} /> },
     {
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
-      value: (row) => row.quantity,
-      render: (row) => quantity(row.quantity),
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
     },
     {
       id: 'price',
       header: 'Price',
       align: 'right',
       hint: 'In the currency of the venue',
-      value: (row) => row.price,
-      render: (row) => price(row.price),
+      accessor: (row) => row.price,
+      cell: (row) => price(row.price),
     },
-    { id: 'currency', header: 'Ccy', value: (row) => row.currency, render: (row) => row.currency },
-    { id: 'venue', header: 'Venue', value: (row) => row.venue, render: (row) => row.venue },
+    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency, cell: (row) => row.currency },
+    { id: 'venue', header: 'Venue', accessor: (row) => row.venue, cell: (row) => row.venue },
   ];
 }

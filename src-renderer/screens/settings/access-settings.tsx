@@ -86,20 +86,20 @@ function ManageButton() {
 }
 
 const COLUMNS: readonly Column<AccountView>[] = [
-  { id: 'name', header: 'Account', value: (row) => row.name, render: (row) => row.name },
-  { id: 'tier', header: 'Tier', value: (row) => row.tier, render: (row) => <span className="badge">{row.tier}</span> },
+  { id: 'name', header: 'Account', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <span className="badge">{row.tier}</span> },
   {
     id: 'used',
     header: 'Events this month',
-    value: (row) => row.quota.used,
-    render: (row) => <QuotaMeter quota={row.quota} />,
+    accessor: (row) => row.quota.used,
+    cell: (row) => <QuotaMeter quota={row.quota} />,
   },
   {
     id: 'resets_at',
     header: 'Begins anew',
     unit: '(virtual UTC)',
-    value: (row) => row.quota.resets_at,
-    render: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
+    accessor: (row) => row.quota.resets_at,
+    cell: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
   },
-  { id: 'keys', header: 'Keys', align: 'right', value: (row) => row.active_keys, render: (row) => row.active_keys },
+  { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys, cell: (row) => row.active_keys },
 ];

@@ -1,6 +1,6 @@
 /** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
 import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { keysOf } from '../../components/commands/keys-of.ts';
+import { keysOf } from '../../components/commands/key-caps.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
@@ -55,7 +55,7 @@ function LayoutSetting() {
   return (
     <Setting
       label="Layout"
-      says="The rail, folded panels, columns of tables and their orders. Every change can be undone, the reset too."
+      says="The sidebar, collapsed panels, columns of tables and their orders. Every change can be undone, the reset too."
     >
       <Button variant="default" disabled={past.length === 0} title={keysOf('undo').hint.trim()} onClick={undo}>
         Undo

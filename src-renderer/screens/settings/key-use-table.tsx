@@ -45,22 +45,22 @@ function rowOf({ key_id: keyId, limit, used }: Limits['keys'][number], key: KeyV
 }
 
 const COLUMNS: readonly Column<UseRow>[] = [
-  { id: 'name', header: 'Key', className: 'clip', value: (row) => row.name, render: (row) => row.name },
+  { id: 'name', header: 'Key', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
   {
     id: 'account',
     header: 'Account',
-    value: (row) => row.accountId,
-    render: (row) => <span className="mono">{row.accountId}</span>,
+    accessor: (row) => row.accountId,
+    cell: (row) => <span className="mono">{row.accountId}</span>,
   },
   {
     id: 'used',
     header: 'Requests in the last 60 s',
     align: 'right',
-    value: (row) => row.used,
-    render: (row) => <Used row={row} />,
+    accessor: (row) => row.used,
+    cell: (row) => <Used row={row} />,
   },
-  { id: 'limit', header: 'Limit', align: 'right', value: (row) => row.limit, render: (row) => formatLimit(row.limit) },
-  { id: 'source', header: 'Whose limit', value: (row) => row.source, render: (row) => row.source },
+  { id: 'limit', header: 'Limit', align: 'right', accessor: (row) => row.limit, cell: (row) => formatLimit(row.limit) },
+  { id: 'source', header: 'Whose limit', accessor: (row) => row.source, cell: (row) => row.source },
 ];
 
 function Used({ row: { used, limit } }: { readonly row: UseRow }) {

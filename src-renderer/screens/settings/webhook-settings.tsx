@@ -66,8 +66,8 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
       id: 'url',
       header: 'URL',
       className: 'clip',
-      value: (row) => row.url,
-      render: (row) => (
+      accessor: (row) => row.url,
+      cell: (row) => (
         <span className="mono" title={row.url}>
           {shortUrl(row.url)}
         </span>
@@ -76,13 +76,13 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
     {
       id: 'status',
       header: 'Status',
-      value: (row) => row.status,
-      render: (row) => <StatusBadge status={row.status} />,
+      accessor: (row) => row.status,
+      cell: (row) => <StatusBadge status={row.status} />,
     },
     {
       id: 'secret',
       header: 'Signing secret',
-      render: (row) => (
+      cell: (row) => (
         <CopyText text={row.secret} what="the signing secret" shown={`whsec_••••${row.secret.slice(-SECRET_TAIL)}`} />
       ),
     },
@@ -91,14 +91,14 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
       header: 'Replaced, still signing',
       hint: 'Secrets that were replaced less than 24 h of virtual time ago',
       align: 'right',
-      value: (row) => row.previous_secrets.length,
-      render: (row) => formatCount(row.previous_secrets.length),
+      accessor: (row) => row.previous_secrets.length,
+      cell: (row) => formatCount(row.previous_secrets.length),
     },
     {
       id: 'rotate',
       header: 'Rotate',
       align: 'right',
-      render: (row) => (
+      cell: (row) => (
         <Button
           size="compact-xs"
           variant="default"

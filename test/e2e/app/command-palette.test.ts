@@ -56,7 +56,7 @@ describe('the palette', () => {
     await app.page.getByRole('navigation', { name: 'Views of the traffic' }).waitFor();
     const links = app.page.getByRole('navigation').getByRole('link');
     const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    const known = COMMANDS.flatMap(({ does }) => (does.kind === 'go' ? [does.to] : []));
+    const known = COMMANDS.map(({ run }) => run);
     // The tab of all traffic is that of its first view.
     const missing = addresses.filter((address) => address !== '/traffic' && !known.includes(address ?? ''));
     expect(addresses.length).toBeGreaterThan(5);
@@ -185,7 +185,7 @@ describe('the palette', () => {
 });
 
 describe('the shortcuts', () => {
-  it.each(COMMANDS.flatMap(({ does, keys }) => (does.kind === 'go' && keys !== undefined ? [[keys, does.to]] : [])))(
+  it.each(COMMANDS.flatMap(({ run, keys }) => (typeof run === 'string' && keys !== undefined ? [[keys, run]] : [])))(
     '%s goes to %s',
     async (keys, address) => {
       for (const key of keys.split(' ')) await press(key);

@@ -1,6 +1,6 @@
 /** Keys of commands: every one can be reached, and sequences go on, begin anew or come to nothing. */
 import { describe, expect, it } from 'vitest';
-import { followKeys } from '../../../src-renderer/app/commands/follow-keys.ts';
+import { followKeys } from '../../../src-renderer/app/commands/shortcut-keys.ts';
 import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
 
 describe('the table of commands', () => {

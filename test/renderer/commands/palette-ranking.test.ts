@@ -1,20 +1,18 @@
 /** What the command palette finds by what is typed, and in which order. */
 import { describe, expect, it } from 'vitest';
-import { idEntries } from '../../../src-renderer/app/palette/id-entries.ts';
-import { paletteContent } from '../../../src-renderer/app/palette/palette-content.ts';
-import type { PaletteEntry } from '../../../src-renderer/app/palette/palette-entry.ts';
-import { rankEntries, searchable } from '../../../src-renderer/app/palette/rank-entries.ts';
+import { idEntries, paletteContent } from '../../../src-renderer/app/palette/palette-content.ts';
+import { type PaletteEntry, rankEntries, searchable } from '../../../src-renderer/app/palette/rank-entries.ts';
 
 function entry(title: string, more: Partial<PaletteEntry> = {}): PaletteEntry {
-  return { id: title, group: 'Things', title, detail: '', words: '', does: { kind: 'go', to: '/' }, ...more };
+  return { id: title, group: 'Things', title, detail: '', keywords: '', run: '/', ...more };
 }
 
 const ENTRIES = [
   entry('Rebalances'),
-  entry('EU-Balanced-001', { detail: 'Form B · Depot', words: 'portfolio pf_00000000000000000000000ABC' }),
+  entry('EU-Balanced-001', { detail: 'Form B · Depot', keywords: 'portfolio pf_00000000000000000000000ABC' }),
   entry('Société Générale', { detail: 'FR0000130809 · XPAR' }),
   entry('Straßenbau Ørsted', { detail: 'DK0060094928' }),
-  entry('Advance to the next event', { words: 'time forward step' }),
+  entry('Advance to the next event', { keywords: 'time forward step' }),
   entry('Advance to the next opening of an exchange'),
 ];
 
@@ -61,7 +59,7 @@ describe('the order of what is found', () => {
   });
 
   it('has a whole word before the beginning of one, and a title before what else is known', () => {
-    const entries = [entry('Other', { words: 'market' }), entry('Marketing'), entry('Market')];
+    const entries = [entry('Other', { keywords: 'market' }), entry('Marketing'), entry('Market')];
     expect(found('market', entries)).toEqual(['Market', 'Marketing', 'Other']);
   });
 
@@ -116,14 +114,14 @@ describe('a pasted identifier', () => {
 
   it.each(['rq', 'rb', 'or', 'fl', 'ev', 'dl'])('%s_ leads to its trace first', (prefix) => {
     const id = `${prefix}_${TAIL}`;
-    expect(idEntries(id)[0]?.does).toEqual({ kind: 'go', to: `/traffic/trace/${id}` });
+    expect(idEntries(id)[0]?.run).toBe(`/traffic/trace/${id}`);
   });
 
   it.each([
     [`pf_${TAIL}`, '/portfolios'],
     [`mr_${TAIL}`, '/compliance'],
   ])('%s leads to its page in %s, because it has no trace', (id, place) => {
-    expect(idEntries(id).map(({ does }) => does)).toEqual([{ kind: 'go', to: `${place}/${id}` }]);
+    expect(idEntries(id).map(({ run }) => run)).toEqual([`${place}/${id}`]);
   });
 
   it.each([` "rb_${TAIL}",`, `rb_${TAIL.toLowerCase()}`, `http://127.0.0.1/v1/rebalance/rb_${TAIL}/execute`])(

@@ -1,11 +1,11 @@
 /** Pasted tables and JSON: what is understood, what is refused and where, and that what is written is read back. */
 
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { InstrumentRow } from '../../../src-renderer/api/queries.ts';
 import type { PastedHolding, PastedTarget } from '../../../src-renderer/screens/portfolios/edit/paste/pasted.ts';
 import { decimalMarkOf, readDecimal } from '../../../src-renderer/screens/portfolios/edit/paste/read-decimal.ts';
 import { readPaste } from '../../../src-renderer/screens/portfolios/edit/paste/read-paste.ts';
-import { writeTable } from '../../../src-renderer/screens/portfolios/edit/paste/write-table.ts';
 import { fc } from '../../support/draws.ts';
 
 const SAP = instrument('DE0007164600', 'SAP', 'SAP SE', ['XETR', 'XAMS']);
@@ -131,6 +131,35 @@ describe('a pasted table', () => {
     );
   });
 });
+
+interface TableStyle {
+  readonly delimiter: string;
+  readonly decimalMark: string;
+}
+
+/** A target stands in the first row of its ISIN; one that is not held has a row without exchange and quantity. */
+function writeTable(holdings: readonly PastedHolding[], targets: readonly PastedTarget[], style: TableStyle): string {
+  const open = new Map(targets.map(({ isin, weight }) => [isin, weight]));
+  const takeTarget = (isin: string) => {
+    const weight = open.get(isin);
+    open.delete(isin);
+    return weight === undefined ? '' : spelled(weight, style);
+  };
+  const rows = [
+    ['ISIN', 'Exchange', 'Quantity', 'Target weight'],
+    ...holdings.map(({ isin, exchange, quantity }) => [isin, exchange, spelled(quantity, style), takeTarget(isin)]),
+  ];
+  for (const [isin, weight] of open) rows.push([isin, '', '', spelled(weight, style)]);
+  return Papa.unparse(rows, { delimiter: style.delimiter, newline: '\n' });
+}
+
+/** Without exponents, which spreadsheets of some languages do not read. */
+function spelled(value: number, { decimalMark }: TableStyle): string {
+  const text = value.toFixed(12).replace(/\.?0+$/, '');
+  // Three decimals could be a group of thousands; a fourth leaves no doubt.
+  const plain = /^[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
+  return plain.replace('.', decimalMark);
+}
 
 const LISTINGS = MARKET.flatMap(({ isin, listings }) => listings.map((exchange) => ({ isin, exchange })));
 const books = fc.record({

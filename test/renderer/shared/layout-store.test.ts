@@ -1,6 +1,6 @@
 /** The layout of the screens as a history: every change can be undone and done again, and so can the reset. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { INITIAL_LAYOUT, useLayout } from '../../../src-renderer/state/layout-store.ts';
+import { INITIAL_LAYOUT, useLayout, withNewNames } from '../../../src-renderer/state/layout-store.ts';
 import { proves } from '../../conformance/proves.ts';
 
 const state = () => useLayout.getState();
@@ -9,15 +9,15 @@ describe('the layout', () => {
   beforeEach(() => useLayout.setState({ layout: INITIAL_LAYOUT, past: [], future: [] }));
 
   it('goes back and forth, step by step', proves('L78'), () => {
-    state().change({ isRailFolded: true });
-    state().change({ foldedPanels: ['market/faults'] });
+    state().change({ isSidebarCollapsed: true });
+    state().change({ collapsedPanels: ['market/faults'] });
     state().undo();
-    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, isRailFolded: true });
+    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, isSidebarCollapsed: true });
     state().undo();
     expect(state().layout).toEqual(INITIAL_LAYOUT);
     state().redo();
     state().redo();
-    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, isRailFolded: true, foldedPanels: ['market/faults'] });
+    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, isSidebarCollapsed: true, collapsedPanels: ['market/faults'] });
   });
 
   it('stays as it is where there is nothing to undo or to do again', () => {
@@ -27,24 +27,31 @@ describe('the layout', () => {
   });
 
   it('that was changed after an undo has nothing to do again', () => {
-    state().change({ isRailFolded: true });
+    state().change({ isSidebarCollapsed: true });
     state().undo();
-    state().change({ foldedPanels: ['market/pins'] });
+    state().change({ collapsedPanels: ['market/pins'] });
     state().redo();
-    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, foldedPanels: ['market/pins'] });
+    expect(state().layout).toEqual({ ...INITIAL_LAYOUT, collapsedPanels: ['market/pins'] });
   });
 
   it('is reset by a step that can be undone', proves('L78'), () => {
-    state().change({ isRailFolded: true });
+    state().change({ isSidebarCollapsed: true });
     state().reset();
     expect(state().layout).toEqual(INITIAL_LAYOUT);
     state().undo();
-    expect(state().layout.isRailFolded).toBe(true);
+    expect(state().layout.isSidebarCollapsed).toBe(true);
   });
 
   it('keeps its latest 30 steps', proves('L78'), () => {
-    for (let step = 0; step < 40; step += 1) state().change({ foldedPanels: [`panel-${step}`] });
+    for (let step = 0; step < 40; step += 1) state().change({ collapsedPanels: [`panel-${step}`] });
     for (let step = 0; step < 40; step += 1) state().undo();
-    expect(state().layout.foldedPanels).toEqual(['panel-9']);
+    expect(state().layout.collapsedPanels).toEqual(['panel-9']);
+  });
+});
+
+it('reads what version 1 stored under other names', () => {
+  const stored = { layout: { isRailFolded: true, foldedPanels: ['market/pins'], hiddenColumns: {}, sorts: {} } };
+  expect(withNewNames(stored)).toEqual({
+    layout: { isSidebarCollapsed: true, collapsedPanels: ['market/pins'], hiddenColumns: {}, sorts: {} },
   });
 });

@@ -8,9 +8,9 @@ interface Row {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'name', header: 'Name', value: (row) => row.name, render: (row) => row.name },
-  { id: 'value', header: 'Value', unit: 'EUR', value: (row) => row.value, render: (row) => row.value },
-  { id: 'action', header: '', render: () => null },
+  { id: 'name', header: 'Name', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'value', header: 'Value', unit: 'EUR', accessor: (row) => row.value, cell: (row) => row.value },
+  { id: 'action', header: '', cell: () => null },
 ];
 const ROWS: readonly Row[] = [
   { name: 'fund 10', value: 2 },

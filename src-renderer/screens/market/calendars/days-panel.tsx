@@ -45,21 +45,21 @@ function dayColumns(zone: string): Column<CalendarDay>[] {
     {
       id: 'date',
       header: 'Day',
-      value: ({ date }) => date,
-      render: ({ date }) => `${weekday(Date.parse(date))} ${date}`,
+      accessor: ({ date }) => date,
+      cell: ({ date }) => `${weekday(Date.parse(date))} ${date}`,
     },
     {
       id: 'kind',
       header: 'Trading',
-      value: ({ kind }) => DAY_KINDS[kind].word,
-      render: ({ kind }) => (
+      accessor: ({ kind }) => DAY_KINDS[kind].word,
+      cell: ({ kind }) => (
         <span className="badge" data-tone={TONES[kind]}>
           <span aria-hidden>{DAY_KINDS[kind].mark}</span>
           {DAY_KINDS[kind].word}
         </span>
       ),
     },
-    { id: 'name', header: 'Why', value: ({ name }) => name, render: ({ name }) => name ?? '' },
+    { id: 'name', header: 'Why', accessor: ({ name }) => name, cell: ({ name }) => name ?? '' },
     span('utc', 'Continuous', '(virtual UTC)', (iso) => iso.slice(11, 16)),
     span('local', 'Continuous', '(local)', (iso) => localTime(iso, zone)),
     {
@@ -67,8 +67,8 @@ function dayColumns(zone: string): Column<CalendarDay>[] {
       header: 'Closing auction until',
       unit: '(virtual UTC)',
       align: 'right',
-      value: (row) => row.auction_end_at,
-      render: (row) => row.auction_end_at?.slice(11, 16) ?? '–',
+      accessor: (row) => row.auction_end_at,
+      cell: (row) => row.auction_end_at?.slice(11, 16) ?? '–',
     },
   ];
 }
@@ -76,5 +76,5 @@ function dayColumns(zone: string): Column<CalendarDay>[] {
 function span(id: string, header: string, unit: string, time: (iso: string) => string): Column<CalendarDay> {
   const words = ({ open_at: opens, close_at: closes }: CalendarDay) =>
     opens === null || closes === null ? null : `${time(opens)}–${time(closes)}`;
-  return { id, header, unit, align: 'right', value: words, render: (row) => words(row) ?? '–' };
+  return { id, header, unit, align: 'right', accessor: words, cell: (row) => words(row) ?? '–' };
 }

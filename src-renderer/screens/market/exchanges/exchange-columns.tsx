@@ -24,7 +24,7 @@ export function exchangeColumns(onEdit: (mic: string) => void): Column<ExchangeV
       header: 'Actions',
       align: 'right',
       className: 'market-actions',
-      render: (row) => <ExchangeActions exchange={row} onEdit={() => onEdit(row.mic)} />,
+      cell: (row) => <ExchangeActions exchange={row} onEdit={() => onEdit(row.mic)} />,
     },
   ];
 }
@@ -33,8 +33,8 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   {
     id: 'mic',
     header: 'MIC',
-    value: (row) => row.mic,
-    render: (row) => (
+    accessor: (row) => row.mic,
+    cell: (row) => (
       <strong>
         <ExchangeStatusIndicator mic={row.mic} {...lampOf(row)} />
       </strong>
@@ -44,8 +44,8 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     id: 'name',
     header: 'Name, city',
     className: 'market-name',
-    value: (row) => row.name,
-    render: (row) => (
+    accessor: (row) => row.name,
+    cell: (row) => (
       <span title={`${row.name}, ${row.city} (${row.time_zone})`}>
         {row.name} <span className="muted">{row.city}</span>
       </span>
@@ -54,8 +54,8 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   {
     id: 'phase',
     header: 'Phase',
-    value: (row) => row.phase,
-    render: (row) => (
+    accessor: (row) => row.phase,
+    cell: (row) => (
       <>
         <span className="badge" data-tone={PHASE_TONES[row.phase]}>
           {PHASE_WORDS[row.phase]}
@@ -68,16 +68,16 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     id: 'line',
     header: 'Line',
     className: 'wrap',
-    value: formatLine,
-    render: (row) => <span className={row.connected ? undefined : 'fail'}>{formatLine(row)}</span>,
+    accessor: formatLine,
+    cell: (row) => <span className={row.connected ? undefined : 'fail'}>{formatLine(row)}</span>,
   },
   {
     id: 'faults',
     header: 'Faults',
     align: 'right',
     hint: 'Faults in force here, those of every exchange included',
-    value: (row) => row.active_faults.length,
-    render: (row) =>
+    accessor: (row) => row.active_faults.length,
+    cell: (row) =>
       row.active_faults.length === 0 ? (
         <span className="muted">–</span>
       ) : (
@@ -92,8 +92,8 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     header: 'Working',
     align: 'right',
     hint: 'Orders that are out at this exchange',
-    value: (row) => row.working_orders,
-    render: (row) => row.working_orders,
+    accessor: (row) => row.working_orders,
+    cell: (row) => row.working_orders,
   },
 ];
 
@@ -102,8 +102,8 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     id: 'commission',
     header: 'Commission',
     hint: 'Of the value, with a minimum and a cap per order',
-    value: (row) => row.settings.commission.bps,
-    render: (row) => (
+    accessor: (row) => row.settings.commission.bps,
+    cell: (row) => (
       <>
         {formatCommission(row.settings.commission)} <span className="muted">{row.currency}</span>
       </>
@@ -115,8 +115,8 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     unit: 'ms',
     align: 'right',
     hint: 'Usual time of an order to the exchange / of its acknowledgement / of the report of a fill',
-    value: (row) => typicalMs(row.settings.latency_ms.submit),
-    render: ({ settings: { latency_ms: latency } }) => (
+    accessor: (row) => typicalMs(row.settings.latency_ms.submit),
+    cell: ({ settings: { latency_ms: latency } }) => (
       <ExplainTooltip formula={formatLeg(latency)}>
         {typicalMs(latency.submit)} / {typicalMs(latency.acknowledge)} / {typicalMs(latency.report)}
       </ExplainTooltip>
@@ -127,15 +127,15 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     header: 'Lot',
     align: 'right',
     hint: 'Smallest quantity that is traded',
-    value: (row) => row.settings.lot_size,
-    render: (row) => row.settings.lot_size,
+    accessor: (row) => row.settings.lot_size,
+    cell: (row) => row.settings.lot_size,
   },
   {
     id: 'day_end',
     header: 'Day end',
     hint: 'What happens to an order that is open when the day ends: it expires, or is carried to the next day',
-    value: (row) => row.settings.day_end,
-    render: (row) => (row.settings.day_end === 'expire' ? 'expires' : 'carries'),
+    accessor: (row) => row.settings.day_end,
+    cell: (row) => (row.settings.day_end === 'expire' ? 'expires' : 'carries'),
   },
 ];
 

@@ -52,8 +52,8 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
     {
       id: 'currency',
       header: 'Pair',
-      value: ({ currency }) => currency,
-      render: ({ currency }) => <strong>EUR/{currency}</strong>,
+      accessor: ({ currency }) => currency,
+      cell: ({ currency }) => <strong>EUR/{currency}</strong>,
     },
     number('mid', 'Mid', (row) => row.per_eur),
     number('bid', 'Bid', side(-1), 'What one euro brings when it is sold.'),
@@ -63,8 +63,8 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
       header: 'Half-spread',
       unit: 'bps',
       align: 'right',
-      value: () => halfSpreadBps,
-      render: () => halfSpreadBps.toFixed(1),
+      accessor: () => halfSpreadBps,
+      cell: () => halfSpreadBps.toFixed(1),
     },
     {
       id: 'change',
@@ -72,14 +72,14 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
       unit: '%',
       hint: 'Of the mid. Above nought the euro buys more of the currency.',
       align: 'right',
-      value: changeOf,
-      render: (row) => signedWeight(changeOf(row)),
+      accessor: changeOf,
+      cell: (row) => signedWeight(changeOf(row)),
     },
   ];
 }
 
 function number(id: string, header: string, value: (row: RateRow) => number, hint = ''): Column<RateRow> {
-  return { id, header, hint, align: 'right', value, render: (row) => rateText(value(row)) };
+  return { id, header, hint, align: 'right', accessor: value, cell: (row) => rateText(value(row)) };
 }
 
 function changeOf({ per_eur: now, per_eur_day_ago: dayAgo }: RateRow): number {

@@ -50,31 +50,31 @@ function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[]
       id: 'at',
       header: 'Filled',
       unit: '(virtual UTC)',
-      value: (row) => row.created_at,
-      render: (row) => formatInstant(row.created_at),
+      accessor: (row) => row.created_at,
+      cell: (row) => formatInstant(row.created_at),
     },
-    { id: 'side', header: 'Side', value: ({ side }) => side, render: ({ side }) => <SideBadge side={side} /> },
+    { id: 'side', header: 'Side', accessor: ({ side }) => side, cell: ({ side }) => <SideBadge side={side} /> },
     {
       id: 'quantity',
       header: 'Shares',
       align: 'right',
-      value: ({ quantity }) => quantity,
-      render: ({ quantity }) => shares(quantity),
+      accessor: ({ quantity }) => quantity,
+      cell: ({ quantity }) => shares(quantity),
     },
-    { id: 'price', header: 'Price', align: 'right', value: (row) => row.price, render: (row) => price(row.price) },
-    { id: 'currency', header: 'Ccy', value: ({ currency }) => currency, render: ({ currency }) => currency },
-    { id: 'venue', header: 'Exchange', value: ({ venue }) => venue, render: ({ venue }) => venue },
+    { id: 'price', header: 'Price', align: 'right', accessor: (row) => row.price, cell: (row) => price(row.price) },
+    { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency, cell: ({ currency }) => currency },
+    { id: 'venue', header: 'Exchange', accessor: ({ venue }) => venue, cell: ({ venue }) => venue },
     {
       id: 'portfolio',
       header: 'Portfolio',
-      value: (row) => row.portfolio_label,
-      render: (row) => <Link to={paths.portfolio(row.portfolio_id)}>{row.portfolio_label}</Link>,
+      accessor: (row) => row.portfolio_label,
+      cell: (row) => <Link to={paths.portfolio(row.portfolio_id)}>{row.portfolio_label}</Link>,
     },
     {
       id: 'order',
       header: 'Order',
-      value: (row) => row.order_id,
-      render: (row) => (
+      accessor: (row) => row.order_id,
+      cell: (row) => (
         <Link to={paths.rebalance(row.rebalance_id)} className="mono" title={row.order_id}>
           {`${row.order_id.slice(0, 3)}…${row.order_id.slice(-6)}`}
         </Link>

@@ -61,31 +61,31 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
     {
       id: 'status',
       header: 'Status',
-      value: (row) => row.status,
-      render: (row) => <MarketStatus status={row.status} />,
+      accessor: (row) => row.status,
+      cell: (row) => <MarketStatus status={row.status} />,
     },
     {
       id: 'symbol',
       header: 'Symbol',
-      value: (row) => ('isin' in row ? symbolOf(row.isin, instruments) : row.currency),
-      render: (row) => ('isin' in row ? <ListingLink isin={row.isin} instruments={instruments} /> : row.currency),
+      accessor: (row) => ('isin' in row ? symbolOf(row.isin, instruments) : row.currency),
+      cell: (row) => ('isin' in row ? <ListingLink isin={row.isin} instruments={instruments} /> : row.currency),
     },
     {
       id: 'kind',
       header: 'Event',
-      value: (row) => row.kind,
-      render: (row) => <span title={row.market_event_id}>{EVENT_KINDS[row.kind].label}</span>,
+      accessor: (row) => row.kind,
+      cell: (row) => <span title={row.market_event_id}>{EVENT_KINDS[row.kind].label}</span>,
     },
-    { id: 'effect', header: 'What it does', value: formatMarketEvent, render: formatMarketEvent },
+    { id: 'effect', header: 'What it does', accessor: formatMarketEvent, cell: formatMarketEvent },
     {
       id: 'span',
       header: 'When',
       unit: '(virtual UTC)',
       className: 'wrap',
-      value: marketEventSpan,
-      render: marketEventSpan,
+      accessor: marketEventSpan,
+      cell: marketEventSpan,
     },
-    { id: 'end', header: 'End', align: 'right', render: (row) => isOpen(row) && <EndButton event={row} /> },
+    { id: 'end', header: 'End', align: 'right', cell: (row) => isOpen(row) && <EndButton event={row} /> },
   ];
 }
 

@@ -70,17 +70,17 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
     {
       id: 'symbol',
       header: 'Symbol',
-      value: (row) => symbolOf(row.subject, instruments),
-      render: (row) => <Held row={row} instruments={instruments} />,
+      accessor: (row) => symbolOf(row.subject, instruments),
+      cell: (row) => <Held row={row} instruments={instruments} />,
     },
-    { id: 'mid', header: 'Mid', align: 'right', value: (row) => row.mid, render: (row) => price(row.mid) },
-    { id: 'currency', header: 'Ccy', value: (row) => row.currency, render: (row) => row.currency },
+    { id: 'mid', header: 'Mid', align: 'right', accessor: (row) => row.mid, cell: (row) => price(row.mid) },
+    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency, cell: (row) => row.currency },
     {
       id: 'since',
       header: 'Since',
       hint: 'Virtual UTC',
-      value: (row) => row.since,
-      render: (row) => (
+      accessor: (row) => row.since,
+      cell: (row) => (
         <span title={`${formatInstant(row.since)} virtual UTC`}>{row.since.slice(5, 16).replace('T', ' ')}</span>
       ),
     },
@@ -88,7 +88,7 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
       id: 'unpin',
       header: 'Release',
       align: 'right',
-      render: (row) => <UnpinButton pin={row} symbol={symbolOf(row.subject, instruments)} />,
+      cell: (row) => <UnpinButton pin={row} symbol={symbolOf(row.subject, instruments)} />,
     },
   ];
 }

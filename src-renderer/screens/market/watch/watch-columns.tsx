@@ -23,17 +23,17 @@ function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
     {
       id: 'symbol',
       header: 'Symbol',
-      value: symbolOf,
-      render: (row) => <strong title={row.isin}>{symbolOf(row)}</strong>,
+      accessor: symbolOf,
+      cell: (row) => <strong title={row.isin}>{symbolOf(row)}</strong>,
     },
     {
       id: 'name',
       header: 'Name',
       className: 'clip watch-name',
-      value: nameOf,
-      render: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
+      accessor: nameOf,
+      cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
     },
-    { id: 'exchange', header: 'Exchange', value: ({ exchange }) => exchange, render: (row) => <Place row={row} /> },
+    { id: 'exchange', header: 'Exchange', accessor: ({ exchange }) => exchange, cell: (row) => <Place row={row} /> },
   ];
 }
 
@@ -61,29 +61,29 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       id: 'mid',
       header: 'Last mid',
       align: 'right',
-      value: ({ mid }) => mid,
-      render: ({ mid }) => <strong>{price(mid)}</strong>,
+      accessor: ({ mid }) => mid,
+      cell: ({ mid }) => <strong>{price(mid)}</strong>,
     },
-    { id: 'currency', header: 'Ccy', value: ({ currency }) => currency, render: ({ currency }) => currency },
+    { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency, cell: ({ currency }) => currency },
     {
       id: 'change',
       header: 'Change',
       unit: '%',
       hint: 'Of the mid since the previous close.',
       align: 'right',
-      value: ({ change }) => change,
-      render: ({ change }) => signedWeight(change),
+      accessor: ({ change }) => change,
+      cell: ({ change }) => signedWeight(change),
     },
-    { id: 'bid', header: 'Bid', align: 'right', value: ({ bid }) => bid, render: ({ bid }) => price(bid) },
-    { id: 'ask', header: 'Ask', align: 'right', value: ({ ask }) => ask, render: ({ ask }) => price(ask) },
+    { id: 'bid', header: 'Bid', align: 'right', accessor: ({ bid }) => bid, cell: ({ bid }) => price(bid) },
+    { id: 'ask', header: 'Ask', align: 'right', accessor: ({ ask }) => ask, cell: ({ ask }) => price(ask) },
     {
       id: 'spread',
       header: 'Spread',
       unit: 'bps',
       hint: 'Ask less bid, of the mid.',
       align: 'right',
-      value: ({ spread_bps: bps }) => bps,
-      render: ({ spread_bps: bps }) => spreadBps(bps),
+      accessor: ({ spread_bps: bps }) => bps,
+      cell: ({ spread_bps: bps }) => spreadBps(bps),
     },
   ];
 }
@@ -94,7 +94,7 @@ function dayColumns(price: (value: number) => string): Column<QuoteRow>[] {
       id: 'range',
       header: 'Day range',
       hint: 'Lowest and highest mid of the latest session; the mark is the last one.',
-      render: (row) => <DayRange row={row} price={price} />,
+      cell: (row) => <DayRange row={row} price={price} />,
     },
     {
       id: 'volume',
@@ -102,14 +102,14 @@ function dayColumns(price: (value: number) => string): Column<QuoteRow>[] {
       unit: 'shares',
       hint: 'Expected shares of the latest session so far.',
       align: 'right',
-      value: ({ volume }) => volume,
-      render: ({ volume }) => formatCount(volume),
+      accessor: ({ volume }) => volume,
+      cell: ({ volume }) => formatCount(volume),
     },
     {
       id: 'path',
       header: 'Session',
       hint: 'Mids of the latest session; the broken line is the previous close.',
-      render: (row) => <PathLine row={row} />,
+      cell: (row) => <PathLine row={row} />,
     },
   ];
 }

@@ -18,14 +18,14 @@ export function FrontierTable({ points }: { readonly points: readonly FrontierPo
 }
 
 const COLUMNS: readonly Column<FrontierPoint>[] = [
-  { id: 'label', header: 'Plan', value: ({ label }) => label, render: ({ label }) => <strong>{label}</strong> },
+  { id: 'label', header: 'Plan', accessor: ({ label }) => label, cell: ({ label }) => <strong>{label}</strong> },
   {
     id: 'cost',
     header: 'Cost',
     unit: 'bps',
     align: 'right',
-    value: ({ costBps }) => costBps,
-    render: ({ costBps }) => formatCostBps(costBps),
+    accessor: ({ costBps }) => costBps,
+    cell: ({ costBps }) => formatCostBps(costBps),
   },
   {
     id: 'drift',
@@ -33,15 +33,15 @@ const COLUMNS: readonly Column<FrontierPoint>[] = [
     unit: '%',
     align: 'right',
     hint: 'Portfolio drift: half the sum of all drifts',
-    value: ({ drift }) => drift,
-    render: ({ drift }) => formatWeight(drift),
+    accessor: ({ drift }) => drift,
+    cell: ({ drift }) => formatWeight(drift),
   },
   {
     id: 'frontier',
     header: 'Worth it',
     hint: 'On the frontier: no other plan leaves as little drift for as little money',
-    value: ({ isOnFrontier }) => Number(isOnFrontier),
-    render: ({ isOnFrontier }) =>
+    accessor: ({ isOnFrontier }) => Number(isOnFrontier),
+    cell: ({ isOnFrontier }) =>
       isOnFrontier ? <span className="ok">on the frontier</span> : <span className="muted">another is better</span>,
   },
 ];

@@ -39,24 +39,24 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
     unit: '%',
     align: 'right',
     hint: 'Targets of what trades in the currency; what targets leave is cash of the base currency',
-    value: (row) => row.target,
-    render: (row) => formatWeight(row.target),
+    accessor: (row) => row.target,
+    cell: (row) => formatWeight(row.target),
   };
   return [
     {
       id: 'currency',
       header: 'Ccy',
       hint: 'Currency of the listings held; cash counts under the base currency',
-      value: (row) => row.currency,
-      render: (row) => <strong>{row.currency}</strong>,
+      accessor: (row) => row.currency,
+      cell: (row) => <strong>{row.currency}</strong>,
     },
     {
       id: 'value',
       header: 'Value',
       unit: base,
       align: 'right',
-      value: (row) => row.value,
-      render: (row) => formatMoney(row.value),
+      accessor: (row) => row.value,
+      cell: (row) => formatMoney(row.value),
     },
     {
       id: 'weight',
@@ -64,8 +64,8 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       unit: '%',
       align: 'right',
       hint: 'Value ÷ net asset value',
-      value: (row) => row.weight,
-      render: (row) => formatWeight(row.weight),
+      accessor: (row) => row.weight,
+      cell: (row) => formatWeight(row.weight),
     },
     ...(hasTargets ? [targetColumn] : []),
     {
@@ -74,8 +74,8 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       unit: base,
       align: 'right',
       hint: `What one unit is worth in ${base}, at mid`,
-      value: (row) => row.rate,
-      render: (row) => (row.rate === null ? '–' : row.rate.toFixed(4)),
+      accessor: (row) => row.rate,
+      cell: (row) => (row.rate === null ? '–' : row.rate.toFixed(4)),
     },
     {
       id: 'fx_drift',
@@ -83,8 +83,8 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       unit: 'bps',
       align: 'right',
       hint: 'What of the weight came from exchange rates since the latest rebalance, else since it was created',
-      value: (row) => row.fxDrift,
-      render: (row) => formatDriftBps(row.fxDrift),
+      accessor: (row) => row.fxDrift,
+      cell: (row) => formatDriftBps(row.fxDrift),
     },
   ];
 }

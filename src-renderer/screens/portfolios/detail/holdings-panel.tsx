@@ -49,8 +49,8 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
-      value: (row) => row.quantity,
-      render: (row) => quantity(row.quantity),
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
     },
     ...listingColumns(holdings),
     {
@@ -59,8 +59,8 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       unit: currency,
       align: 'right',
       hint: 'Quantity × mid price, in base currency',
-      value: (row) => row.value,
-      render: (row) => formatMoney(row.value),
+      accessor: (row) => row.value,
+      cell: (row) => formatMoney(row.value),
     },
     {
       id: 'weight',
@@ -68,21 +68,21 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       unit: '%',
       align: 'right',
       hint: 'Value ÷ net asset value',
-      value: (row) => row.weight,
-      render: (row) => formatWeight(row.weight),
+      accessor: (row) => row.weight,
+      cell: (row) => formatWeight(row.weight),
     },
   ];
 }
 
 const WHAT_COLUMNS: readonly Column<Holding>[] = [
-  { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, render: (row) => <strong>{row.symbol}</strong> },
-  { id: 'name', header: 'Name', className: 'clip', value: (row) => row.name, render: (row) => row.name },
-  { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
+  { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
+  { id: 'name', header: 'Name', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <span className="mono">{row.isin}</span> },
   {
     id: 'exchange',
     header: 'Exchange',
-    value: (row) => row.exchange,
-    render: (row) => <ExchangeStatusNow mic={row.exchange} open={row.exchange_open} />,
+    accessor: (row) => row.exchange,
+    cell: (row) => <ExchangeStatusNow mic={row.exchange} open={row.exchange_open} />,
   },
 ];
 
@@ -94,15 +94,15 @@ function listingColumns(holdings: readonly Holding[]): Column<Holding>[] {
       header: 'Listing price',
       align: 'right',
       hint: 'Mid price in the currency of the listing',
-      value: (row) => row.listing_price,
-      render: (row) => price(row.listing_price),
+      accessor: (row) => row.listing_price,
+      cell: (row) => price(row.listing_price),
     },
     {
       id: 'listing_currency',
       header: 'Ccy',
       hint: 'Currency of the listing',
-      value: (row) => row.listing_currency,
-      render: (row) => row.listing_currency,
+      accessor: (row) => row.listing_currency,
+      cell: (row) => row.listing_currency,
     },
   ];
 }

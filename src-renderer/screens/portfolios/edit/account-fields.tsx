@@ -1,5 +1,5 @@
-/** What a portfolio is, by the contract of its own form. The two have no field in common but the name of one. */
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+/** The fields of an account, which differ between the two forms, and its cash. */
+import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
@@ -7,7 +7,7 @@ import {
   TAX_WRAPPERS,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
 import type { FieldErrors } from '../../../components/forms/field-errors.ts';
-import type { AccountA, AccountB, AccountDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import type { AccountA, AccountB, AccountDraft, NumberText } from '../../../components/portfolios/portfolio-draft.ts';
 
 interface AccountFieldsProps<Account extends AccountDraft> {
   readonly account: Account;
@@ -97,5 +97,27 @@ function FieldsOfB({ account, errors, onChange }: AccountFieldsProps<AccountB>) 
         onChange={(event) => onChange({ ...account, wrapper: event.currentTarget.value })}
       />
     </>
+  );
+}
+
+interface CashFieldProps {
+  readonly currency: string;
+  readonly cash: NumberText;
+  readonly error: string | null;
+  readonly onChange: (cash: NumberText) => void;
+}
+
+export function CashField({ currency, cash, error, onChange }: CashFieldProps) {
+  return (
+    <NumberInput
+      label={`Cash (${currency})`}
+      clampBehavior="none"
+      decimalScale={2}
+      step={1000}
+      thousandSeparator={'\u202f'}
+      value={cash}
+      error={error}
+      onChange={onChange}
+    />
   );
 }

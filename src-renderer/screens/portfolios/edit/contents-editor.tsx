@@ -1,14 +1,18 @@
-/** Holdings and targets side by side, valued at this instant; below them what the portfolio comes to, and the way out. */
+/** Holdings and targets side by side at current prices, and below them the sums and the buttons of the form. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
+import { getJson } from '../../../api/api-client.ts';
+import { useRates } from '../../../api/queries.ts';
+import { KEYS } from '../../../api/query-keys.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import { DraftSummary } from './draft-summary.tsx';
+import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { EditorErrors } from './editor-errors.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
 import { TargetsEditor } from './targets-editor.tsx';
-import { useEuroRates, useListingPrices } from './use-listing-prices.ts';
-import { valueDraft } from './value-draft.ts';
+import { type DraftValue, type ListingPrice, type ListingPrices, valueDraft } from './value-draft.ts';
 
 interface ContentsEditorProps {
   readonly contents: ContentsDraft;
@@ -71,5 +75,79 @@ export function ContentsEditor(props: ContentsEditorProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** How often prices are read again while the form is open. */
+const REFRESH_MS = 15_000;
+
+function useListingPrices(holdings: readonly HoldingDraft[]): ListingPrices {
+  const listings = [...new Set(holdings.map(({ isin, exchange }) => `${isin} ${exchange}`))];
+  return useQueries({
+    queries: listings.map((listing) => {
+      const [isin = '', exchange = ''] = listing.split(' ');
+      return {
+        queryKey: KEYS.depth(isin, exchange),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          getJson<DepthView>(`/sim/depth?${new URLSearchParams({ isin, exchange })}`, signal),
+        refetchInterval: REFRESH_MS,
+      };
+    }),
+    combine: (reads): ListingPrices =>
+      new Map(
+        reads.flatMap(({ data }): [string, ListingPrice][] =>
+          data === undefined ? [] : [[`${data.isin} ${data.exchange}`, { mid: data.mid, currency: data.currency }]],
+        ),
+      ),
+  });
+}
+
+/** Units of each currency for one EUR. */
+function useEuroRates(): ReadonlyMap<string, number> {
+  const { data } = useRates();
+  return useMemo(() => new Map((data?.rates ?? []).map(({ currency, per_eur: perEur }) => [currency, perEur])), [data]);
+}
+
+/** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
+const BAND = 0.05;
+
+interface DraftSummaryProps {
+  readonly value: DraftValue;
+  readonly currency: string;
+  readonly hasTargets: boolean;
+}
+
+function DraftSummary({ value, currency, hasTargets }: DraftSummaryProps) {
+  const { nav, cash, maxDrift, isComplete } = value;
+  return (
+    <dl className="editor-summary" aria-label="What it comes to">
+      <div>
+        <dt>Net asset value</dt>
+        <dd>
+          {isComplete ? formatMoney(nav) : '…'} <small>{currency}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Cash</dt>
+        <dd>
+          {formatMoney(cash)}{' '}
+          <small>
+            {currency}
+            {nav > 0 && isComplete && ` · ${formatPercent(cash / nav)}`}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Max drift</dt>
+        <dd>
+          {maxDrift === null ? <small>{hasTargets ? '…' : 'no targets'}</small> : formatPercent(maxDrift)}{' '}
+          {maxDrift !== null && (
+            <small className={maxDrift > BAND ? 'warn' : 'ok'}>
+              {maxDrift > BAND ? '▲ outside ±5 %' : 'inside ±5 %'}
+            </small>
+          )}
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -1,5 +1,4 @@
 /** Changes cash, holdings and targets of a portfolio that is there, by the control plane. What it is stays as it was made. */
-
 import { Button } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -12,12 +11,11 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { paths } from '../../../paths.ts';
-import { CashField } from './cash-field.tsx';
+import { CashField } from './account-fields.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
-import { contentsUndoing } from './contents-undoing.ts';
 import { PasteDialog } from './paste/paste-dialog.tsx';
 import { contentsWith } from './portfolio-drafts.ts';
-import { changePortfolio, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
+import { changePortfolio, contentsUndoing, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
 import { useSave } from './use-save.ts';
 import './portfolio-editor.css';
 import '../../../components/forms/form-errors.css';

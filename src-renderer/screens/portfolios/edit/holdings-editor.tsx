@@ -1,14 +1,13 @@
-/** The positions of a portfolio as rows that are typed: where and how many, with price, value and weight of this instant beside. */
+/** The positions, with exchange and quantity to be typed, and current price, value and weight. */
 import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
-import { formatMoney, formatWeight, priceFormatter } from '../../../components/format/format-number.ts';
+import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { type HoldingDraft, holdingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { EditorErrors } from './editor-errors.ts';
-import { InstrumentCell } from './instrument-cell.tsx';
-import { LimitedRows } from './limited-rows.tsx';
+import { type EditorColumn, EditorTable, InstrumentCell } from './editor-table.tsx';
 import type { DraftValue, ListingPrices } from './value-draft.ts';
 
 interface HoldingsEditorProps {
@@ -26,11 +25,12 @@ export function HoldingsEditor(props: HoldingsEditorProps) {
   const { holdings, onChange } = props;
   const total = props.value.values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   return (
-    <Panel
-      title="Holdings"
-      side={`${holdings.length} ${holdings.length === 1 ? 'position' : 'positions'} · ${formatMoney(total)} ${props.currency}`}
-    >
-      {holdings.length > 0 && <HoldingTable {...props} />}
+    <Panel title="Holdings" side={`${plural(holdings.length, 'position')} · ${formatMoney(total)} ${props.currency}`}>
+      {holdings.length > 0 && (
+        <EditorTable label="Holdings" columns={columnsOf(props.currency)} rows={holdings}>
+          {(row, index) => <HoldingRow key={row.key} {...props} row={row} index={index} />}
+        </EditorTable>
+      )}
       <div className="editor-add">
         <InstrumentSearch
           label="Add a holding"
@@ -42,37 +42,16 @@ export function HoldingsEditor(props: HoldingsEditorProps) {
   );
 }
 
-function HoldingTable(props: HoldingsEditorProps) {
-  return (
-    <div className="table-frame">
-      <table className="table editor-table" aria-label="Holdings">
-        <thead>
-          <tr>
-            <th scope="col">Instrument</th>
-            <th scope="col">Exchange</th>
-            <th scope="col" className="right">
-              Quantity
-            </th>
-            <th scope="col" className="right" title="Mid price in the currency of the listing">
-              Price
-            </th>
-            <th scope="col" className="right">
-              Value {props.currency}
-            </th>
-            <th scope="col" className="right">
-              Weight %
-            </th>
-            <th scope="col">
-              <span className="sr-only">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <LimitedRows rows={props.holdings} columns={7}>
-          {(row, index) => <HoldingRow key={row.key} {...props} row={row} index={index} />}
-        </LimitedRows>
-      </table>
-    </div>
-  );
+function columnsOf(currency: string): EditorColumn[] {
+  return [
+    { title: 'Instrument' },
+    { title: 'Exchange' },
+    { title: 'Quantity', isRight: true },
+    { title: 'Price', isRight: true, hint: 'Mid price in the currency of the listing' },
+    { title: `Value ${currency}`, isRight: true },
+    { title: 'Weight %', isRight: true },
+    { title: 'Remove', isHidden: true },
+  ];
 }
 
 interface HoldingRowProps extends HoldingsEditorProps {

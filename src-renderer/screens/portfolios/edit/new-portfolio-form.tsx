@@ -7,8 +7,7 @@ import type { Session } from '../../../../src-server/contract/control/world/sess
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { paths } from '../../../paths.ts';
-import { ACCOUNT_POINTERS, AccountFields } from './account-fields.tsx';
-import { CashField } from './cash-field.tsx';
+import { ACCOUNT_POINTERS, AccountFields, CashField } from './account-fields.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
 import type { PortfolioDraft } from './portfolio-drafts.ts';
 import { createPortfolio, type SavedPortfolio } from './save-portfolio.ts';

@@ -1,4 +1,4 @@
-/** Makes a portfolio: its form is chosen first and stands in the address; its fields follow that form's own contract. */
+/** The page of a new portfolio: the form is chosen first and is part of the address. */
 
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
@@ -6,15 +6,13 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { useSession } from '../../../api/queries.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { paths } from '../../../paths.ts';
-import { begunAnew, isBegun, keepDrafts, keptDrafts } from './draft-storage.ts';
-import { FormChoice } from './form-choice.tsx';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteDialog } from './paste/paste-dialog.tsx';
 import type { Pasted } from './paste/pasted.ts';
-import { type Drafts, takeOver } from './portfolio-drafts.ts';
-import { RestoreDraftNotice } from './restore-draft-notice.tsx';
+import { begunAnew, type Drafts, isBegun, keepDrafts, keptDrafts, takeOver } from './portfolio-drafts.ts';
 import './portfolio-editor.css';
 
 export function NewPortfolioPage() {
@@ -95,4 +93,58 @@ const FORMS = [
 
 function formOf(text: string | null): 'A' | 'B' | null {
   return text === 'A' || text === 'B' ? text : null;
+}
+
+/** The two forms differ in their fields and in how they rebalance. */
+function FormChoice() {
+  return (
+    <nav className="editor-forms" aria-label="Choose the form">
+      <Link to="?form=B" className="panel editor-form-choice">
+        <strong>Form B: plan first, then execute</strong>
+        <span>
+          External id, wrapper, holdings and targets in one request. You plan, look at orders and costs, and execute.
+        </span>
+        <span className="muted">EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP</span>
+      </Link>
+      <Link to="?form=A" className="panel editor-form-choice">
+        <strong>Form A: one request does both</strong>
+        <span>
+          Name, tax jurisdiction, account type. A rebalance request brings the target weights, and computes and executes
+          by itself.
+        </span>
+        <span className="muted">EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension</span>
+      </Link>
+    </nav>
+  );
+}
+
+interface RestoreDraftProps {
+  readonly form: 'A' | 'B';
+  /** Whether its fields are on the screen. */
+  readonly isOpen: boolean;
+  readonly onAnew: () => void;
+}
+
+function RestoreDraftNotice({ form, isOpen, onAnew }: RestoreDraftProps) {
+  const goOn = (
+    <Button component={Link} to={paths.newPortfolio(form)}>
+      Go on with it
+    </Button>
+  );
+  return (
+    <Notice
+      tone="live"
+      side={
+        <>
+          {!isOpen && goOn}
+          <Button variant="default" onClick={onAnew}>
+            Begin anew
+          </Button>
+        </>
+      }
+    >
+      <strong>{isOpen ? 'This is the draft that you left.' : `A draft of Form ${form} was left.`}</strong>
+      <div className="muted">It is kept in this tab until the portfolio is made, or you begin anew.</div>
+    </Notice>
+  );
 }

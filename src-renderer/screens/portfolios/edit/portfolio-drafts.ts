@@ -1,4 +1,4 @@
-/** The drafts of both forms, each its own: changing the form loses nothing and carries nothing over. */
+/** The drafts of new portfolios, one for each form, and their place in the tab's own storage. */
 
 import {
   type AccountDraft,
@@ -36,4 +36,40 @@ export function contentsWith(contents: ContentsDraft, { cash, holdings, targets 
     holdings: holdings?.map((row) => holdingDraft(row.isin, row.exchange, row.quantity)) ?? contents.holdings,
     targets: targets?.map(({ isin, weight }) => targetDraft(isin, percentOf(weight))) ?? contents.targets,
   };
+}
+
+const PLACE = 'ballast-new-portfolio/1';
+
+/** The drafts as they were left, or empty ones. */
+export function keptDrafts(): Drafts {
+  try {
+    const { A, B } = JSON.parse(sessionStorage.getItem(PLACE) ?? '') as Drafts;
+    return { A: { ...emptyDrafts().A, ...withNewKeys(A) }, B: { ...emptyDrafts().B, ...withNewKeys(B) } };
+  } catch {
+    // Nothing is kept, or not by this version of the app.
+    return emptyDrafts();
+  }
+}
+
+export function keepDrafts(drafts: Drafts): void {
+  if (isBegun(drafts.A) || isBegun(drafts.B)) sessionStorage.setItem(PLACE, JSON.stringify(drafts));
+  else sessionStorage.removeItem(PLACE);
+}
+
+/** Whether anything of it differs from an empty one. */
+export function isBegun(draft: PortfolioDraft): boolean {
+  const { form } = draft.account;
+  return JSON.stringify(draft) !== JSON.stringify(emptyDrafts()[form]);
+}
+
+/** `drafts` with an empty one for that form. */
+export function begunAnew(drafts: Drafts, form: 'A' | 'B'): Drafts {
+  return { ...drafts, [form]: emptyDrafts()[form] };
+}
+
+/** Rows are told apart by keys that the page counts; after a reload those that are kept would come a second time. */
+function withNewKeys({ account, contents }: PortfolioDraft): PortfolioDraft {
+  const holdings = contents.holdings.map(({ isin, exchange, quantity }) => holdingDraft(isin, exchange, quantity));
+  const targets = contents.targets.map(({ isin, percent }) => targetDraft(isin, percent));
+  return { account, contents: { ...contents, holdings, targets } };
 }

@@ -11,6 +11,7 @@ import {
   setPositions,
   setTargets,
 } from '../../../api/portfolio-calls.ts';
+import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import {
   type AccountDraft,
   accountBody,
@@ -92,4 +93,25 @@ export function isChanged(saved: ContentsDraft, wanted: ContentsDraft): boolean 
 
 export function differs(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+/** Undoes a change of cash and targets; null where positions were set, because their tax lots began anew. */
+export function contentsUndoing(
+  portfolioId: string,
+  label: string,
+  before: ContentsDraft,
+  after: ContentsDraft,
+): Undoing | null {
+  if (differs(holdingRows(before), holdingRows(after))) return null;
+  return {
+    doing: `Changing ${label} back`,
+    run: async () => {
+      const now = contentsOf(await readPortfolio(portfolioId));
+      // A fill in between has moved the cash: putting the old amount back would take that away as well.
+      if (now.cash !== after.cash) throw new Error('Its cash has moved since. Nothing was changed back.');
+      const wanted = { ...now, cash: before.cash, targets: before.targets };
+      await changePortfolio({ portfolioId, contents: now }, wanted, () => undefined);
+    },
+    undone: `${label} has the cash and the targets that it had.`,
+  };
 }

@@ -1,15 +1,16 @@
-/** The weights a portfolio should have: exact and by slider, with their sum, what is missing, and two ways to make it whole. */
-import { Button } from '@mantine/core';
+/** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
+import { ActionIcon, Button, NumberInput, Slider } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { percentOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import { equalWeights, normalised } from '../../../components/portfolios/target-weights.ts';
+import { equalWeights, normalised, numberOf, percentSum } from '../../../components/portfolios/target-weights.ts';
 import type { EditorErrors } from './editor-errors.ts';
-import { LimitedRows } from './limited-rows.tsx';
-import { TargetRow } from './target-row.tsx';
+import { EditorTable, InstrumentCell } from './editor-table.tsx';
 import type { DraftValue } from './value-draft.ts';
-import { WeightSum } from './weight-sum.tsx';
 
 interface TargetsEditorProps {
   readonly targets: readonly TargetDraft[];
@@ -31,7 +32,11 @@ export function TargetsEditor(props: TargetsEditorProps) {
           <Notice tone="fail">{issue}</Notice>
         </div>
       )}
-      {targets.length > 0 && <TargetTable {...props} />}
+      {targets.length > 0 && (
+        <EditorTable label="Targets" columns={COLUMNS} rows={targets}>
+          {(row, index) => <TargetRow key={row.key} {...props} row={row} index={index} />}
+        </EditorTable>
+      )}
       <div className="editor-add">
         <InstrumentSearch
           label="Add a target"
@@ -53,6 +58,15 @@ export function TargetsEditor(props: TargetsEditorProps) {
   );
 }
 
+const COLUMNS = [
+  { title: 'Instrument' },
+  { title: 'Slider', isHidden: true },
+  { title: 'Target %', isRight: true },
+  { title: 'Now %', isRight: true },
+  { title: 'Drift bps', isRight: true },
+  { title: 'Remove', isHidden: true },
+];
+
 function asHeld({ weights }: DraftValue): TargetDraft[] {
   return [...weights].map(([isin, weight]) => targetDraft(isin, Number(percentOf(weight).toFixed(2))));
 }
@@ -71,34 +85,78 @@ function WholeButtons({ targets, onChange }: TargetsEditorProps) {
   );
 }
 
-function TargetTable(props: TargetsEditorProps) {
+interface TargetRowProps extends TargetsEditorProps {
+  readonly row: TargetDraft;
+  readonly index: number;
+}
+
+function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: TargetRowProps) {
+  const symbol = useInstrumentsByIsin().get(row.isin)?.symbol ?? row.isin;
+  const at = `/targets/${index}`;
+  const now = value.weights.get(row.isin) ?? 0;
+  const change = (percent: number | string) =>
+    onChange(targets.map((each) => (each === row ? { ...row, percent } : each)));
   return (
-    <div className="table-frame">
-      <table className="table editor-table" aria-label="Targets">
-        <thead>
-          <tr>
-            <th scope="col">Instrument</th>
-            <th scope="col">
-              <span className="sr-only">Slider</span>
-            </th>
-            <th scope="col" className="right">
-              Target %
-            </th>
-            <th scope="col" className="right">
-              Now %
-            </th>
-            <th scope="col" className="right">
-              Drift bps
-            </th>
-            <th scope="col">
-              <span className="sr-only">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <LimitedRows rows={props.targets} columns={6}>
-          {(row, index) => <TargetRow key={row.key} {...props} row={row} index={index} />}
-        </LimitedRows>
-      </table>
-    </div>
+    <tr>
+      <InstrumentCell isin={row.isin} error={errors.ofRow(at, ['weight'])} />
+      <td className="editor-slider">
+        <Slider
+          size="sm"
+          min={0}
+          max={100}
+          step={0.5}
+          label={null}
+          thumbLabel={`Target weight of ${symbol} by slider`}
+          value={Math.min(100, Math.max(0, numberOf(row.percent)))}
+          onChange={change}
+        />
+      </td>
+      <td className="right">
+        <NumberInput
+          w={104}
+          aria-label={`Target weight of ${symbol} in percent`}
+          clampBehavior="none"
+          decimalScale={4}
+          step={0.5}
+          value={row.percent}
+          error={errors.at(`${at}/weight`)}
+          onChange={change}
+        />
+      </td>
+      <td className="right">{formatWeight(now)}</td>
+      <td className="right">{value.isComplete ? formatDriftBps(now - numberOf(row.percent) / 100) : '…'}</td>
+      <td className="right">
+        <ActionIcon
+          size="sm"
+          aria-label={`Remove the target ${symbol}`}
+          onClick={() => onRemove(targets.filter((each) => each !== row))}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+/** The tolerance of the service for what is more than the whole, in percent (decision G1). */
+const TOLERANCE = 0.1;
+
+function WeightSum({ targets }: { readonly targets: readonly TargetDraft[] }) {
+  const sum = percentSum(targets);
+  const missing = 100 - sum;
+  const isOver = missing < -TOLERANCE;
+  return (
+    <output className="editor-sum" aria-label="Sum of the targets">
+      <strong className={isOver ? 'fail' : ''}>{formatWeight(sum / 100)} %</strong>{' '}
+      <span className={isOver ? 'fail' : 'muted'}>
+        {isOver
+          ? `▲ ${formatWeight(-missing / 100)} % too much`
+          : Math.abs(missing) <= 1e-6
+            ? 'whole, nothing left for cash'
+            : missing < 0
+              ? 'within the tolerance'
+              : `${formatWeight(missing / 100)} % missing: stays cash`}
+      </span>
+    </output>
   );
 }

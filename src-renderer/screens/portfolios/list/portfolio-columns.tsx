@@ -24,15 +24,15 @@ export function portfolioColumns(lines: DriftLinesById): Column<PortfolioSummary
       id: 'state',
       header: 'State',
       hint: 'A rebalance under way or failed, else the ±5 % band',
-      value: (row) => STATE_LOOKS[portfolioState(row)].words,
-      render: (row) => <StateBadge portfolio={row} />,
+      accessor: (row) => STATE_LOOKS[portfolioState(row)].words,
+      cell: (row) => <StateBadge portfolio={row} />,
     },
     ...DRIFT_COLUMNS,
     {
       id: 'drift_line',
       header: 'Last 7 days',
       hint: 'Max drift over the last seven virtual days, the broken line is the band; drawn for the first 200 rows',
-      render: (row) => <Sparkline drifts={lines.get(row.portfolio_id) ?? []} band={BAND} />,
+      cell: (row) => <Sparkline drifts={lines.get(row.portfolio_id) ?? []} band={BAND} />,
     },
     LATEST_COLUMN,
   ];
@@ -43,8 +43,8 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
     id: 'label',
     header: 'Portfolio',
     className: 'clip',
-    value: (row) => row.label,
-    render: (row) => (
+    accessor: (row) => row.label,
+    cell: (row) => (
       <Link to={paths.portfolio(row.portfolio_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
         {row.label}
       </Link>
@@ -54,47 +54,47 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
     id: 'form',
     header: 'Form',
     hint: 'The form of the interface that made the portfolio',
-    value: (row) => row.form,
-    render: (row) => <span className="badge">{row.form}</span>,
+    accessor: (row) => row.form,
+    cell: (row) => <span className="badge">{row.form}</span>,
   },
-  { id: 'wrapper', header: 'Wrapper', value: (row) => row.wrapper, render: (row) => row.wrapper },
+  { id: 'wrapper', header: 'Wrapper', accessor: (row) => row.wrapper, cell: (row) => row.wrapper },
   {
     id: 'currency',
     header: 'Base',
     hint: 'Base currency',
-    value: (row) => row.currency,
-    render: (row) => row.currency,
+    accessor: (row) => row.currency,
+    cell: (row) => row.currency,
   },
   {
     id: 'total_value',
     header: 'NAV',
     align: 'right',
     hint: 'Net asset value in base currency: positions at mid price plus cash',
-    value: (row) => row.total_value,
-    render: (row) => formatMoney(row.total_value),
+    accessor: (row) => row.total_value,
+    cell: (row) => formatMoney(row.total_value),
   },
   {
     id: 'cash',
     header: 'Cash',
     align: 'right',
     hint: 'Cash in base currency',
-    value: (row) => row.cash,
-    render: (row) => formatMoney(row.cash),
+    accessor: (row) => row.cash,
+    cell: (row) => formatMoney(row.cash),
   },
   {
     id: 'positions',
     header: 'Pos.',
     hint: 'Number of positions',
     align: 'right',
-    value: (row) => row.positions,
-    render: (row) => row.positions,
+    accessor: (row) => row.positions,
+    cell: (row) => row.positions,
   },
   {
     id: 'exchanges',
     header: 'Exchanges',
     className: 'exchange-list muted',
-    value: (row) => row.exchanges.join(' '),
-    render: (row) => <span title={row.exchanges.join(' ')}>{row.exchanges.join(' ') || '–'}</span>,
+    accessor: (row) => row.exchanges.join(' '),
+    cell: (row) => <span title={row.exchanges.join(' ')}>{row.exchanges.join(' ') || '–'}</span>,
   },
 ];
 
@@ -105,8 +105,8 @@ const DRIFT_COLUMNS: readonly Column<PortfolioSummary>[] = [
     unit: 'bps',
     align: 'right',
     hint: 'Largest distance of a weight from its target; the mark is the 5 % band',
-    value: (row) => (row.has_targets ? row.max_drift : null),
-    render: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} hasTargets={row.has_targets} />,
+    accessor: (row) => (row.has_targets ? row.max_drift : null),
+    cell: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} hasTargets={row.has_targets} />,
   },
 ];
 
@@ -114,8 +114,8 @@ const LATEST_COLUMN: Column<PortfolioSummary> = {
   id: 'rebalance',
   header: 'Rebalance',
   hint: 'The latest one that was no dry run',
-  value: (row) => row.rebalance?.status ?? null,
-  render: (row) =>
+  accessor: (row) => row.rebalance?.status ?? null,
+  cell: (row) =>
     row.rebalance === null ? (
       <span className="muted">none</span>
     ) : (

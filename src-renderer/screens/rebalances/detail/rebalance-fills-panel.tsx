@@ -71,14 +71,14 @@ function fillColumns(
   const symbol = (fill: FillRow): string => instruments.get(fill.order.isin)?.symbol ?? fill.order.isin;
   return [
     ...WHEN_COLUMNS,
-    { id: 'symbol', header: 'Symbol', value: symbol, render: (fill) => <strong>{symbol(fill)}</strong> },
-    { id: 'exchange', header: 'Exchange', value: (fill) => fill.exchange, render: (fill) => fill.exchange },
+    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (fill) => <strong>{symbol(fill)}</strong> },
+    { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange, cell: (fill) => fill.exchange },
     {
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
-      value: (fill) => fill.quantity,
-      render: (fill) => quantity(fill.quantity),
+      accessor: (fill) => fill.quantity,
+      cell: (fill) => quantity(fill.quantity),
     },
     ...priceColumns(fills),
     {
@@ -86,16 +86,16 @@ function fillColumns(
       header: 'Value',
       unit: currency,
       align: 'right',
-      value: (fill) => fill.value,
-      render: (fill) => formatMoney(fill.value),
+      accessor: (fill) => fill.value,
+      cell: (fill) => formatMoney(fill.value),
     },
     {
       id: 'costs',
       header: 'Costs',
       unit: currency,
       align: 'right',
-      value: (fill) => fill.costs.total,
-      render: (fill) => formatMoney(fill.costs.total),
+      accessor: (fill) => fill.costs.total,
+      cell: (fill) => formatMoney(fill.costs.total),
     },
   ];
 }
@@ -105,14 +105,14 @@ const WHEN_COLUMNS: readonly Column<FillRow>[] = [
     id: 'filled_at',
     header: 'Time',
     unit: '(virtual UTC)',
-    value: (fill) => fill.filled_at,
-    render: (fill) => formatInstant(fill.filled_at),
+    accessor: (fill) => fill.filled_at,
+    cell: (fill) => formatInstant(fill.filled_at),
   },
   {
     id: 'side',
     header: 'Side',
-    value: (fill) => fill.order.side,
-    render: (fill) => <SideBadge side={fill.order.side} />,
+    accessor: (fill) => fill.order.side,
+    cell: (fill) => <SideBadge side={fill.order.side} />,
   },
 ];
 
@@ -124,9 +124,9 @@ function priceColumns(fills: readonly FillRow[]): Column<FillRow>[] {
       header: 'Price',
       align: 'right',
       hint: 'As the exchange reported it, in the currency of the order',
-      value: (fill) => fill.price,
-      render: (fill) => price(fill.price),
+      accessor: (fill) => fill.price,
+      cell: (fill) => price(fill.price),
     },
-    { id: 'currency', header: 'Ccy', value: (fill) => fill.order.currency, render: (fill) => fill.order.currency },
+    { id: 'currency', header: 'Ccy', accessor: (fill) => fill.order.currency, cell: (fill) => fill.order.currency },
   ];
 }

@@ -40,13 +40,13 @@ export function ComparedFigures({ first, second }: { readonly first: string; rea
 }
 
 const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
-  { id: 'name', header: 'Figure', className: 'wrap', value: ({ name }) => name, render: ({ name }) => name },
+  { id: 'name', header: 'Figure', className: 'wrap', accessor: ({ name }) => name, cell: ({ name }) => name },
   ...SIDE_COLUMNS,
   {
     id: 'difference',
     header: 'Difference',
     align: 'right',
-    render: ({ first, second, unit }) => {
+    cell: ({ first, second, unit }) => {
       const isSame = first === second;
       return <span className={isSame ? 'muted' : undefined}>{isSame ? '–' : differenceText(first, second, unit)}</span>;
     },

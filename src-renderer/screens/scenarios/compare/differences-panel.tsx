@@ -38,13 +38,13 @@ export function DifferencesPanel({ comparison }: { readonly comparison: RunCompa
 }
 
 const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
-  { id: 'area', header: 'Of', value: ({ area }) => area, render: ({ area }) => area },
+  { id: 'area', header: 'Of', accessor: ({ area }) => area, cell: ({ area }) => area },
   {
     id: 'subject',
     header: 'What',
     className: 'wrap',
-    value: ({ subject }) => subject,
-    render: ({ subject }) => subject,
+    accessor: ({ subject }) => subject,
+    cell: ({ subject }) => subject,
   },
   ...SIDE_COLUMNS,
   {
@@ -52,6 +52,6 @@ const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
     header: 'Difference',
     align: 'right',
     hint: 'The second less the first',
-    render: ({ first, second, unit }) => differenceText(first, second, unit),
+    cell: ({ first, second, unit }) => differenceText(first, second, unit),
   },
 ];

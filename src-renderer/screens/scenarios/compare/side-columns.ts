@@ -13,14 +13,14 @@ export const SIDE_COLUMNS: readonly Column<Sides>[] = [
     id: 'first',
     header: 'First',
     align: 'right',
-    value: ({ first }) => first,
-    render: ({ first, unit }) => figureText(first, unit),
+    accessor: ({ first }) => first,
+    cell: ({ first, unit }) => figureText(first, unit),
   },
   {
     id: 'second',
     header: 'Second',
     align: 'right',
-    value: ({ second }) => second,
-    render: ({ second, unit }) => figureText(second, unit),
+    accessor: ({ second }) => second,
+    cell: ({ second, unit }) => figureText(second, unit),
   },
 ];

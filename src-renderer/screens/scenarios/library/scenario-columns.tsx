@@ -12,8 +12,8 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     id: 'name',
     header: 'Scenario',
     className: 'scenario-name',
-    value: (row) => row.name,
-    render: (row) => (
+    accessor: (row) => row.name,
+    cell: (row) => (
       <>
         <Link to={paths.scenario(row.file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
           {row.name}
@@ -27,14 +27,14 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   {
     id: 'folder',
     header: 'Folder',
-    value: folderOf,
-    render: (row) => folderOf(row) || <span className="muted">–</span>,
+    accessor: folderOf,
+    cell: (row) => folderOf(row) || <span className="muted">–</span>,
   },
   {
     id: 'last_run',
     header: 'Last run',
-    value: outcomeOf,
-    render: (row) => {
+    accessor: outcomeOf,
+    cell: (row) => {
       const outcome = outcomeOf(row);
       return outcome === '' ? <span className="muted">–</span> : <StatusBadge status={outcome} />;
     },
@@ -44,29 +44,29 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     header: 'Steps',
     align: 'right',
     hint: 'As far as the file says; what repeats may take more',
-    value: (row) => row.steps,
-    render: (row) => (row.faults.length > 0 ? <span className="muted">–</span> : formatCount(row.steps)),
+    accessor: (row) => row.steps,
+    cell: (row) => (row.faults.length > 0 ? <span className="muted">–</span> : formatCount(row.steps)),
   },
   {
     id: 'golden',
     header: 'Golden log',
     hint: 'A run is compared with it, event by event',
-    value: (row) => (row.has_golden ? 'yes' : 'no'),
-    render: (row) => (row.has_golden ? 'yes' : <span className="muted">none</span>),
+    accessor: (row) => (row.has_golden ? 'yes' : 'no'),
+    cell: (row) => (row.has_golden ? 'yes' : <span className="muted">none</span>),
   },
   {
     id: 'tags',
     header: 'Tags',
     className: 'clip',
-    value: (row) => row.tags.join(', '),
-    render: (row) => <span title={row.tags.join(', ')}>{row.tags.join(', ')}</span>,
+    accessor: (row) => row.tags.join(', '),
+    cell: (row) => <span title={row.tags.join(', ')}>{row.tags.join(', ')}</span>,
   },
   {
     id: 'file',
     header: 'File',
     className: 'clip scenario-file',
-    value: (row) => row.file,
-    render: (row) => (
+    accessor: (row) => row.file,
+    cell: (row) => (
       <span className="mono muted" title={row.file}>
         {row.file.slice(row.file.lastIndexOf('/') + 1)}
       </span>

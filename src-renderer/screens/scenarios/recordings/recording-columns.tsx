@@ -10,14 +10,14 @@ export const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
     id: 'name',
     header: 'Recording',
     className: 'clip',
-    value: ({ name }) => name,
-    render: ({ name, recording_id: id }) => <span title={`${name} (${id})`}>{name}</span>,
+    accessor: ({ name }) => name,
+    cell: ({ name, recording_id: id }) => <span title={`${name} (${id})`}>{name}</span>,
   },
   {
     id: 'status',
     header: 'State',
-    value: ({ status }) => status,
-    render: (row) =>
+    accessor: ({ status }) => status,
+    cell: (row) =>
       row.status === 'recording' ? (
         <span className="badge" data-tone="fail">
           <span className="recording-dot" aria-hidden /> recording
@@ -32,37 +32,37 @@ export const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
     id: 'from',
     header: 'Begins',
     hint: 'With the world, or with a saved one',
-    value: ({ from }) => from,
-    render: ({ from }) => (from === 'now' ? 'in its middle' : 'with the world'),
+    accessor: ({ from }) => from,
+    cell: ({ from }) => (from === 'now' ? 'in its middle' : 'with the world'),
   },
   {
     id: 'started_at',
     header: 'From',
     unit: '(virtual UTC)',
-    value: (row) => row.started_at,
-    render: (row) => formatInstant(row.started_at),
+    accessor: (row) => row.started_at,
+    cell: (row) => formatInstant(row.started_at),
   },
   {
     id: 'ended_at',
     header: 'To',
     unit: '(virtual UTC)',
-    value: (row) => row.ended_at,
-    render: (row) => formatInstant(row.ended_at),
+    accessor: (row) => row.ended_at,
+    cell: (row) => formatInstant(row.ended_at),
   },
   {
     id: 'commands',
     header: 'Requests',
     align: 'right',
     hint: 'Those that changed the world, and those that it refused',
-    value: ({ commands }) => commands,
-    render: ({ commands }) => formatCount(commands),
+    accessor: ({ commands }) => commands,
+    cell: ({ commands }) => formatCount(commands),
   },
   {
     id: 'events',
     header: 'Events',
     align: 'right',
     hint: 'Entries of the event log at its end',
-    value: ({ events }) => events,
-    render: ({ events }) => formatCount(events),
+    accessor: ({ events }) => events,
+    cell: ({ events }) => formatCount(events),
   },
 ];

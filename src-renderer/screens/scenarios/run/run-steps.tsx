@@ -50,14 +50,14 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
     id: 'index',
     header: '#',
     align: 'right',
-    value: ({ index }) => index,
-    render: ({ index }) => <span className="muted">{index + 1}</span>,
+    accessor: ({ index }) => index,
+    cell: ({ index }) => <span className="muted">{index + 1}</span>,
   },
   {
     id: 'at',
     header: 'Began',
     unit: '(virtual UTC)',
-    render: ({ at }) => (
+    cell: ({ at }) => (
       <time dateTime={at} className="nowrap">
         {formatInstant(at)}
       </time>
@@ -66,7 +66,7 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
   {
     id: 'held',
     header: 'Held',
-    render: ({ failures }) =>
+    cell: ({ failures }) =>
       failures.length === 0 ? (
         <span className="badge" data-tone="ok">
           ✓ held
@@ -81,14 +81,14 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
     id: 'title',
     header: 'Step',
     className: 'wrap run-step',
-    render: ({ title }) => <span className="run-step-title">{title}</span>,
+    cell: ({ title }) => <span className="run-step-title">{title}</span>,
   },
   {
     id: 'line',
     header: 'Line',
     align: 'right',
     hint: 'Where it is written',
-    render: ({ file, line }) => (
+    cell: ({ file, line }) => (
       <span className="mono muted" title={`${file}:${line}`}>
         {line}
       </span>

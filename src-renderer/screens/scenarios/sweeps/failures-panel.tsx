@@ -14,20 +14,20 @@ type Failure = SweepWire['failures'][number];
 export function FailuresPanel({ sweep }: { readonly sweep: SweepWire }) {
   const { failures, failed, file } = sweep;
   const columns: Column<Failure>[] = [
-    { id: 'seed', header: 'Seed', align: 'right', value: ({ seed }) => seed, render: ({ seed }) => String(seed) },
+    { id: 'seed', header: 'Seed', align: 'right', accessor: ({ seed }) => seed, cell: ({ seed }) => String(seed) },
     {
       id: 'status',
       header: 'Ended',
       hint: 'bad: its file cannot be played; broken: it ended without an outcome of its own',
-      value: ({ status }) => status,
-      render: ({ status }) => <StatusBadge status={status} />,
+      accessor: ({ status }) => status,
+      cell: ({ status }) => <StatusBadge status={status} />,
     },
     {
       id: 'failure',
       header: 'Why',
       className: 'wrap sweep-why',
-      value: ({ failure }) => failure,
-      render: ({ failure, vary }) => (
+      accessor: ({ failure }) => failure,
+      cell: ({ failure, vary }) => (
         <span className="sweep-failure" title={failure}>
           {Object.keys(vary).length > 0 && <span className="muted mono">{formatVary(vary)} </span>}
           {failure}
@@ -38,13 +38,13 @@ export function FailuresPanel({ sweep }: { readonly sweep: SweepWire }) {
       id: 'command',
       header: 'Command',
       hint: 'Shows this run again, on the command line',
-      value: ({ replay }) => replay,
-      render: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
+      accessor: ({ replay }) => replay,
+      cell: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
     },
     {
       id: 'run',
       header: 'By itself',
-      render: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
+      cell: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
     },
   ];
   const shown =

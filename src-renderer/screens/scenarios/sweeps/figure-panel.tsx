@@ -65,22 +65,22 @@ function binColumns(figure: SweepFigure): Column<Bin>[] {
       header: 'Value',
       ...(unit === '' ? {} : { unit }),
       align: 'right',
-      value: ({ from }) => from,
-      render: (bin) => formatBin(bin, figure, format),
+      accessor: ({ from }) => from,
+      cell: (bin) => formatBin(bin, figure, format),
     },
     {
       id: 'count',
       header: 'Runs',
       align: 'right',
-      value: ({ count }) => count,
-      render: ({ count }) => formatCount(count),
+      accessor: ({ count }) => count,
+      cell: ({ count }) => formatCount(count),
     },
     {
       id: 'share',
       header: 'Share',
       align: 'right',
-      value: ({ count }) => count / runs,
-      render: ({ count }) => formatPercent(count / runs),
+      accessor: ({ count }) => count / runs,
+      cell: ({ count }) => formatPercent(count / runs),
     },
   ];
 }

@@ -50,14 +50,14 @@ const FIGURE_COLUMNS: readonly Column<SweepStatistics>[] = [
     id: 'name',
     header: 'Figure',
     className: 'clip',
-    value: ({ name }) => name,
-    render: ({ name }) => <span title={name}>{formatFigure(name).label}</span>,
+    accessor: ({ name }) => name,
+    cell: ({ name }) => <span title={name}>{formatFigure(name).label}</span>,
   },
   {
     id: 'unit',
     header: 'Unit',
-    value: ({ name }) => formatFigure(name).unit,
-    render: ({ name }) => <span className="muted">{formatFigure(name).unit}</span>,
+    accessor: ({ name }) => formatFigure(name).unit,
+    cell: ({ name }) => <span className="muted">{formatFigure(name).unit}</span>,
   },
   ...statisticsColumns<SweepStatistics>((row) => row),
 ];

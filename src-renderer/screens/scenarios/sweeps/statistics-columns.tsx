@@ -16,8 +16,8 @@ export function statisticsColumns<Row>(statisticsOf: (row: Row) => SweepStatisti
   return COLUMNS.map((column) => ({
     ...column,
     align: 'right',
-    value: (row) => statisticsOf(row)?.[column.id] ?? null,
-    render: (row) => {
+    accessor: (row) => statisticsOf(row)?.[column.id] ?? null,
+    cell: (row) => {
       const statistics = statisticsOf(row);
       return statistics === null ? '–' : figureFormat(statistics)(statistics[column.id]);
     },

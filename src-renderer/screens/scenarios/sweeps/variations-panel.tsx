@@ -33,8 +33,8 @@ const VARIATION_COLUMNS: readonly Column<Variation>[] = [
     id: 'vary',
     header: 'With',
     className: 'clip',
-    value: ({ vary }) => formatVary(vary),
-    render: ({ vary }) => (
+    accessor: ({ vary }) => formatVary(vary),
+    cell: ({ vary }) => (
       <span className="mono" title={formatVary(vary)}>
         {formatVary(vary)}
       </span>
@@ -44,15 +44,15 @@ const VARIATION_COLUMNS: readonly Column<Variation>[] = [
     id: 'passed',
     header: 'Passed',
     align: 'right',
-    value: ({ passed }) => passed,
-    render: ({ passed }) => formatCount(passed),
+    accessor: ({ passed }) => passed,
+    cell: ({ passed }) => formatCount(passed),
   },
   {
     id: 'failed',
     header: 'Failed',
     align: 'right',
-    value: ({ failed }) => failed,
-    render: ({ failed }) => <span className={failed > 0 ? 'fail' : ''}>{formatCount(failed)}</span>,
+    accessor: ({ failed }) => failed,
+    cell: ({ failed }) => <span className={failed > 0 ? 'fail' : ''}>{formatCount(failed)}</span>,
   },
   ...statisticsColumns<Variation>(({ figure }) => figure),
 ];

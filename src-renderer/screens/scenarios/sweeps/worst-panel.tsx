@@ -50,33 +50,33 @@ function columnsOf({ file, vary: varied }: SweepWire, figure: SweepFigure): Colu
   const { unit } = formatFigure(figure.name);
   const format = figureFormat(figure);
   const columns: Column<Run>[] = [
-    { id: 'seed', header: 'Seed', align: 'right', value: ({ seed }) => seed, render: ({ seed }) => String(seed) },
+    { id: 'seed', header: 'Seed', align: 'right', accessor: ({ seed }) => seed, cell: ({ seed }) => String(seed) },
     {
       id: 'value',
       header: 'Value',
       ...(unit === '' ? {} : { unit }),
       align: 'right',
-      value: ({ value }) => value,
-      render: ({ value }) => format(value),
+      accessor: ({ value }) => value,
+      cell: ({ value }) => format(value),
     },
     {
       id: 'run',
       header: 'By itself',
-      render: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
+      cell: ({ seed, vary }) => <RunSeed file={file} seed={seed} vary={vary} />,
     },
     {
       id: 'command',
       header: 'Command',
       hint: 'Shows this run again, on the command line',
-      value: ({ replay }) => replay,
-      render: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
+      accessor: ({ replay }) => replay,
+      cell: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
     },
     {
       id: 'vary',
       header: 'With',
       className: 'clip sweep-vary',
-      value: ({ vary }) => formatVary(vary),
-      render: ({ vary }) => <span title={formatVary(vary)}>{formatVary(vary)}</span>,
+      accessor: ({ vary }) => formatVary(vary),
+      cell: ({ vary }) => <span title={formatVary(vary)}>{formatVary(vary)}</span>,
     },
   ];
   return Object.keys(varied).length > 0 ? columns : columns.filter(({ id }) => id !== 'vary');

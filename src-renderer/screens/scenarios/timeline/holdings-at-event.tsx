@@ -34,21 +34,21 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, currency: st
     {
       id: 'isin',
       header: 'ISIN',
-      value: ({ isin }) => isin,
-      render: ({ isin }) => <span className="mono">{isin}</span>,
+      accessor: ({ isin }) => isin,
+      cell: ({ isin }) => <span className="mono">{isin}</span>,
     },
     {
       id: 'exchange',
       header: 'MIC',
-      value: ({ exchange }) => exchange,
-      render: ({ exchange }) => exchange ?? <span className="muted">–</span>,
+      accessor: ({ exchange }) => exchange,
+      cell: ({ exchange }) => exchange ?? <span className="muted">–</span>,
     },
     {
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
-      value: (row) => row.quantity,
-      render: (row) => (
+      accessor: (row) => row.quantity,
+      cell: (row) => (
         <Changed
           before={changes.before(FACTS.quantity(row.isin, row.exchange))}
           write={(before) => quantity(Number(before))}
@@ -62,24 +62,24 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, currency: st
       header: 'Value',
       unit: currency,
       align: 'right',
-      value: (row) => row.value,
-      render: (row) => formatMoney(row.value),
+      accessor: (row) => row.value,
+      cell: (row) => formatMoney(row.value),
     },
     {
       id: 'weight',
       header: 'Weight',
       unit: '%',
       align: 'right',
-      value: (row) => row.weight,
-      render: (row) => formatWeight(row.weight),
+      accessor: (row) => row.weight,
+      cell: (row) => formatWeight(row.weight),
     },
     {
       id: 'target',
       header: 'Target',
       unit: '%',
       align: 'right',
-      value: (row) => row.target,
-      render: (row) => (
+      accessor: (row) => row.target,
+      cell: (row) => (
         <Changed
           before={changes.before(FACTS.target(row.isin, row.exchange))}
           write={(before) => formatWeight(Number(before))}

@@ -35,33 +35,33 @@ function orderColumns(orders: readonly Order[], changes: Changes): readonly Colu
     {
       id: 'side',
       header: 'Side',
-      value: ({ side }) => side,
-      render: ({ side }) => <SideBadge side={side === 'sell' ? 'sell' : 'buy'} />,
+      accessor: ({ side }) => side,
+      cell: ({ side }) => <SideBadge side={side === 'sell' ? 'sell' : 'buy'} />,
     },
     {
       id: 'isin',
       header: 'ISIN',
-      value: ({ isin }) => isin,
-      render: ({ isin, order_id: orderId }) => (
+      accessor: ({ isin }) => isin,
+      cell: ({ isin, order_id: orderId }) => (
         <span className="mono" title={orderId}>
           {isin}
         </span>
       ),
     },
-    { id: 'exchange', header: 'MIC', value: ({ exchange }) => exchange, render: ({ exchange }) => exchange },
+    { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange, cell: ({ exchange }) => exchange },
     {
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
-      value: (row) => row.quantity,
-      render: (row) => quantity(row.quantity),
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
     },
     {
       id: 'filled',
       header: 'Filled',
       align: 'right',
-      value: (row) => row.filled,
-      render: (row) => (
+      accessor: (row) => row.filled,
+      cell: (row) => (
         <Changed before={changes.before(FACTS.filled(row.order_id))} write={(before) => quantity(Number(before))}>
           {quantity(row.filled)}
         </Changed>
@@ -70,8 +70,8 @@ function orderColumns(orders: readonly Order[], changes: Changes): readonly Colu
     {
       id: 'status',
       header: 'Status',
-      value: ({ status }) => status,
-      render: (row) => (
+      accessor: ({ status }) => status,
+      cell: (row) => (
         <Changed before={changes.before(FACTS.order(row.order_id))} write={(before) => formatStatus(String(before))}>
           <StatusBadge status={row.status} />
         </Changed>

@@ -47,15 +47,15 @@ function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
       id: 'label',
       header: 'Portfolio',
       className: 'clip',
-      value: (row) => row.label,
-      render: (row) => <span title={row.portfolio_id}>{row.label}</span>,
+      accessor: (row) => row.label,
+      cell: (row) => <span title={row.portfolio_id}>{row.label}</span>,
     },
     {
       id: 'cash',
       header: 'Cash',
       align: 'right',
-      value: (row) => row.cash,
-      render: (row) => (
+      accessor: (row) => row.cash,
+      cell: (row) => (
         <Changed before={changes.before(FACTS.cash(row.portfolio_id))} write={(before) => formatMoney(Number(before))}>
           {formatMoney(row.cash)}
         </Changed>
@@ -66,15 +66,15 @@ function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
       header: 'NAV',
       align: 'right',
       hint: 'In its base currency, at the prices of then',
-      value: (row) => row.nav,
-      render: (row) => `${formatMoney(row.nav)} ${row.currency}`,
+      accessor: (row) => row.nav,
+      cell: (row) => `${formatMoney(row.nav)} ${row.currency}`,
     },
     {
       id: 'since',
       header: 'Since before',
       align: 'right',
       hint: 'How much NAV changed since the event before, by what was done and by prices',
-      render: (row) => <span className="muted">{since(row.nav, changes.before(FACTS.nav(row.portfolio_id)))}</span>,
+      cell: (row) => <span className="muted">{since(row.nav, changes.before(FACTS.nav(row.portfolio_id)))}</span>,
     },
     {
       id: 'drift',
@@ -82,8 +82,8 @@ function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
       unit: 'bps',
       align: 'right',
       hint: 'Largest distance of a weight from its target',
-      value: (row) => row.max_drift_bps,
-      render: (row) => (row.max_drift_bps === null ? '–' : formatCount(Math.round(row.max_drift_bps))),
+      accessor: (row) => row.max_drift_bps,
+      cell: (row) => (row.max_drift_bps === null ? '–' : formatCount(Math.round(row.max_drift_bps))),
     },
   ];
 }

@@ -67,28 +67,28 @@ const ENCOUNTER_COLUMNS: readonly Column<Encounter>[] = [
     id: 'at',
     header: 'Time',
     unit: '(virtual UTC)',
-    value: (row) => row.at,
-    render: (row) => formatInstant(row.at),
+    accessor: (row) => row.at,
+    cell: (row) => formatInstant(row.at),
   },
   {
     id: 'kind',
     header: 'Fault',
-    value: (row) => formatWireKind(row.kind).label,
-    render: (row) => (
+    accessor: (row) => formatWireKind(row.kind).label,
+    cell: (row) => (
       <Link to={paths.fault(row.fault_id)}>
         <strong>{formatWireKind(row.kind).label}</strong>
       </Link>
     ),
   },
-  { id: 'what', header: 'Of what', value: formatWhat, render: (row) => <What row={row} /> },
+  { id: 'what', header: 'Of what', accessor: formatWhat, cell: (row) => <What row={row} /> },
   {
     id: 'answered',
     header: 'What came of it',
     className: 'wrap',
-    value: (row) => row.answered,
-    render: (row) => row.answered,
+    accessor: (row) => row.answered,
+    cell: (row) => row.answered,
   },
-  { id: 'then', header: 'What followed', className: 'wrap', value: formatThen, render: (row) => <Then row={row} /> },
+  { id: 'then', header: 'What followed', className: 'wrap', accessor: formatThen, cell: (row) => <Then row={row} /> },
 ];
 
 function formatWhat(row: Encounter): string {

@@ -51,16 +51,16 @@ const COLUMNS: readonly Column<Result>[] = [
     header: 'No.',
     align: 'right',
     hint: 'Place in the archive',
-    value: (row) => row.index + 1,
-    render: (row) => <span className="muted">{row.index + 1}</span>,
+    accessor: (row) => row.index + 1,
+    cell: (row) => <span className="muted">{row.index + 1}</span>,
   },
-  { id: 'method', header: 'Method', value: (row) => row.method, render: (row) => <strong>{row.method}</strong> },
+  { id: 'method', header: 'Method', accessor: (row) => row.method, cell: (row) => <strong>{row.method}</strong> },
   {
     id: 'path',
     header: 'Path',
     className: 'clip',
-    value: (row) => row.path,
-    render: (row) => (
+    accessor: (row) => row.path,
+    cell: (row) => (
       <span className="mono" title={row.path}>
         {row.path}
       </span>
@@ -69,8 +69,8 @@ const COLUMNS: readonly Column<Result>[] = [
   {
     id: 'recorded_status',
     header: 'Recorded',
-    value: (row) => row.recorded_status,
-    render: ({ recorded_status: status }) =>
+    accessor: (row) => row.recorded_status,
+    cell: ({ recorded_status: status }) =>
       status === null ? (
         <span className="muted">–</span>
       ) : (
@@ -80,8 +80,8 @@ const COLUMNS: readonly Column<Result>[] = [
   {
     id: 'status',
     header: 'Now',
-    value: (row) => row.status,
-    render: (row) => (
+    accessor: (row) => row.status,
+    cell: (row) => (
       <span title={row.error ?? undefined}>
         <HttpStatus status={row.status} />
       </span>
@@ -91,8 +91,8 @@ const COLUMNS: readonly Column<Result>[] = [
     id: 'same_body',
     header: 'Body',
     hint: 'Compared but for request ids',
-    value: formatBody,
-    render: (row) => <span className={row.same_body === false ? 'warn' : 'muted'}>{formatBody(row)}</span>,
+    accessor: formatBody,
+    cell: (row) => <span className={row.same_body === false ? 'warn' : 'muted'}>{formatBody(row)}</span>,
   },
 ];
 
@@ -100,8 +100,8 @@ function requestColumn(onLeave: () => void): Column<Result> {
   return {
     id: 'request_id',
     header: 'Request',
-    value: (row) => row.request_id,
-    render: ({ request_id: id }) =>
+    accessor: (row) => row.request_id,
+    cell: ({ request_id: id }) =>
       id === null ? (
         <span className="muted">–</span>
       ) : (

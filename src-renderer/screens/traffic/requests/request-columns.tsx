@@ -17,16 +17,16 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
       id: 'key',
       header: 'Key',
       className: 'clip request-key',
-      value: nameOfKey,
-      render: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? NOTHING}</span>,
+      accessor: nameOfKey,
+      cell: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? NOTHING}</span>,
     },
     {
       id: 'fault',
       header: 'Injected',
       className: 'request-fault',
       hint: 'The fault of the wire that hit it',
-      value: (row) => row.fault?.kind ?? null,
-      render: (row) => (row.fault === null ? NOTHING : <FaultBadge kind={row.fault.kind} />),
+      accessor: (row) => row.fault?.kind ?? null,
+      cell: (row) => (row.fault === null ? NOTHING : <FaultBadge kind={row.fault.kind} />),
     },
   ];
 }
@@ -68,15 +68,15 @@ const SAID: readonly Column<JournalEntry>[] = [
     header: 'No.',
     align: 'right',
     hint: 'In the order of the answers',
-    value: (row) => row.seq,
-    render: (row) => <span className="muted">{row.seq}</span>,
+    accessor: (row) => row.seq,
+    cell: (row) => <span className="muted">{row.seq}</span>,
   },
   {
     id: 'at',
     header: 'Time',
     unit: '(virtual UTC)',
-    value: (row) => row.at,
-    render: (row) => (
+    accessor: (row) => row.at,
+    cell: (row) => (
       <time dateTime={row.at}>
         <span className="request-day">
           {formatDay(row.at)}
@@ -86,13 +86,13 @@ const SAID: readonly Column<JournalEntry>[] = [
       </time>
     ),
   },
-  { id: 'method', header: 'Method', value: (row) => row.method, render: (row) => <strong>{row.method}</strong> },
+  { id: 'method', header: 'Method', accessor: (row) => row.method, cell: (row) => <strong>{row.method}</strong> },
   {
     id: 'path',
     header: 'Path',
     className: 'request-path',
-    value: (row) => row.path,
-    render: (row) => (
+    accessor: (row) => row.path,
+    cell: (row) => (
       <span className="request-address">
         <FormBadge form={row.form} />
         <span className="mono" title={row.path}>
@@ -104,14 +104,14 @@ const SAID: readonly Column<JournalEntry>[] = [
   {
     id: 'status',
     header: 'Status',
-    value: (row) => row.status ?? 'no answer',
-    render: (row) => <HttpStatus status={row.status} />,
+    accessor: (row) => row.status ?? 'no answer',
+    cell: (row) => <HttpStatus status={row.status} />,
   },
   {
     id: 'operation',
     header: 'Operation',
-    value: (row) => row.operation,
-    render: (row) => row.operation ?? <span className="muted">nothing there</span>,
+    accessor: (row) => row.operation,
+    cell: (row) => row.operation ?? <span className="muted">nothing there</span>,
   },
   {
     id: 'duration_ms',
@@ -119,7 +119,7 @@ const SAID: readonly Column<JournalEntry>[] = [
     unit: '(real ms)',
     align: 'right',
     hint: 'Until it was answered, by the wall clock, what was injected included',
-    value: (row) => row.duration_ms,
-    render: (row) => formatMilliseconds(row.duration_ms),
+    accessor: (row) => row.duration_ms,
+    cell: (row) => formatMilliseconds(row.duration_ms),
   },
 ];

@@ -38,26 +38,26 @@ export function SinkTable({ sinks, selected, onSelect }: SinkTableProps) {
 }
 
 const SINK_COLUMNS: readonly Column<SinkRow>[] = [
-  { id: 'name', header: 'Sink', value: (row) => row.name, render: (row) => <strong>{row.name}</strong> },
+  { id: 'name', header: 'Sink', accessor: (row) => row.name, cell: (row) => <strong>{row.name}</strong> },
   {
     id: 'path',
     header: 'Path',
-    value: (row) => sinkPath(row.name),
-    render: (row) => <span className="mono">{sinkPath(row.name)}</span>,
+    accessor: (row) => sinkPath(row.name),
+    cell: (row) => <span className="mono">{sinkPath(row.name)}</span>,
   },
   {
     id: 'received',
     header: 'Requests',
     align: 'right',
     hint: 'That are kept of it',
-    value: (row) => row.received,
-    render: (row) => formatCount(row.received),
+    accessor: (row) => row.received,
+    cell: (row) => formatCount(row.received),
   },
   {
     id: 'scripted',
     header: 'Answers',
-    value: (row) => formatAnswers(row),
-    render: (row) => (row.scripted ? <span className="badge">by its script</span> : formatAnswers(row)),
+    accessor: (row) => formatAnswers(row),
+    cell: (row) => (row.scripted ? <span className="badge">by its script</span> : formatAnswers(row)),
   },
 ];
 

@@ -101,34 +101,34 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     id: 'created_at',
     header: 'Time',
     unit: '(virtual UTC)',
-    value: (row) => `${row.created_at} ${row.delivery_id}`,
-    render: (row) => formatInstant(row.created_at),
+    accessor: (row) => `${row.created_at} ${row.delivery_id}`,
+    cell: (row) => formatInstant(row.created_at),
   },
-  { id: 'type', header: 'Type', value: (row) => row.type, render: (row) => row.type },
-  { id: 'status', header: 'Status', value: (row) => row.status, render: (row) => <StatusBadge status={row.status} /> },
-  { id: 'attempts', header: 'Attempts', align: 'right', value: (row) => row.attempts, render: (row) => row.attempts },
+  { id: 'type', header: 'Type', accessor: (row) => row.type, cell: (row) => row.type },
+  { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
+  { id: 'attempts', header: 'Attempts', align: 'right', accessor: (row) => row.attempts, cell: (row) => row.attempts },
   {
     id: 'response_status',
     header: 'HTTP',
     align: 'right',
     hint: 'Status of the last attempt',
-    value: (row) => row.response_status,
-    render: (row) => row.response_status ?? <span className="muted">–</span>,
+    accessor: (row) => row.response_status,
+    cell: (row) => row.response_status ?? <span className="muted">–</span>,
   },
   {
     id: 'next_attempt_at',
     header: 'Next attempt',
     unit: '(virtual UTC)',
-    value: (row) => row.next_attempt_at,
-    render: (row) =>
+    accessor: (row) => row.next_attempt_at,
+    cell: (row) =>
       row.next_attempt_at === null ? <span className="muted">–</span> : formatInstant(row.next_attempt_at),
   },
   {
     id: 'url',
     header: 'Endpoint',
     className: 'clip',
-    value: (row) => row.url,
-    render: (row) => (
+    accessor: (row) => row.url,
+    cell: (row) => (
       <span className="mono" title={row.url}>
         {shortUrl(row.url)}
       </span>

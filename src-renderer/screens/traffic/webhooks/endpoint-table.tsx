@@ -46,8 +46,8 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     id: 'url',
     header: 'URL',
     className: 'endpoint-url',
-    value: (row) => row.url,
-    render: (row) => (
+    accessor: (row) => row.url,
+    cell: (row) => (
       <span title={row.url}>
         <CopyText text={row.url} what="the URL" shown={shortUrl(row.url)} />
         <OwnSink url={row.url} />
@@ -58,8 +58,8 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     id: 'status',
     header: 'Status',
     className: 'wrap',
-    value: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
-    render: (row) => (
+    accessor: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
+    cell: (row) => (
       <>
         <StatusBadge status={row.status} />{' '}
         <span className="muted nowrap" title={row.failing_since ?? undefined}>
@@ -73,30 +73,30 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     header: 'Waiting',
     align: 'right',
     hint: 'Deliveries that are pending',
-    value: (row) => row.waiting,
-    render: (row) => formatCount(row.waiting),
+    accessor: (row) => row.waiting,
+    cell: (row) => formatCount(row.waiting),
   },
   {
     id: 'ordered',
     header: 'Sent',
     hint: 'One event after the other, in the order in which they happened, or up to 16 at once',
-    value: (row) => formatOrder(row.ordered),
-    render: (row) => formatOrder(row.ordered),
+    accessor: (row) => formatOrder(row.ordered),
+    cell: (row) => formatOrder(row.ordered),
   },
   {
     id: 'events',
     header: 'Events',
     className: 'wrap',
-    value: (row) => formatEvents(row.events),
-    render: (row) => formatEvents(row.events),
+    accessor: (row) => formatEvents(row.events),
+    cell: (row) => formatEvents(row.events),
   },
-  { id: 'secret', header: 'Signing secret', render: (row) => <Secret endpoint={row} /> },
+  { id: 'secret', header: 'Signing secret', cell: (row) => <Secret endpoint={row} /> },
   {
     id: 'actions',
     header: 'Actions',
     align: 'right',
     className: 'endpoint-actions',
-    render: (row) => <EndpointActions endpoint={row} />,
+    cell: (row) => <EndpointActions endpoint={row} />,
   },
 ];
 

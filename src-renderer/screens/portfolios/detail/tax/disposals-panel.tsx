@@ -67,27 +67,32 @@ export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
 function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: string) => string): Column<Disposal>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   return [
-    { id: 'date', header: 'Date', hint: 'Where the tax is owed', value: (row) => row.date, render: (row) => row.date },
+    { id: 'date', header: 'Date', hint: 'Where the tax is owed', accessor: (row) => row.date, cell: (row) => row.date },
     {
       id: 'symbol',
       header: 'Symbol',
-      value: (row) => symbolOf(row.isin),
-      render: (row) => <strong>{symbolOf(row.isin)}</strong>,
+      accessor: (row) => symbolOf(row.isin),
+      cell: (row) => <strong>{symbolOf(row.isin)}</strong>,
     },
-    { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
+    {
+      id: 'isin',
+      header: 'ISIN',
+      accessor: (row) => row.isin,
+      cell: (row) => <span className="mono">{row.isin}</span>,
+    },
     {
       id: 'method',
       header: 'Method',
       hint: 'How lots were used',
-      value: (row) => row.method,
-      render: (row) => row.method,
+      accessor: (row) => row.method,
+      cell: (row) => row.method,
     },
     {
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
-      value: (row) => row.quantity,
-      render: (row) => quantity(row.quantity),
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
     },
     {
       id: 'held',
@@ -95,8 +100,8 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       unit: 'days',
       align: 'right',
       hint: 'Between purchase and sale, of the youngest and the oldest lot used',
-      value: (row) => heldDaysRange(row.lots, row.date),
-      render: (row) => heldDaysRange(row.lots, row.date) ?? <span className="muted">pool</span>,
+      accessor: (row) => heldDaysRange(row.lots, row.date),
+      cell: (row) => heldDaysRange(row.lots, row.date) ?? <span className="muted">pool</span>,
     },
     money('proceeds', 'Proceeds', currency, 'Charges taken off'),
     money('cost', 'Cost', currency, 'Charges included'),
@@ -106,12 +111,12 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       unit: currency,
       align: 'right',
       hint: 'Proceeds less cost',
-      value: (row) => row.gain,
-      render: (row) => <SignedMoney amount={row.gain} />,
+      accessor: (row) => row.gain,
+      cell: (row) => <SignedMoney amount={row.gain} />,
     },
   ];
 }
 
 function money(id: 'proceeds' | 'cost', header: string, unit: string, hint: string): Column<Disposal> {
-  return { id, header, unit, align: 'right', hint, value: (row) => row[id], render: (row) => formatMoney(row[id]) };
+  return { id, header, unit, align: 'right', hint, accessor: (row) => row[id], cell: (row) => formatMoney(row[id]) };
 }

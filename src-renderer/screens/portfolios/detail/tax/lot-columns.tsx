@@ -22,15 +22,20 @@ interface LotColumnsInput {
 export function lotColumns({ rows, currency, areTogether }: LotColumnsInput): Column<LotRow>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   return [
-    { id: 'symbol', header: 'Symbol', value: (row) => row.symbol, render: (row) => <strong>{row.symbol}</strong> },
-    { id: 'isin', header: 'ISIN', value: (row) => row.isin, render: (row) => <span className="mono">{row.isin}</span> },
+    { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
+    {
+      id: 'isin',
+      header: 'ISIN',
+      accessor: (row) => row.isin,
+      cell: (row) => <span className="mono">{row.isin}</span>,
+    },
     areTogether ? LOTS_COLUMN : LOT_COLUMN,
     {
       id: 'acquired_at',
       header: areTogether ? 'First acquired (virtual UTC)' : 'Acquired (virtual UTC)',
       hint: 'Virtual time of the purchase',
-      value: (row) => row.acquiredAt,
-      render: (row) => formatInstant(row.acquiredAt),
+      accessor: (row) => row.acquiredAt,
+      cell: (row) => formatInstant(row.acquiredAt),
     },
     {
       id: 'held_days',
@@ -38,15 +43,15 @@ export function lotColumns({ rows, currency, areTogether }: LotColumnsInput): Co
       unit: 'days',
       align: 'right',
       hint: 'Whole days since it was acquired',
-      value: (row) => row.heldDays,
-      render: (row) => formatCount(row.heldDays),
+      accessor: (row) => row.heldDays,
+      cell: (row) => formatCount(row.heldDays),
     },
     {
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
-      value: (row) => row.quantity,
-      render: (row) => quantity(row.quantity),
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
     },
     ...amountColumns(rows, currency),
   ];
@@ -56,16 +61,16 @@ const LOT_COLUMN: Column<LotRow> = {
   id: 'lot',
   header: 'Lot',
   hint: 'The fill that bought it, or the lot that was stated',
-  value: (row) => row.lotId,
-  render: (row) => row.lotId !== null && <CopyText text={row.lotId} what="the lot's id" shown={shortId(row.lotId)} />,
+  accessor: (row) => row.lotId,
+  cell: (row) => row.lotId !== null && <CopyText text={row.lotId} what="the lot's id" shown={shortId(row.lotId)} />,
 };
 
 const LOTS_COLUMN: Column<LotRow> = {
   id: 'lots',
   header: 'Lots',
   align: 'right',
-  value: (row) => row.lots,
-  render: (row) => formatCount(row.lots),
+  accessor: (row) => row.lots,
+  cell: (row) => formatCount(row.lots),
 };
 
 function amountColumns(rows: readonly LotRow[], currency: string): Column<LotRow>[] {
@@ -76,24 +81,24 @@ function amountColumns(rows: readonly LotRow[], currency: string): Column<LotRow
       header: 'Unit cost',
       align: 'right',
       hint: `What a share cost in ${currency}, charges included`,
-      value: (row) => row.unitCost,
-      render: (row) => price(row.unitCost),
+      accessor: (row) => row.unitCost,
+      cell: (row) => price(row.unitCost),
     },
     {
       id: 'price',
       header: 'Price',
       align: 'right',
       hint: `Mid price in ${currency}`,
-      value: (row) => row.price,
-      render: (row) => (row.price === null ? '–' : price(row.price)),
+      accessor: (row) => row.price,
+      cell: (row) => (row.price === null ? '–' : price(row.price)),
     },
     {
       id: 'cost',
       header: 'Cost',
       unit: currency,
       align: 'right',
-      value: (row) => row.cost,
-      render: (row) => formatMoney(row.cost),
+      accessor: (row) => row.cost,
+      cell: (row) => formatMoney(row.cost),
     },
     {
       id: 'gain',
@@ -101,8 +106,8 @@ function amountColumns(rows: readonly LotRow[], currency: string): Column<LotRow
       unit: currency,
       align: 'right',
       hint: 'Quantity × mid price − cost: what selling would realise before charges',
-      value: (row) => row.gain,
-      render: (row) => <SignedMoney amount={row.gain} />,
+      accessor: (row) => row.gain,
+      cell: (row) => <SignedMoney amount={row.gain} />,
     },
     {
       id: 'gain_share',
@@ -110,8 +115,8 @@ function amountColumns(rows: readonly LotRow[], currency: string): Column<LotRow
       unit: 'bps',
       hint: 'Unrealised gain ÷ cost',
       align: 'right',
-      value: (row) => row.gainShare,
-      render: (row) => (row.gainShare === null ? '–' : formatDriftBps(row.gainShare)),
+      accessor: (row) => row.gainShare,
+      cell: (row) => (row.gainShare === null ? '–' : formatDriftBps(row.gainShare)),
     },
   ];
 }

@@ -38,22 +38,22 @@ function yearColumns(currency: string): Column<GainsReport>[] {
     unit: currency,
     align: 'right',
     hint,
-    value: (row) => row.totals[id],
-    render: (row) => (id === 'net' ? <SignedMoney amount={row.totals.net} /> : formatMoney(row.totals[id])),
+    accessor: (row) => row.totals[id],
+    cell: (row) => (id === 'net' ? <SignedMoney amount={row.totals.net} /> : formatMoney(row.totals[id])),
   });
   return [
     {
       id: 'tax_year',
       header: 'Tax year',
-      value: (row) => row.tax_year,
-      render: (row) => <strong>{row.tax_year}</strong>,
+      accessor: (row) => row.tax_year,
+      cell: (row) => <strong>{row.tax_year}</strong>,
     },
     {
       id: 'disposals',
       header: 'Disposals',
       align: 'right',
-      value: (row) => row.rows.length,
-      render: (row) => formatCount(row.rows.length),
+      accessor: (row) => row.rows.length,
+      cell: (row) => formatCount(row.rows.length),
     },
     amount('proceeds', 'Proceeds', 'Charges taken off'),
     amount('cost', 'Cost', 'Charges included'),
@@ -66,8 +66,8 @@ function yearColumns(currency: string): Column<GainsReport>[] {
       unit: currency,
       align: 'right',
       hint: 'At a headline rate on the net gain',
-      value: (row) => row.tax_estimate,
-      render: (row) => formatMoney(row.tax_estimate),
+      accessor: (row) => row.tax_estimate,
+      cell: (row) => formatMoney(row.tax_estimate),
     },
   ];
 }

@@ -1,11 +1,11 @@
-/** "Paste…": reads what is pasted as it comes, and takes nothing over until every row is right or the bad ones are left out. */
+/** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useInstrumentsByIsin } from '../../../../api/queries.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
+import { plural } from '../../../../components/format/format-number.ts';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
-import { PasteFaults } from './paste-faults.tsx';
-import { hasContents, NOTHING_PASTED, type Pasted } from './pasted.ts';
+import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 import '../../../../components/forms/form-dialog.css';
 
@@ -88,8 +88,8 @@ function Understood({
   const parts = [
     ...(account === null || isForContents ? [] : ['its account']),
     ...(cash === null ? [] : ['its cash']),
-    ...(holdings === null ? [] : [`${holdings.length} ${holdings.length === 1 ? 'holding' : 'holdings'}`]),
-    ...(targets === null ? [] : [`${targets.length} ${targets.length === 1 ? 'target' : 'targets'}`]),
+    ...(holdings === null ? [] : [plural(holdings.length, 'holding')]),
+    ...(targets === null ? [] : [plural(targets.length, 'target')]),
   ];
   const other = account !== null && form !== null && account.form !== form ? ` It opens Form ${account.form}.` : '';
   return (
@@ -98,4 +98,43 @@ function Understood({
       {other}
     </Notice>
   );
+}
+
+/** Nobody corrects more by hand; the heading says how many there are. */
+const SHOWN_FAULTS = 100;
+
+function PasteFaults({ faults }: { readonly faults: readonly PasteFault[] }) {
+  return (
+    <div role="alert">
+      <strong className="fail">
+        ✕ {plural(faults.length, 'fault')}
+        {faults.length > SHOWN_FAULTS && `, the first ${SHOWN_FAULTS} here`}
+      </strong>
+      <div className="table-frame paste-faults">
+        <table className="table" aria-label="Faults of the pasted text">
+          <thead>
+            <tr>
+              <th scope="col">Where</th>
+              <th scope="col">Column</th>
+              <th scope="col">Why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.slice(0, SHOWN_FAULTS).map(({ place, column, reason }) => (
+              <tr key={`${place} ${column} ${reason}`}>
+                <td>{place}</td>
+                <td>{column === '' ? <span className="muted">the whole row</span> : column}</td>
+                <td className="wrap">{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** True where there is something to take over. */
+function hasContents({ account, cash, holdings, targets }: Pasted): boolean {
+  return account !== null || cash !== null || (holdings?.length ?? 0) + (targets?.length ?? 0) > 0;
 }

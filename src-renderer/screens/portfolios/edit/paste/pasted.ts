@@ -1,4 +1,5 @@
-/** What pasted text comes to: rows that are sound, faults with their places, and nothing in between. */
+/** What pasted text becomes: correct rows, and faults with their places. Checks what every row has to hold. */
+import type { InstrumentRow } from '../../../../api/queries.ts';
 import type { AccountDraft } from '../../../../components/portfolios/portfolio-draft.ts';
 
 export interface PastedHolding {
@@ -16,9 +17,9 @@ export interface PastedTarget {
 export interface PasteFault {
   /** `Line 4` of a table, `/holdings/2` of JSON. */
   readonly place: string;
-  /** The column or field; empty where it is the row as a whole. */
+  /** The column or field; empty for the whole row. */
   readonly column: string;
-  /** As a sentence without its point. */
+  /** A sentence without its full stop. */
   readonly reason: string;
 }
 
@@ -28,7 +29,7 @@ export interface Pasted {
   readonly cash: number | null;
   readonly holdings: readonly PastedHolding[] | null;
   readonly targets: readonly PastedTarget[] | null;
-  /** What was understood of the text, as sentences. */
+  /** How the text was understood, as sentences. */
   readonly remarks: readonly string[];
   readonly faults: readonly PasteFault[];
 }
@@ -42,7 +43,36 @@ export const NOTHING_PASTED: Pasted = {
   faults: [],
 };
 
-/** True where there is something to take over. */
-export function hasContents({ account, cash, holdings, targets }: Pasted): boolean {
-  return account !== null || cash !== null || (holdings?.length ?? 0) + (targets?.length ?? 0) > 0;
+/** A value, or why there is none, as a predicate. */
+export type Checked<Value> = { readonly value: Value } | { readonly issue: string };
+
+/** By ISIN, symbol or full name, in any case. */
+export function findInstrument(known: readonly InstrumentRow[], text: string): Checked<InstrumentRow> {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return { issue: 'names no instrument' };
+  const found = known.find((row) => [row.isin, row.symbol, row.name].some((each) => each.toLowerCase() === wanted));
+  return found === undefined ? { issue: `“${text.trim()}” is no instrument of this market` } : { value: found };
+}
+
+/** Empty: the primary exchange. */
+export function findListing({ symbol, listings, primary_exchange }: InstrumentRow, text: string): Checked<string> {
+  const mic = text.trim().toUpperCase();
+  if (mic === '') return { value: primary_exchange };
+  if (listings.includes(mic)) return { value: mic };
+  return { issue: `${mic} does not list ${symbol}; ${listings.join(', ')} ${listings.length === 1 ? 'does' : 'do'}` };
+}
+
+export function checkQuantity(quantity: number): Checked<number> {
+  if (!Number.isFinite(quantity)) return { issue: 'is not a number' };
+  if (quantity < 0) return { issue: 'is below zero' };
+  if (quantity > 1_000_000_000) return { issue: 'is above 1 000 000 000' };
+  if (Number(quantity.toFixed(6)) !== quantity) return { issue: 'has more than six decimals' };
+  return { value: quantity };
+}
+
+/** A share of 1. */
+export function checkWeight(weight: number): Checked<number> {
+  if (!Number.isFinite(weight)) return { issue: 'is not a number' };
+  if (weight < 0) return { issue: 'is below zero' };
+  return weight > 1 ? { issue: 'is above 100 %' } : { value: weight };
 }

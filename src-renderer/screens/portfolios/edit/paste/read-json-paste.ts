@@ -1,32 +1,41 @@
-/** A portfolio from JSON: the request body of either form, or an array of holdings or targets. Every fault at its pointer. */
+/** A portfolio from JSON: the request body of either form, or an array of holdings or targets. Every fault has its pointer. */
 import type { InstrumentRow } from '../../../../api/queries.ts';
 import { type AccountDraft, emptyAccount } from '../../../../components/portfolios/portfolio-draft.ts';
-import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
-import { type Body, isRecord, readHoldings, readTargets } from './read-json-rows.ts';
+import {
+  type Checked,
+  checkQuantity,
+  checkWeight,
+  findInstrument,
+  findListing,
+  NOTHING_PASTED,
+  type Pasted,
+  type PastedHolding,
+  type PastedTarget,
+  type PasteFault,
+} from './pasted.ts';
 
-export function readJsonPaste(text: string, instruments: Iterable<InstrumentRow>): Pasted {
+export function readJsonPaste(text: string, known: readonly InstrumentRow[]): Pasted {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = `This is no JSON: ${error instanceof Error ? error.message : String(error)}`;
-    return { ...NOTHING_PASTED, faults: [{ place: 'JSON', column: '', reason }] };
+    return refused('JSON', `This is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const known = [...instruments];
   if (Array.isArray(value)) return readArray(value, known);
-  if (isRecord(value)) return readBody(value, known);
-  return { ...NOTHING_PASTED, faults: [{ place: '/', column: '', reason: 'is neither an object nor an array' }] };
+  return isRecord(value) ? readBody(value, known) : refused('/', 'is neither an object nor an array');
 }
+
+type Body = Readonly<Record<string, unknown>>;
 
 const FIELDS_OF_A = ['name', 'tax_jurisdiction', 'account_type', 'metadata'];
 const FIELDS_OF_B = ['external_id', 'tax_wrapper', 'holdings', 'targets', 'cash'];
 
-/** An array of holdings; of targets where its rows have weights and no quantities. */
+/** Holdings, or targets where rows have weights and no quantities. */
 function readArray(rows: readonly unknown[], known: readonly InstrumentRow[]): Pasted {
-  const isOfTargets = rows.some((row) => isRecord(row) && 'weight' in row && !('quantity' in row));
   const faults: PasteFault[] = [];
-  if (isOfTargets) return { ...NOTHING_PASTED, targets: readTargets(rows, '', known, faults), faults };
-  return { ...NOTHING_PASTED, holdings: readHoldings(rows, '', known, faults), faults };
+  return rows.some((row) => isRecord(row) && 'weight' in row && !('quantity' in row))
+    ? { ...NOTHING_PASTED, targets: readTargets(rows, '', known, faults), faults }
+    : { ...NOTHING_PASTED, holdings: readHoldings(rows, '', known, faults), faults };
 }
 
 function readBody(body: Body, known: readonly InstrumentRow[]): Pasted {
@@ -34,60 +43,111 @@ function readBody(body: Body, known: readonly InstrumentRow[]): Pasted {
   const isB = FIELDS_OF_B.some((field) => field in body);
   if (isA === isB) {
     const which = isA ? 'fields of both forms, which are never merged' : 'no field that tells its form';
-    const told = `has ${which}: Form A has ${FIELDS_OF_A.join(', ')}; Form B has ${FIELDS_OF_B.join(', ')}`;
-    return { ...NOTHING_PASTED, faults: [{ place: '/', column: '', reason: told }] };
+    return refused('/', `has ${which}: Form A has ${FIELDS_OF_A.join(', ')}; Form B has ${FIELDS_OF_B.join(', ')}`);
   }
+  const form = isA ? 'A' : 'B';
   const fields = [...(isA ? FIELDS_OF_A : FIELDS_OF_B), 'currency'];
   const faults: PasteFault[] = Object.keys(body)
     .filter((field) => !fields.includes(field))
-    .map((field) => ({ place: `/${field}`, column: field, reason: `is no field of Form ${isA ? 'A' : 'B'}` }));
-  const account = isA ? accountA(body, faults) : accountB(body, faults);
+    .map((field) => ({ place: `/${field}`, column: field, reason: `is no field of Form ${form}` }));
+  const account = accountOf(form, body, faults);
+  const { cash, holdings, targets } = body;
+  if (cash !== undefined && typeof cash !== 'number')
+    faults.push({ place: '/cash', column: 'cash', reason: 'is not a number' });
   return {
     account,
-    cash: body.cash === undefined ? null : checkedNumber(body.cash, '/cash', 'cash', faults),
-    holdings: body.holdings === undefined ? null : readHoldings(body.holdings, '/holdings', known, faults),
-    targets: body.targets === undefined ? null : readTargets(body.targets, '/targets', known, faults),
-    remarks: [`The request body of Form ${account.form}.`],
+    cash: typeof cash === 'number' ? cash : null,
+    holdings: holdings === undefined ? null : readHoldings(holdings, '/holdings', known, faults),
+    targets: targets === undefined ? null : readTargets(targets, '/targets', known, faults),
+    remarks: [`The request body of Form ${form}.`],
     faults,
   };
 }
 
-function accountA(body: Body, faults: PasteFault[]): AccountDraft {
+function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDraft {
+  const textOf = (field: string, otherwise: string) => {
+    const value = body[field] === undefined ? otherwise : body[field];
+    if (typeof value === 'string') return value;
+    faults.push({ place: `/${field}`, column: field, reason: 'is not a text' });
+    return otherwise;
+  };
+  if (form === 'B') {
+    const empty = emptyAccount('B');
+    return {
+      form,
+      externalId: textOf('external_id', empty.externalId),
+      currency: textOf('currency', empty.currency),
+      wrapper: textOf('tax_wrapper', empty.wrapper),
+    };
+  }
   const empty = emptyAccount('A');
-  const metadata = isRecord(body.metadata)
-    ? Object.entries(body.metadata).map(([key, value]) => `${key}: ${value}`)
-    : [];
+  const metadata = isRecord(body.metadata) ? Object.entries(body.metadata) : [];
   return {
-    ...empty,
-    form: 'A',
-    name: textOf(body, 'name', empty.name, faults),
-    currency: textOf(body, 'currency', empty.currency, faults),
-    jurisdiction: textOf(body, 'tax_jurisdiction', empty.jurisdiction, faults),
-    accountType: textOf(body, 'account_type', empty.accountType, faults),
-    metadata: metadata.join('\n'),
+    form,
+    name: textOf('name', empty.name),
+    currency: textOf('currency', empty.currency),
+    jurisdiction: textOf('tax_jurisdiction', empty.jurisdiction),
+    accountType: textOf('account_type', empty.accountType),
+    metadata: metadata.map(([key, value]) => `${key}: ${value}`).join('\n'),
   };
 }
 
-function accountB(body: Body, faults: PasteFault[]): AccountDraft {
-  const empty = emptyAccount('B');
-  return {
-    form: 'B',
-    externalId: textOf(body, 'external_id', empty.externalId, faults),
-    currency: textOf(body, 'currency', empty.currency, faults),
-    wrapper: textOf(body, 'tax_wrapper', empty.wrapper, faults),
-  };
+function readHoldings(rows: unknown, at: string, known: readonly InstrumentRow[], faults: PasteFault[]) {
+  return readRows(rows, at, faults, ['isin', 'exchange', 'quantity'], (row, take): PastedHolding | null => {
+    const instrument = take('isin', findInstrument(known, String(row.isin ?? '')));
+    const exchange = instrument && take('exchange', findListing(instrument, String(row.exchange ?? '')));
+    const quantity = take('quantity', numberOf(row.quantity, checkQuantity));
+    return instrument === null || exchange === null || quantity === null
+      ? null
+      : { isin: instrument.isin, exchange, quantity };
+  });
 }
 
-function textOf(body: Body, field: string, otherwise: string, faults: PasteFault[]): string {
-  const value = body[field];
-  if (value === undefined) return otherwise;
-  if (typeof value === 'string') return value;
-  faults.push({ place: `/${field}`, column: field, reason: 'is not a text' });
-  return otherwise;
+function readTargets(rows: unknown, at: string, known: readonly InstrumentRow[], faults: PasteFault[]) {
+  return readRows(rows, at, faults, ['isin', 'weight'], (row, take): PastedTarget | null => {
+    const instrument = take('isin', findInstrument(known, String(row.isin ?? '')));
+    const weight = take('weight', numberOf(row.weight, checkWeight));
+    return instrument === null || weight === null ? null : { isin: instrument.isin, weight };
+  });
 }
 
-function checkedNumber(value: unknown, place: string, column: string, faults: PasteFault[]): number | null {
-  if (typeof value === 'number') return value;
-  faults.push({ place, column, reason: 'is not a number' });
-  return null;
+type Take = <Value>(field: string, checked: Checked<Value>) => Value | null;
+
+function readRows<Row>(
+  rows: unknown,
+  at: string,
+  faults: PasteFault[],
+  fields: readonly string[],
+  read: (row: Body, take: Take) => Row | null,
+): Row[] {
+  if (!Array.isArray(rows)) {
+    faults.push({ place: at, column: '', reason: 'is not an array' });
+    return [];
+  }
+  return rows.flatMap((row: unknown, index) => {
+    const before = faults.length;
+    const take: Take = (column, checked) => {
+      if ('value' in checked) return checked.value;
+      faults.push({ place: `${at}/${index}`, column, reason: checked.issue });
+      return null;
+    };
+    const body = isRecord(row) ? row : {};
+    for (const field of Object.keys(body)) {
+      if (!fields.includes(field)) take(field, { issue: `is none of ${fields.join(', ')}` });
+    }
+    const value = read(body, take);
+    return value === null || faults.length > before ? [] : [value];
+  });
+}
+
+function numberOf(value: unknown, check: (value: number) => Checked<number>): Checked<number> {
+  return typeof value === 'number' ? check(value) : { issue: value === undefined ? 'is missing' : 'is not a number' };
+}
+
+function refused(place: string, reason: string): Pasted {
+  return { ...NOTHING_PASTED, faults: [{ place, column: '', reason }] };
+}
+
+function isRecord(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,52 @@
+/** Actions that work on the page as it is drawn: they move the focus, press a button of the screen, or open a file. */
+import { notifications } from '@mantine/notifications';
+import { withPageToken } from '../../api/page-token.ts';
+import { paths } from '../../paths.ts';
+import type { Action, AppActions } from './command.ts';
+
+/** The next Tab goes to the first control of the screen. */
+export function focusContent(): void {
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+}
+
+/** Does nothing where the screen has no filter. */
+export function focusFilter(): void {
+  const field = document.querySelector<HTMLInputElement>('main [data-view-filter]');
+  field?.focus();
+  field?.select();
+}
+
+/** Presses the button of the record that is shown. Without one, it opens the list of records and says why. */
+export function printShownRecord({ go }: AppActions): void {
+  const button = document.querySelector<HTMLButtonElement>('main [data-print-record]');
+  if (button !== null) {
+    button.click();
+    return;
+  }
+  go(paths.compliance());
+  notifications.show({ message: 'Open a record first; then it can be printed.', color: 'blue', autoClose: 6_000 });
+}
+
+/** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */
+export function askAboutPortfolio(dialog: 'rename' | 'delete'): Action {
+  return ({ go }) => {
+    const [page] = /^\/portfolios\/pf_\w+/.exec(window.location.pathname) ?? [];
+    if (page !== undefined) return go(`${page}?dialog=${dialog}`);
+    go(paths.portfolios);
+    const message = `Open a portfolio first; then it can be ${dialog === 'rename' ? 'renamed' : 'deleted'}.`;
+    notifications.show({ message, color: 'blue', autoClose: 6_000 });
+  };
+}
+
+/** A file of the service, which names it. */
+export function download(from: string): void {
+  const link = document.createElement('a');
+  link.href = withPageToken(from);
+  link.download = '';
+  link.click();
+}
+
+/** A page of the service that is no screen of the app. */
+export function openTab(address: string): void {
+  window.open(address, '_blank', 'noopener');
+}

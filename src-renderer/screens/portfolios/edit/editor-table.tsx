@@ -1,0 +1,64 @@
+/** A table of fields. It shows so many rows at first and more on demand, because a field costs more than a text. */
+import { type ReactNode, useState } from 'react';
+import { useInstrumentsByIsin } from '../../../api/queries.ts';
+
+export interface EditorColumn {
+  readonly title: string;
+  readonly isRight?: boolean;
+  /** Read out, but not shown. */
+  readonly isHidden?: boolean;
+  readonly hint?: string;
+}
+
+interface EditorTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly EditorColumn[];
+  readonly rows: readonly Row[];
+  readonly children: (row: Row, index: number) => ReactNode;
+}
+
+const ROWS_AT_ONCE = 100;
+
+export function EditorTable<Row>({ label, columns, rows, children }: EditorTableProps<Row>) {
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const left = rows.length - shown;
+  return (
+    <div className="table-frame">
+      <table className="table editor-table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, isRight, isHidden, hint }) => (
+              <th key={title} scope="col" className={isRight === true ? 'right' : undefined} title={hint}>
+                {isHidden === true ? <span className="sr-only">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map(children)}
+          {left > 0 && (
+            <tr>
+              <td colSpan={columns.length}>
+                <button type="button" className="copy" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+                  Show {Math.min(ROWS_AT_ONCE, left)} more, {left} not shown
+                </button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The instrument of a row, and what the service refused of the row as a whole. */
+export function InstrumentCell({ isin, error }: { readonly isin: string; readonly error: string | null }) {
+  const instrument = useInstrumentsByIsin().get(isin);
+  return (
+    <td className="editor-instrument" title={`${instrument?.name ?? ''} ${isin}`}>
+      <strong>{instrument?.symbol ?? isin}</strong> {instrument?.name}{' '}
+      <span className="mono muted editor-isin">{isin}</span>
+      {error !== null && <div className="fail editor-row-error">{error}</div>}
+    </td>
+  );
+}
