@@ -30,6 +30,7 @@ const PORTFOLIO: RouteObject = {
     {
       element: page(() => import('./screens/portfolios/detail/portfolio-page.tsx'), 'PortfolioOverview'),
       children: [
+        { index: true, element: null },
         {
           path: paths.plan(':portfolioId'),
           element: page(() => import('./screens/portfolios/plan/plan-dialog.tsx'), 'PlanDialog'),
