@@ -1,13 +1,13 @@
 /** What is said when an advance ended before its goal. One that reached it says so by the clock standing there. */
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
-import { formatCount } from '../../components/format/format-number.ts';
+import { plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 
 export type LastAdvance = NonNullable<ClockWire['last_advance']>;
 
 /** Title and text of the toast, or null when the advance got where it was to go. */
 export function advanceEnding(last: LastAdvance): { readonly title: string; readonly message: string } | null {
-  const after = `after ${formatCount(last.events)} ${last.events === 1 ? 'event' : 'events'}`;
+  const after = `after ${plural(last.events, 'event')}`;
   const at = `The virtual clock is at ${formatInstant(last.now)} UTC`;
   switch (last.ended) {
     case 'reached':
@@ -28,6 +28,6 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
 export function formatJumpEnding(last: LastAdvance): string {
   const ending = advanceEnding(last);
   if (ending !== null) return `${ending.title}. ${ending.message}`;
-  const events = `${formatCount(last.events)} ${last.events === 1 ? 'event' : 'events'}`;
+  const events = plural(last.events, 'event');
   return `The virtual clock went from ${formatInstant(last.from)} to ${formatInstant(last.now)} UTC, with ${events}.`;
 }

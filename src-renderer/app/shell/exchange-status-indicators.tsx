@@ -1,9 +1,9 @@
 /** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more, a click leads there. */
-
 import { Tooltip } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { useExchanges } from '../../api/queries.ts';
+import { plural } from '../../components/format/format-number.ts';
 import { formatMoment } from '../../components/format/format-time.ts';
 import { ExchangeStatusIndicator } from '../../components/orders/exchange-status-indicator.tsx';
 import { paths } from '../../paths.ts';
@@ -35,7 +35,7 @@ function explain(exchange: ExchangeView): string {
   const place = `${exchange.name}, ${exchange.city} (${exchange.currency})`;
   const parts = [formatPhase(exchange)];
   if (!connected) parts.unshift(line.held ? 'disconnected by hand' : 'not connected, trying again by itself');
-  if (faults.length > 0) parts.push(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in force`);
+  if (faults.length > 0) parts.push(`${plural(faults.length, 'fault')} in force`);
   return `${place}: ${parts.join('; ')}`;
 }
 

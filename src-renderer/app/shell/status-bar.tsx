@@ -1,8 +1,7 @@
 /** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
-
 import { Link } from 'react-router';
 import { useFingerprint, useSession, useWebhooks } from '../../api/queries.ts';
-import { formatCount } from '../../components/format/format-number.ts';
+import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
 import { paths } from '../../paths.ts';
@@ -40,7 +39,7 @@ export function StatusBar() {
             />
           </span>
           <Link to={paths.timeline} title="What happened in this world, event by event" style={{ color: 'inherit' }}>
-            {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
+            {plural(fingerprint.events, 'event')}
           </Link>
         </>
       )}
@@ -63,13 +62,8 @@ function PendingDeliveries() {
   const failing = webhooks.filter(({ status, failing_since: since }) => status === 'disabled' || since !== null).length;
   return (
     <Link to={paths.webhooks()} style={{ color: 'inherit' }}>
-      {formatCount(pending)} {pending === 1 ? 'delivery' : 'deliveries'} pending
-      {failing > 0 && (
-        <strong className="fail">
-          {' '}
-          · {formatCount(failing)} {failing === 1 ? 'endpoint' : 'endpoints'} failing
-        </strong>
-      )}
+      {plural(pending, 'delivery', 'deliveries')} pending
+      {failing > 0 && <strong className="fail"> · {plural(failing, 'endpoint')} failing</strong>}
     </Link>
   );
 }

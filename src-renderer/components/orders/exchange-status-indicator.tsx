@@ -2,6 +2,8 @@
  * An exchange with its lamp: full when open, half in its closing auction, hollow when closed, crossed when its line is
  * down, a triangle when open with faults; said in words too.
  */
+import { plural } from '../format/format-number.ts';
+
 interface ExchangeStatusIndicatorProps {
   readonly mic: string;
   readonly open: boolean;
@@ -28,7 +30,7 @@ export function ExchangeStatusIndicator({
       <span className="sr-only">
         {' '}
         {state}
-        {faults > 0 && `, ${faults} ${faults === 1 ? 'fault' : 'faults'} in force`}
+        {faults > 0 && `, ${plural(faults, 'fault')} in force`}
       </span>
     </span>
   );

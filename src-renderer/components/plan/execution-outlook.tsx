@@ -2,7 +2,7 @@
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { useClock, useExchanges, useFaults } from '../../api/queries.ts';
-import { formatMoney } from '../format/format-number.ts';
+import { formatMoney, plural } from '../format/format-number.ts';
 import { standsStill } from '../format/virtual-now.ts';
 import { ExchangeStatusNow } from '../orders/exchange-status-now.tsx';
 import { type ExchangeOutlook, exchangeOutlooks } from './exchange-outlook.ts';
@@ -65,7 +65,7 @@ function OutlookRow({ row }: { readonly row: ExchangeOutlook }) {
 function formatOrders(orders: readonly OrderWire[]): string {
   const words = (['sell', 'buy'] as const).flatMap((side) => {
     const count = orders.filter((order) => order.side === side).length;
-    return count === 0 ? [] : [`${count} ${side}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [plural(count, side)];
   });
   return words.join(', ');
 }

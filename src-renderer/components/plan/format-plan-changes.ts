@@ -1,6 +1,6 @@
 /** What differs between two plans, in words: of one order, of all, and how much is tolerated. Pure. */
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
-import { formatDecimals, formatPercent } from '../format/format-number.ts';
+import { formatDecimals, formatPercent, plural } from '../format/format-number.ts';
 
 export type OrderChangeWire = PlanChanges['orders'][number];
 
@@ -31,7 +31,7 @@ export function formatChangeCount({ orders, outcome }: PlanChanges): string {
   if (outcome === 'below_threshold') return 'The portfolio is inside the band by now: nothing would be traded';
   const changed = orders.filter(({ change }) => change !== 'same').length;
   if (changed === 0) return 'Only the estimated cost differs';
-  return `${changed} of ${orders.length} ${orders.length === 1 ? 'order' : 'orders'} ${changed === 1 ? 'differs' : 'differ'}`;
+  return `${changed} of ${plural(orders.length, 'order')} ${changed === 1 ? 'differs' : 'differ'}`;
 }
 
 /** The tolerance as a sentence. */

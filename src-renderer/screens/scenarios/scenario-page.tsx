@@ -1,11 +1,10 @@
 /** One scenario: what it shows, the way to run it, and one of its runs; the latest unless the address names another. */
-
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRun, useScenarios } from '../../api/scenario-queries.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
-import { formatCount } from '../../components/format/format-number.ts';
+import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { paths } from '../../paths.ts';
@@ -72,8 +71,7 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
         <CopyText text={file} what="the file" />
         {seed !== null && (
           <span>
-            {formatCount(steps)} {steps === 1 ? 'step' : 'steps'} · seed {seed} ·{' '}
-            {hasGolden ? 'with a golden log' : 'no golden log'}
+            {plural(steps, 'step')} · seed {seed} · {hasGolden ? 'with a golden log' : 'no golden log'}
           </span>
         )}
         {tags.map((tag) => (

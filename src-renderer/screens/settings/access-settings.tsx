@@ -1,11 +1,10 @@
 /** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
-
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
-import { formatCount } from '../../components/format/format-number.ts';
+import { formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit } from '../../components/limits/limit-text.ts';
@@ -65,10 +64,7 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
           <div key={tier}>
             <dt>Tier {tier} (events a month)</dt>
             <dd>
-              {formatLimit(limit)}{' '}
-              <small>
-                {formatCount(having)} {having === 1 ? 'account' : 'accounts'}
-              </small>
+              {formatLimit(limit)} <small>{plural(having, 'account')}</small>
             </dd>
           </div>
         ))}

@@ -6,7 +6,7 @@ import type { Storage } from '../../../src-server/contract/control/world/storage
 import { useFingerprint, useSession } from '../../api/queries.ts';
 import { useStorage } from '../../api/settings-queries.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
-import { formatBytes, formatCount } from '../../components/format/format-number.ts';
+import { formatBytes, formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -45,7 +45,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
         </Fact>
         <Fact label="World">{formatBytes(world.bytes)}</Fact>
         <Fact label="Journal">
-          {formatCount(journal.entries)} {journal.entries === 1 ? 'request' : 'requests'}
+          {plural(journal.entries, 'request')}
           {journal.bytes !== null && `, ${formatBytes(journal.bytes)}`}
           <small>
             {journal.most_entries === 0
@@ -77,7 +77,7 @@ function Repeatable({ session, fingerprint }: RepeatableProps) {
         {fingerprint !== undefined && (
           <>
             <Fact label="Event log">
-              {formatCount(fingerprint.events)} {fingerprint.events === 1 ? 'event' : 'events'}
+              {plural(fingerprint.events, 'event')}
               <small>until {formatInstant(fingerprint.now)} virtual UTC</small>
             </Fact>
             <Fact label="Chain">

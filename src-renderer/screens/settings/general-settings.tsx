@@ -1,6 +1,7 @@
 /** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
 import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { keysOf } from '../../components/commands/key-caps.tsx';
+import { plural } from '../../components/format/format-number.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
@@ -88,10 +89,7 @@ function HintsSetting() {
   const { dismissedHints, showHints } = usePreferences();
   const count = dismissedHints.length;
   return (
-    <Setting
-      label="Hints"
-      says={count === 0 ? 'None was dismissed.' : `${count} ${count === 1 ? 'was' : 'were'} dismissed.`}
-    >
+    <Setting label="Hints" says={count === 0 ? 'None was dismissed.' : `${plural(count, 'was', 'were')} dismissed.`}>
       <Button variant="default" disabled={count === 0} onClick={showHints}>
         Show them again
       </Button>

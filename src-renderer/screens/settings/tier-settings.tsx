@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { formatCount } from '../../components/format/format-number.ts';
+import { plural } from '../../components/format/format-number.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit } from '../../components/limits/limit-text.ts';
 import { Setting } from './setting.tsx';
@@ -16,7 +16,7 @@ export function TierSettings({ tiers }: { readonly tiers: readonly TierView[] })
         <Setting
           key={tier.tier}
           label={`Tier ${tier.tier}`}
-          says={`${formatCount(tier.accounts)} ${tier.accounts === 1 ? 'account has' : 'accounts have'} it.`}
+          says={`${plural(tier.accounts, 'account has', 'accounts have')} it.`}
         >
           <strong>{formatLimit(tier.monthly_limit)}</strong>
           <Button variant="default" aria-label={`Change the tier ${tier.tier}`} onClick={() => setChanging(tier)}>

@@ -1,5 +1,4 @@
 /** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
-
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
@@ -98,7 +98,7 @@ function EndAllButton({ open }: { readonly open: number }) {
   const end = useAction({
     doing: 'Ending all faults',
     run: endAllFaults,
-    done: ({ faults }) => `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} ended.`,
+    done: ({ faults }) => `${plural(faults.length, 'fault')} ended.`,
     undo: ({ faults }) => faultsUndoing(faults),
   });
   if (open === 0) return null;

@@ -2,6 +2,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { matchesFilter } from '../../../components/tables/filter-box.tsx';
 import { useWatch } from '../../../state/watch-store.ts';
@@ -36,7 +37,7 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
       title="Choose what to watch"
       size={560}
       submitLabel="Watch these"
-      outcome={`${ticked.size} ${ticked.size === 1 ? 'listing' : 'listings'}${isTooMany ? `: at most ${MOST_WATCHED}` : ''}`}
+      outcome={`${plural(ticked.size, 'listing')}${isTooMany ? `: at most ${MOST_WATCHED}` : ''}`}
       isPending={false}
       canSend={!isTooMany}
       problems={[]}

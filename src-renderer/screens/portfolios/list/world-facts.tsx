@@ -2,7 +2,7 @@
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/queries.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
 import { useVirtualNow } from '../../../components/format/virtual-now.ts';
 
@@ -46,9 +46,5 @@ function holdings(portfolios: readonly PortfolioSummary[]): string {
   if (portfolios.length === 0) return 'no portfolios yet';
   const positions = portfolios.reduce((sum, row) => sum + row.positions, 0);
   const currencies = new Intl.ListFormat('en-GB').format([...new Set(portfolios.map((row) => row.currency))].sort());
-  return `${counted(portfolios.length, 'portfolio')} in ${currencies} with ${counted(positions, 'position')}`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${plural(portfolios.length, 'portfolio')} in ${currencies} with ${plural(positions, 'position')}`;
 }

@@ -1,7 +1,7 @@
 /** Says in one sentence what executing a plan will do, before it is done. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
-import { formatCostBps, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 
 interface ExecutionSentenceProps {
@@ -35,5 +35,5 @@ function countAndValue(orders: readonly OrderWire[], side: 'buy' | 'sell', curre
   const chosen = orders.filter((order) => order.side === side);
   if (chosen.length === 0) return `no ${side}s`;
   const value = chosen.reduce((sum, order) => sum + order.estimated_value, 0);
-  return `${chosen.length} ${side}${chosen.length === 1 ? '' : 's'} of ${formatMoney(value)} ${currency}`;
+  return `${plural(chosen.length, side)} of ${formatMoney(value)} ${currency}`;
 }

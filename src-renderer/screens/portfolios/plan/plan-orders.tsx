@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PlanExplanationWire } from '../../../../src-server/contract/service/explanation.ts';
 import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
-import { formatWeight, quantityFormatter } from '../../../components/format/format-number.ts';
+import { formatWeight, plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {
   type InstrumentsByIsin,
@@ -28,10 +28,7 @@ export function PlanOrders({ plan, currency, explanation }: PlanOrdersProps) {
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => orderColumns(plan.orders, currency, instruments), [plan.orders, currency, instruments]);
   return (
-    <Panel
-      title={`${plan.orders.length} ${plan.orders.length === 1 ? 'order' : 'orders'}`}
-      side={<CopyTableButton rows={plan.orders} columns={columns} />}
-    >
+    <Panel title={plural(plan.orders.length, 'order')} side={<CopyTableButton rows={plan.orders} columns={columns} />}>
       <DataTable
         label="Orders of the plan"
         columns={columns}

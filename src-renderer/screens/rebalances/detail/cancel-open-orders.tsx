@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { cancelOpenOrders } from '../../../api/market-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 
 const FINAL = ['filled', 'rejected', 'expired', 'cancelled'];
@@ -17,7 +18,7 @@ export function CancelOpenOrders({ rebalance }: { readonly rebalance: RebalanceB
     after: () => setAsking(false),
   });
   const open = rebalance.orders.filter(({ status }) => !FINAL.includes(status)).length;
-  const orders = open === 1 ? '1 open order' : `${open} open orders`;
+  const orders = plural(open, 'open order');
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>

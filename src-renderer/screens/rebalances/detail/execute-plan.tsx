@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../../../api/queries.ts';
 import { executePlan } from '../../../api/service-calls.ts';
-import { formatCostBps, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
@@ -17,7 +17,7 @@ import '../../../components/plan/plan.css';
 export function ExecutePlan({ view, isBusy }: { readonly view: RebalanceView; readonly isBusy: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const { orders } = view.rebalance;
-  const words = orders.length === 1 ? '1 order' : `${orders.length} orders`;
+  const words = plural(orders.length, 'order');
   return (
     <>
       <Button disabled={isBusy} onClick={() => setAsking(true)}>

@@ -1,5 +1,4 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
-
 import { Link } from 'react-router';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -8,7 +7,7 @@ import { useFaults, useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
 import { formatEffect, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { quantityFormatter } from '../../../components/format/format-number.ts';
+import { plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
@@ -27,8 +26,7 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
     <section className="failure" aria-label="Why it failed">
       <Notice tone="fail">
         <strong>
-          Failed: {unfilled} of {rebalance.orders.length} {rebalance.orders.length === 1 ? 'order was' : 'orders were'}{' '}
-          not filled.
+          Failed: {unfilled} of {plural(rebalance.orders.length, 'order was', 'orders were')} not filled.
         </strong>{' '}
         <span className="mono muted">{rebalance.failure.code}</span>
         <ul className="failure-groups">
@@ -51,7 +49,7 @@ function Group({ group }: { readonly group: FailureGroup }) {
   return (
     <li>
       <strong>
-        {group.exchange}, {group.orders.length === 1 ? '1 order' : `${group.orders.length} orders`}:
+        {group.exchange}, {plural(group.orders.length, 'order')}:
       </strong>{' '}
       {group.message}
       {group.outages.map((outage) => (

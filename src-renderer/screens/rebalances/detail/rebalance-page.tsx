@@ -7,7 +7,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
-import { SkippedRows } from '../../../components/tables/skipped-rows.tsx';
+import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { CostDifference } from './cost-difference.tsx';
 import { ExecutionPanel } from './execution/execution-panel.tsx';
 import { FailureNotice } from './failure-notice.tsx';

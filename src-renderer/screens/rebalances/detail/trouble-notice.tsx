@@ -1,9 +1,9 @@
 /** What holds up the open orders of a rebalance right now: lines that are down and faults in force at their exchanges. */
-
 import { Link } from 'react-router';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { useExchanges, useFaults } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { plural } from '../../../components/format/format-number.ts';
 import { exchangeOutlooks } from '../../../components/plan/exchange-outlook.ts';
 import { paths } from '../../../paths.ts';
 
@@ -26,8 +26,7 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
       <ul>
         {troubled.map(({ mic, orders, troubles }) => (
           <li key={mic}>
-            <strong>{mic}</strong>, {orders.length === 1 ? '1 open order' : `${orders.length} open orders`}:{' '}
-            {troubles.map(({ text }) => text).join(' ')}
+            <strong>{mic}</strong>, {plural(orders.length, 'open order')}: {troubles.map(({ text }) => text).join(' ')}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import type { RecordingWire } from '../../../../src-server/contract/control/scen
 import { useRecordedScenario } from '../../../api/recording-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
@@ -59,7 +59,7 @@ function Facts({ recording }: { readonly recording: RecordingWire }) {
     <div className="recording-facts muted">
       <span>{formatEnd(recording)}</span>
       <span>
-        {formatCount(commands)} {commands === 1 ? 'request' : 'requests'} · {formatCount(events)} events
+        {plural(commands, 'request')} · {formatCount(events)} events
       </span>
       <span>{needsStart ? 'begins from a saved world, which belongs to it' : 'begins with the world'}</span>
       <span>

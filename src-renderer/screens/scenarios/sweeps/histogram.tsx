@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
 import { roundTicksBetween } from '../../../components/charts/round-ticks.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
 import { barsOf, formatBin, isCounted } from './histogram-bars.ts';
 
@@ -70,8 +70,7 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
           <i className="sweep-line" data-broken /> 95 % of runs up to {format(figure.p95)}
         </span>
         <span>
-          {formatCount(figure.count)} {figure.count === 1 ? 'run' : 'runs'} in {formatCount(bars.length)}{' '}
-          {bars.length === 1 ? 'bar' : 'bars'}
+          {plural(figure.count, 'run')} in {plural(bars.length, 'bar')}
         </span>
       </figcaption>
     </figure>
@@ -96,9 +95,7 @@ function BarCard({ bin, figure }: BarCardProps) {
   const format = figureFormat(figure);
   return (
     <div className="chart-card">
-      <strong>
-        {formatCount(bin.count)} {bin.count === 1 ? 'run' : 'runs'}
-      </strong>
+      <strong>{plural(bin.count, 'run')}</strong>
       <div>
         {formatBin(bin, figure, format)} {unit}
       </div>

@@ -1,12 +1,11 @@
 /** "Sweep…": how many seeds, from which on, what is varied besides, and how many jobs at a time. */
-
 import { NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { MOST_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
 import { startSweep } from '../../../api/sweep-calls.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { paths } from '../../../paths.ts';
@@ -82,7 +81,7 @@ export function SweepDialog({ scenario, onClose }: SweepDialogProps) {
 
 function formatOutcome(jobs: number | null): string {
   if (jobs === null || Number.isNaN(jobs)) return 'Each job in a world of its own.';
-  const words = `${formatCount(jobs)} ${jobs === 1 ? 'job' : 'jobs'}, each in a world of its own.`;
+  const words = `${plural(jobs, 'job')}, each in a world of its own.`;
   return jobs > MOST_SWEEP_JOBS ? `${words} ${formatCount(MOST_SWEEP_JOBS)} are the most.` : words;
 }
 

@@ -1,6 +1,6 @@
 /** How rebalances and their orders stood after an event, what was broken then, and how many endpoints would be told. */
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { Changed } from './changed.tsx';
@@ -9,8 +9,8 @@ import { type Changes, FACTS } from './world-changes.ts';
 
 export function RebalancesAtEvent({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
   const { rebalances, faults, lines_down: linesDown, fills, webhooks } = then;
-  const counts = `${formatCount(fills)} ${fills === 1 ? 'fill' : 'fills'} until then`;
-  const told = `${formatCount(webhooks)} webhook ${webhooks === 1 ? 'endpoint' : 'endpoints'}`;
+  const counts = `${plural(fills, 'fill')} until then`;
+  const told = plural(webhooks, 'webhook endpoint');
   return (
     <Panel title="Rebalances then" side={[statusesIn(then), counts, told].filter(Boolean).join(' · ')}>
       {(faults.length > 0 || linesDown.length > 0) && (

@@ -1,7 +1,7 @@
 /** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatReaction } from './reaction-words.ts';
 
@@ -38,7 +38,7 @@ function Cell({ kind, met, hits, set, reactions }: KindCoverage) {
         {label}
       </strong>
       <span className="muted">
-        {met ? `met · ${formatCount(hits)} ${hits === 1 ? 'hit' : 'hits'}` : notYet(set)}
+        {met ? `met · ${plural(hits, 'hit')}` : notYet(set)}
         {met && <span> {formatReaction(reactions)}</span>}
       </span>
     </li>

@@ -1,5 +1,4 @@
 /** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
-
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useApiKeys } from '../../../api/queries.ts';
@@ -9,6 +8,7 @@ import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
 import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
@@ -79,7 +79,7 @@ function EndAllButton({ open }: { readonly open: number }) {
   const end = useAction({
     doing: 'Ending all faults of the wire',
     run: endWireFaults,
-    done: ({ length }) => `${length} ${length === 1 ? 'fault' : 'faults'} ended.`,
+    done: ({ length }) => `${plural(length, 'fault')} ended.`,
     undo: faultsUndoing,
   });
   if (open === 0) return null;

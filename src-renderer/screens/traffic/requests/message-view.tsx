@@ -1,6 +1,7 @@
 /** One half of an exchange word for word: its headers, and its body laid out to be read or exactly as it was. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { plural } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { prettyJson } from './format-request.ts';
 
@@ -39,9 +40,7 @@ export function MessageView({ title, line, headers, body, noBody }: MessageViewP
       <p className="message-line mono">{line}</p>
       {count > 0 && (
         <details className="inspector-details">
-          <summary>
-            {count} {count === 1 ? 'header' : 'headers'}
-          </summary>
+          <summary>{plural(count, 'header')}</summary>
           <HeaderList headers={headers} />
         </details>
       )}

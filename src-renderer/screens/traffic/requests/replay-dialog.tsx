@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
 import { invalidateWorld } from '../../../api/invalidate-world.ts';
 import { replayArchive } from '../../../api/journal-calls.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { fieldErrors } from '../../../components/forms/field-errors.ts';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -49,5 +50,5 @@ function formatOutcome(archive: ReadArchive | null): string {
   const { entries, ofService } = archive;
   if (ofService === 0) return `None of its ${entries} requests is of the simulated service.`;
   const others = entries === ofService ? '' : ` ${entries - ofService} of other addresses are left out.`;
-  return `Sends ${ofService} ${ofService === 1 ? 'request' : 'requests'}, with the key of this run.${others}`;
+  return `Sends ${plural(ofService, 'request')}, with the key of this run.${others}`;
 }

@@ -1,8 +1,8 @@
 /** What came when a recorded session was sent again, request by request, beside what was recorded. */
-
 import { Link } from 'react-router';
 import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { plural } from '../../../components/format/format-number.ts';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
@@ -23,11 +23,11 @@ export function ReplayResults({ replay, onLeave }: ReplayResultsProps) {
     <>
       <Notice tone={different === 0 ? 'ok' : 'warn'}>
         <strong>
-          {replayed} {replayed === 1 ? 'request' : 'requests'} sent again, {skipped} left out.
+          {plural(replayed, 'request')} sent again, {skipped} left out.
         </strong>{' '}
         {different === 0
           ? 'Every answer is as it was recorded.'
-          : `${different} ${different === 1 ? 'answer is' : 'answers are'} not as recorded.`}
+          : `${plural(different, 'answer is', 'answers are')} not as recorded.`}
       </Notice>
       <div className="replay-results">
         <DataTable

@@ -1,5 +1,4 @@
 /** What can be done with a sink: copy where it is, tell it of webhooks, forget what it received. */
-
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +8,7 @@ import { emptySink } from '../../../api/sink-calls.ts';
 import { sinkPath } from '../../../api/sink-name.ts';
 import { addWebhook } from '../../../api/webhook-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -68,7 +67,7 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
 function ClearDialog({ sink, onClose }: { readonly sink: SinkView; readonly onClose: () => void }) {
   const { send, isPending, errors } = useFormAction({
     run: () => emptySink(sink.name),
-    done: ({ forgotten }) => `${formatCount(forgotten)} ${forgotten === 1 ? 'request is' : 'requests are'} forgotten.`,
+    done: ({ forgotten }) => `${plural(forgotten, 'request is', 'requests are')} forgotten.`,
     after: onClose,
     fields: [],
   });

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TraceLine } from './trace-line.tsx';
 import { parentsOf, type TraceRow, traceRows } from './trace-tree.ts';
@@ -34,7 +34,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
   };
   return (
     <Panel
-      title={`${formatCount(nodes.length)} ${nodes.length === 1 ? 'step' : 'steps'}`}
+      title={plural(nodes.length, 'step')}
       side={
         <span className="requests-side">
           <Button size="compact-xs" variant="default" onClick={() => setFolded(new Set(parentsOf(nodes)))}>

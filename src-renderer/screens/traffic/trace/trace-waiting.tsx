@@ -2,6 +2,7 @@
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { useClock } from '../../../api/queries.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
+import { plural } from '../../../components/format/format-number.ts';
 
 export function TraceWaiting({ nodes }: { readonly nodes: readonly TraceNode[] }) {
   const clock = useClock().data;
@@ -9,7 +10,7 @@ export function TraceWaiting({ nodes }: { readonly nodes: readonly TraceNode[] }
   if (waiting === 0 || clock === undefined) return null;
   return (
     <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }}>
-      {waiting} {waiting === 1 ? 'delivery of this trace waits' : 'deliveries of this trace wait'} for it to move.
+      {plural(waiting, 'delivery of this trace waits', 'deliveries of this trace wait')} for it to move.
     </ClockPausedNotice>
   );
 }

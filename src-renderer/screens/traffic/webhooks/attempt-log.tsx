@@ -1,8 +1,8 @@
 /** Each attempt of a delivery, newest first: when, how long, what was injected, what was sent and what came back. */
-
 import { Link } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
@@ -18,9 +18,7 @@ export function AttemptLog({ delivery }: { readonly delivery: DeliveryView }) {
   return (
     <section aria-label="Attempts">
       <div className="inspector-section">
-        <h3>
-          {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
-        </h3>
+        <h3>{plural(attempts.length, 'attempt')}</h3>
       </div>
       {newestFirst.map((attempt, position) => (
         <details key={attempt.attempt} className="inspector-details" open={position === 0}>

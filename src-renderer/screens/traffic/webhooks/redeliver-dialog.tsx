@@ -2,7 +2,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { redeliverAll } from '../../../api/webhook-calls.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
@@ -56,5 +56,5 @@ export function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
 
 function formatDone(redelivered: number): string {
   if (redelivered === 0) return 'There was nothing to send again.';
-  return `${formatCount(redelivered)} ${redelivered === 1 ? 'delivery is' : 'deliveries are'} sent again.`;
+  return `${plural(redelivered, 'delivery is', 'deliveries are')} sent again.`;
 }

@@ -1,6 +1,6 @@
 /** Asks before an endpoint is removed, and says what becomes of what waits for it. */
 import { removeWebhook } from '../../../api/webhook-calls.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormAction } from '../../../components/forms/use-form-action.ts';
 import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
@@ -33,5 +33,5 @@ export function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
 
 function formatWaiting(waiting: number): string {
   if (waiting === 0) return 'Nothing waits for it.';
-  return `${formatCount(waiting)} ${waiting === 1 ? 'delivery that waits' : 'deliveries that wait'} for it will fail.`;
+  return `${plural(waiting, 'delivery that waits', 'deliveries that wait')} for it will fail.`;
 }

@@ -2,7 +2,7 @@
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useClock } from '../../../api/queries.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { plural } from '../../../components/format/format-number.ts';
 
 export function WaitingNotice({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] }) {
   const clock = useClock().data;
@@ -13,8 +13,7 @@ export function WaitingNotice({ webhooks }: { readonly webhooks: readonly Webhoo
   if (waiting === 0 || clock === undefined) return null;
   return (
     <ClockPausedNotice clock={clock} step={{ by: '1m', label: 'Advance 1 m' }}>
-      {formatCount(waiting)} {waiting === 1 ? 'delivery waits' : 'deliveries wait'} for it to move: attempts are made in
-      virtual time.
+      {plural(waiting, 'delivery waits', 'deliveries wait')} for it to move: attempts are made in virtual time.
     </ClockPausedNotice>
   );
 }

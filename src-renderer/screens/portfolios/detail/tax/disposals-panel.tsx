@@ -6,7 +6,7 @@ import type { PortfolioView } from '../../../../../src-server/contract/control/p
 import { withPageToken } from '../../../../api/page-token.ts';
 import { gainsFilePath } from '../../../../api/portfolio-history-queries.ts';
 import { useInstrumentsByIsin } from '../../../../api/queries.ts';
-import { formatCount, formatMoney, quantityFormatter } from '../../../../components/format/format-number.ts';
+import { formatMoney, plural, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../../components/tables/data-table.tsx';
@@ -28,7 +28,7 @@ export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
   const count = report.rows.length;
   return (
     <Panel
-      title={`${formatCount(count)} ${count === 1 ? 'disposal' : 'disposals'} in ${report.tax_year}`}
+      title={`${plural(count, 'disposal')} in ${report.tax_year}`}
       side={
         <span className="tax-side">
           <CopyTableButton rows={report.rows} columns={columns} />

@@ -7,7 +7,7 @@ import type { PortfolioView } from '../../../../../src-server/contract/control/p
 import { withPageToken } from '../../../../api/page-token.ts';
 import { lotsFilePath, useLots } from '../../../../api/portfolio-history-queries.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatDriftBps, formatMoney } from '../../../../components/format/format-number.ts';
+import { formatDriftBps, formatMoney, plural } from '../../../../components/format/format-number.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
@@ -41,7 +41,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
     <>
       <LotFacts rows={each} list={list} />
       <Panel
-        title={`${formatCount(each.length)} ${each.length === 1 ? 'lot' : 'lots'}`}
+        title={plural(each.length, 'lot')}
         side={
           <span className="tax-side">
             <SegmentedControl<Grouping>

@@ -1,11 +1,12 @@
 /** The rows a plan leaves alone, each with its reason; folded, since most of them are simply where they should be. */
+import { plural } from '../format/format-number.ts';
 import '../layout/explanation.css';
 import { useMemo } from 'react';
 import type { PlanExplanationWire, SkippedRowWire } from '../../../src-server/contract/service/explanation.ts';
 import { useInstrumentsByIsin } from '../../api/queries.ts';
 import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';
-import { DataTable } from './data-table.tsx';
-import type { Column } from './table-column.ts';
+import { DataTable } from '../tables/data-table.tsx';
+import type { Column } from '../tables/table-column.ts';
 
 interface SkippedRowsProps {
   readonly explanation: PlanExplanationWire | null;
@@ -20,8 +21,7 @@ export function SkippedRows({ explanation, isOpen }: SkippedRowsProps) {
   return (
     <details className="panel skipped-rows" open={isOpen}>
       <summary>
-        {skipped.length} {skipped.length === 1 ? 'position is' : 'positions are'} left as{' '}
-        {skipped.length === 1 ? 'it is' : 'they are'}
+        {plural(skipped.length, 'position is', 'positions are')} left as {skipped.length === 1 ? 'it is' : 'they are'}
       </summary>
       <DataTable
         label="Positions left as they are"
