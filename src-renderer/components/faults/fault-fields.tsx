@@ -1,40 +1,47 @@
 /** Where a fault happens, its number and its share: the fields that its kind has, and no others. */
-import { NativeSelect, Switch } from '@mantine/core';
 import { useExchanges } from '../../api/queries.ts';
-import type { FieldErrors } from '../forms/field-errors.ts';
+import { fieldsOf } from '../forms/fields.tsx';
 import { InstrumentSelect } from '../forms/instrument-select.tsx';
-import { NumberField } from '../forms/number-field.tsx';
 import type { FaultDraft } from './fault-draft.ts';
 import { FAULT_KINDS } from './fault-kinds.ts';
 
-export interface FaultFieldsProps {
-  readonly draft: FaultDraft;
-  readonly errors: FieldErrors;
-  readonly set: (change: Partial<FaultDraft>) => void;
-}
+const { Field, NumberField, SelectField, SwitchField } = fieldsOf<FaultDraft>();
 
-export function FaultFields({ draft, errors, set }: FaultFieldsProps) {
-  const { isin } = FAULT_KINDS[draft.kind];
+export function FaultFields({ draft }: { readonly draft: FaultDraft }) {
+  const { isin, amount, hasHits } = FAULT_KINDS[draft.kind];
+  const none = isin === 'optional' ? { none: 'every instrument' } : {};
   return (
     <>
-      <ExchangeField draft={draft} errors={errors} set={set} />
+      <ExchangeField isOptional={FAULT_KINDS[draft.kind].exchange === 'optional'} />
       {isin !== 'none' && (
-        <InstrumentSelect
-          label="Instrument"
-          value={draft.isin}
-          exchange={draft.exchange}
-          {...(isin === 'optional' ? { none: 'every instrument' } : {})}
-          error={errors.at('/isin')}
-          onChange={(chosen) => set({ isin: chosen })}
+        <Field name="isin">
+          {(input) => <InstrumentSelect label="Instrument" exchange={draft.exchange} {...none} {...input} />}
+        </Field>
+      )}
+      {amount !== null && (
+        <NumberField
+          name="amount"
+          pointer={`/${amount.field}`}
+          label={amount.label}
+          description={amount.description}
+          step={amount.step}
         />
       )}
-      <NumberFields draft={draft} errors={errors} set={set} />
+      {hasHits && (
+        <NumberField
+          name="sharePercent"
+          pointer="/share"
+          label="Share that is hit (%)"
+          description="Of what happens there: above 0 to 100."
+          step={10}
+        />
+      )}
       {draft.kind === 'exchange_down' && (
-        <Switch
+        <SwitchField
+          name="cancelOrders"
+          pointer="/cancel_orders"
           label="The exchange loses the orders it holds"
           description={LOSES_ORDERS[draft.cancelOrders ? 'on' : 'off']}
-          checked={draft.cancelOrders}
-          onChange={(event) => set({ cancelOrders: event.currentTarget.checked })}
         />
       )}
     </>
@@ -47,46 +54,14 @@ const LOSES_ORDERS = {
   on: 'On: what the exchange has taken is cancelled, and its rebalance fails. What has not reached it yet is sent later.',
 };
 
-/** The number that a kind has, and the share of what it hits. */
-function NumberFields({ draft, errors, set }: FaultFieldsProps) {
-  const { amount, hasHits } = FAULT_KINDS[draft.kind];
-  return (
-    <>
-      {amount !== null && (
-        <NumberField
-          label={amount.label}
-          description={amount.description}
-          value={draft.amount}
-          step={amount.step}
-          error={errors.at(`/${amount.field}`)}
-          onChange={(value) => set({ amount: value })}
-        />
-      )}
-      {hasHits && (
-        <NumberField
-          label="Share that is hit (%)"
-          description="Of what happens there: above 0 to 100."
-          value={draft.sharePercent}
-          step={10}
-          error={errors.at('/share')}
-          onChange={(value) => set({ sharePercent: value })}
-        />
-      )}
-    </>
-  );
-}
-
-function ExchangeField({ draft, errors, set }: FaultFieldsProps) {
+function ExchangeField({ isOptional }: { readonly isOptional: boolean }) {
   const exchanges = useExchanges().data?.exchanges ?? [];
   const options = exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }));
-  const isOptional = FAULT_KINDS[draft.kind].exchange === 'optional';
   return (
-    <NativeSelect
+    <SelectField
+      name="exchange"
       label="Exchange"
-      value={draft.exchange}
-      error={errors.at('/exchange')}
       data={isOptional ? [{ value: '', label: 'every exchange' }, ...options] : options}
-      onChange={(event) => set({ exchange: event.currentTarget.value })}
     />
   );
 }

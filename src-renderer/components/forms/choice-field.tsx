@@ -5,12 +5,17 @@ interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
   readonly choices: readonly { readonly value: Value; readonly label: string; readonly meaning: string }[];
   readonly value: Value;
+  readonly error?: string | null;
   readonly onChange: (value: Value) => void;
 }
 
-export function ChoiceField<Value extends string>({ label, choices, value, onChange }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>({ label, choices, value, error, onChange }: ChoiceFieldProps<Value>) {
   return (
-    <Input.Wrapper label={label} description={choices.find((choice) => choice.value === value)?.meaning}>
+    <Input.Wrapper
+      label={label}
+      description={choices.find((choice) => choice.value === value)?.meaning}
+      error={error ?? null}
+    >
       <SegmentedControl<Value>
         fullWidth
         mt={4}

@@ -1,41 +1,30 @@
-/** The frame of every form in a dialog: title, fields, what went wrong outside the fields, and the way out. */
+/** The frame of every form in a dialog: title, fields, what sending will do, and the way out. */
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
-import { Notice } from '../feedback/notice.tsx';
+import type { ReactNode } from 'react';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
+import { ServerForm } from './server-form.tsx';
+import type { ServerForm as Form } from './use-server-form.ts';
 import './form-dialog.css';
 
 interface FormDialogProps {
+  readonly form: Form;
   readonly title: string;
   readonly size: number;
   readonly submitLabel: string;
   /** What sending will do, as a sentence. */
   readonly outcome: ReactNode;
-  readonly isPending: boolean;
   readonly canSend?: boolean;
-  /** The service's words that belong to no field. */
-  readonly problems: readonly string[];
-  readonly onSubmit: () => void;
+  /** What this page found wrong itself. */
+  readonly problems?: readonly string[] | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function FormDialog(props: FormDialogProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    props.onSubmit();
-  };
+export function FormDialog({ form, problems, ...props }: FormDialogProps) {
   return (
     <DialogFrame title={props.title} size={props.size} closeLabel="Close the form" onClose={props.onClose}>
-      <form className="dialog-form" aria-label={props.title} onSubmit={submit} noValidate>
+      <ServerForm form={form} label={props.title} className="dialog-form" problems={problems}>
         <div className="dialog-form-fields">{props.children}</div>
-        {props.problems.length > 0 && (
-          <Notice tone="fail">
-            {props.problems.map((problem) => (
-              <div key={problem}>{problem}</div>
-            ))}
-          </Notice>
-        )}
         <div className="dialog-form-footer">
           <span className="muted" aria-live="polite">
             {props.outcome}
@@ -43,11 +32,11 @@ export function FormDialog(props: FormDialogProps) {
           <Button variant="default" onClick={props.onClose}>
             Close
           </Button>
-          <Button type="submit" loading={props.isPending} disabled={props.canSend === false}>
+          <Button type="submit" loading={form.isPending} disabled={props.canSend === false}>
             {props.submitLabel}
           </Button>
         </div>
-      </form>
+      </ServerForm>
     </DialogFrame>
   );
 }

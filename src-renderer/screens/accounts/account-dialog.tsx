@@ -1,12 +1,11 @@
 /** "New account…" and "Change…": a name, a tier, and limits that may be its own. */
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../src-server/contract/fields/tiers.ts';
 import { changeAccount, createAccount } from '../../api/account-calls.ts';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
+import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import { useFormAction } from '../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { limitOf, textOf } from '../../components/limits/limit-text.ts';
 
 interface AccountDialogProps {
@@ -15,66 +14,50 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ['/account_id', '/name', '/tier', '/monthly_limit', '/rate_limit'];
+const { TextField, SelectField } = fieldsOf<AccountDraft>();
 
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(account));
-  const change = (part: Partial<AccountDraft>) => setDraft({ ...draft, ...part });
-  const { send, isPending, errors } = useFormAction({
-    run: (body) => (account === null ? createAccount(body) : changeAccount(account.account_id, body)),
+  const form = useServerForm({
+    initial: () => draftOf(account),
+    send: (draft) => {
+      const body = bodyOf(draft, account);
+      return account === null ? createAccount(body) : changeAccount(account.account_id, body);
+    },
     done: ({ name }) => (account === null ? `The account ${name} is made.` : `The account ${name} is changed.`),
     after: onClose,
     undo: () => account && changeBack(account),
-    fields: FIELDS,
   });
   return (
     <FormDialog
+      form={form}
       title={account === null ? 'New account' : `Change ${account.name}`}
       size={460}
       submitLabel={account === null ? 'Make it' : 'Change it'}
       outcome={account === null ? 'It needs a key of its own to be used.' : 'Holds from the next request on.'}
-      isPending={isPending}
-      problems={errors.elsewhere}
-      onSubmit={() => send(bodyOf(draft, account))}
       onClose={onClose}
     >
       {account === null && (
-        <TextInput
+        <TextField
+          name="accountId"
+          pointer="/account_id"
           data-autofocus
           label="Id"
           description="Small letters, digits, hyphens and underscores. It does not change any more."
-          value={draft.accountId}
-          error={errors.at('/account_id')}
-          onChange={(event) => change({ accountId: event.currentTarget.value })}
         />
       )}
-      <TextInput
-        data-autofocus={account === null ? undefined : true}
-        label="Name"
-        value={draft.name}
-        error={errors.at('/name')}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Tier"
-        data={[...TIERS]}
-        value={draft.tier}
-        error={errors.at('/tier')}
-        onChange={(event) => change({ tier: event.currentTarget.value })}
-      />
-      <TextInput
+      <TextField name="name" data-autofocus={account === null ? undefined : true} label="Name" />
+      <SelectField name="tier" label="Tier" data={[...TIERS]} />
+      <TextField
+        name="monthlyLimit"
+        pointer="/monthly_limit"
         label="Own limit of events a month"
         description="A number or “unlimited”. Empty: the tier’s."
-        value={draft.monthlyLimit}
-        error={errors.at('/monthly_limit')}
-        onChange={(event) => change({ monthlyLimit: event.currentTarget.value })}
       />
-      <TextInput
+      <TextField
+        name="rateLimit"
+        pointer="/rate_limit"
         label="Own limit of requests a minute"
         description="Of each of its keys: a number or “off”. Empty: the server’s."
-        value={draft.rateLimit}
-        error={errors.at('/rate_limit')}
-        onChange={(event) => change({ rateLimit: event.currentTarget.value })}
       />
     </FormDialog>
   );

@@ -40,6 +40,30 @@ describe('a fault', () => {
     expect(await faultsOfService()).toEqual([]);
   });
 
+  it('shows every reason that the service gives: at the field that has it, and at the head where no field does', async () => {
+    const details = [
+      { path: '/cancel_orders', issue: 'is of no use here' },
+      { path: '/comet', issue: 'is not a known field' },
+    ];
+    const error = { code: 'invalid_request', message: 'The request is not valid.', request_id: 'rq_1', details };
+    await app.page.route('**/sim/faults', (route) => route.fulfill({ status: 400, json: { error } }));
+    await dialog()
+      .getByRole('radio', { name: /^Exchange down/ })
+      .check();
+    await press('Break it');
+    await dialog().getByText('/comet is not a known field.').waitFor();
+    await dialog().getByText('Is of no use here.').waitFor();
+    const losesOrders = dialog().getByRole('switch', { name: 'The exchange loses the orders it holds' });
+    expect(await losesOrders.getAttribute('aria-invalid')).toBe('true');
+    expect(await losesOrders.evaluate((field) => field === document.activeElement)).toBe(true);
+    // Once its field is gone, the reason stands at the head.
+    await dialog()
+      .getByRole('radio', { name: /^Late fills/ })
+      .check();
+    await dialog().getByText('/cancel_orders is of no use here.').waitFor();
+    await app.page.unroute('**/sim/faults');
+  });
+
   it('is set from the form, counted in the top bar and known to the service', async () => {
     await dialog().getByLabel('Delay (ms)').fill('60000');
     await dialog().getByLabel('Length of time').fill('2h');

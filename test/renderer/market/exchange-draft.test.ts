@@ -7,7 +7,7 @@ import {
   formatNextChange,
   typicalMs,
 } from '../../../src-renderer/components/faults/format-exchange.ts';
-import { fieldErrors } from '../../../src-renderer/components/forms/field-errors.ts';
+import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
 import { exchangeChange, exchangeDraft } from '../../../src-renderer/screens/market/exchanges/exchange-draft.ts';
 import { changeExchange, type ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 
@@ -88,19 +88,27 @@ describe('what the service refused', () => {
     { path: '/latency_ms/submit/min', issue: 'is above max' },
     { path: '/comet', issue: 'is not a known field' },
   ]);
-  const errors = fieldErrors(error, ['/commission/minimum', '/latency_ms/submit']);
+  const errors = placeErrors(error, ['/commission/minimum', '/latency_ms/submit']);
 
   it('stands at its field, also when the field holds several numbers', () => {
-    expect(errors.at('/commission/minimum')).toBe('Is above cap.');
-    expect(errors.at('/latency_ms/submit')).toBe('Is above max.');
-    expect(errors.at('/commission/cap')).toBeNull();
+    expect(errors.atField.get('/commission/minimum')).toBe('Is above cap.');
+    expect(errors.atField.get('/latency_ms/submit')).toBe('Is above max.');
+    expect(errors.atField.get('/commission/cap')).toBeUndefined();
+  });
+
+  it('stands once, at the nearest field where one lies inside of another', () => {
+    const nested = placeErrors(error, ['/latency_ms', '/latency_ms/submit', '/latency_ms/submit/min', '/commission']);
+    expect([...nested.atField]).toEqual([
+      ['/commission', 'Is above cap.'],
+      ['/latency_ms/submit/min', 'Is above max.'],
+    ]);
   });
 
   it('stands above the form where no field shows it, and is the message itself where it names no field', () => {
-    expect(errors.elsewhere).toEqual(['/comet is not a known field.']);
-    expect(fieldErrors(new ApiError(400, 'invalid_request', 'There are too many.'), []).elsewhere).toEqual([
+    expect(errors.formErrors).toEqual(['/comet is not a known field.']);
+    expect(placeErrors(new ApiError(400, 'invalid_request', 'There are too many.'), []).formErrors).toEqual([
       'There are too many.',
     ]);
-    expect(fieldErrors(null, []).elsewhere).toEqual([]);
+    expect(placeErrors(null, []).formErrors).toEqual([]);
   });
 });

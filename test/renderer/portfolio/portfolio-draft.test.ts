@@ -101,16 +101,18 @@ describe('what the service refused of a portfolio', () => {
 
   it('stands at its cell, its row, its list or its field, by the pointers of the form', () => {
     expect(errors.at('/holdings/1/quantity')).toBe('Is below zero.');
-    expect(errors.ofRow('/holdings/1', ['exchange', 'quantity'])).toBe('Repeats a row.');
-    expect(errors.ofRow('/holdings/0', ['exchange', 'quantity'])).toBeNull();
-    expect(errors.ofList('/targets')).toBe('Weights sum to more than 1.001.');
+    expect(errors.at('/holdings/1')).toBe('Repeats a row.');
+    expect(errors.at('/holdings/0')).toBeNull();
+    expect(errors.at('/targets')).toBe('Weights sum to more than 1.001.');
     expect(errors.at('/cash')).toBe('Has more than two decimals.');
   });
 
   it('is told elsewhere where the form has no row for it, or it names no place', () => {
-    expect(errors.elsewhere).toEqual(['/holdings/7/isin is unknown.']);
+    expect(errors.formErrors).toEqual(['/holdings/7/isin is unknown.']);
     const running = new ApiError(409, 'already_executing', 'A rebalance is running.');
-    expect(editorErrors(running, [], {}).elsewhere).toEqual(['A rebalance is running.']);
-    expect(editorErrors(null, [], {}).elsewhere).toEqual([]);
+    expect(editorErrors(running, [], { '/holdings': 0, '/targets': 0 }).formErrors).toEqual([
+      'A rebalance is running.',
+    ]);
+    expect(editorErrors(null, [], { '/holdings': 0, '/targets': 0 }).formErrors).toEqual([]);
   });
 });

@@ -2,22 +2,12 @@
 import type { ExchangeView, LatencyView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import type { FormBody } from '../../../api/market-calls.ts';
 import { type NumberText, scaled } from '../../../components/faults/fault-draft.ts';
-import type { LatencyShape } from '../../../components/forms/latency-shapes.ts';
+import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
 
 type Settings = ExchangeView['settings'];
 
 export const LEGS = ['submit', 'acknowledge', 'report'] as const;
 export type Leg = (typeof LEGS)[number];
-
-export interface LatencyDraft {
-  readonly shape: LatencyShape;
-  /** ms, but for `sigma`. Those that the shape does not have wait in case it changes. */
-  readonly fixed: NumberText;
-  readonly min: NumberText;
-  readonly max: NumberText;
-  readonly median: NumberText;
-  readonly sigma: NumberText;
-}
 
 export interface ExchangeDraft {
   readonly bps: NumberText;

@@ -1,110 +1,110 @@
-/** What an exchange charges and how it deals with orders, as fields with their units and bounds. */
+/** What an exchange charges, how long its messages take and how it deals with orders, as fields with their units and bounds. */
 import { NativeSelect } from '@mantine/core';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
-import type { FieldErrors } from '../../../components/forms/field-errors.ts';
-import { NumberField } from '../../../components/forms/number-field.tsx';
-import type { ExchangeDraft } from './exchange-draft.ts';
+import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
+import {
+  type LatencyDraft,
+  LatencyNumberFields,
+  LatencyShapeField,
+} from '../../../components/forms/latency-fields.tsx';
+import { type ExchangeDraft, LEGS, type Leg } from './exchange-draft.ts';
 
-interface SettingsFieldsProps {
-  readonly draft: ExchangeDraft;
-  readonly errors: FieldErrors;
-  readonly set: (change: Partial<ExchangeDraft>) => void;
+const { Field, NumberField } = fieldsOf<ExchangeDraft>();
+
+export function CommissionFields({ currency }: { readonly currency: string }) {
+  return (
+    <fieldset className="market-fieldset" data-columns="3">
+      <legend>Commission</legend>
+      <NumberField name="bps" pointer="/commission/bps" label="Of the value (bps)" description="0 to 1 000" />
+      <NumberField
+        name="minimum"
+        pointer="/commission/minimum"
+        label={`At least (${currency} per order)`}
+        description="Two decimals"
+      />
+      <NumberField
+        name="cap"
+        pointer="/commission/cap"
+        label={`At most (${currency} per order)`}
+        description="Not below the minimum"
+      />
+    </fieldset>
+  );
+}
+
+const LEG_LABELS: Readonly<Record<Leg, string>> = {
+  submit: 'Order to exchange',
+  acknowledge: 'Acknowledgement',
+  report: 'Report of a fill',
+};
+
+export function LatencyFields({ latency }: { readonly latency: Readonly<Record<Leg, LatencyDraft>> }) {
+  return (
+    <fieldset className="market-fieldset">
+      <legend>Latency, up to an hour</legend>
+      {LEGS.map((leg) => (
+        <FieldGroup key={leg} name={`latency.${leg}`} pointer={`/latency_ms/${leg}`}>
+          <fieldset className="latency-leg" aria-label={LEG_LABELS[leg]}>
+            <LatencyShapeField label={LEG_LABELS[leg]} />
+            <LatencyNumberFields shape={latency[leg].shape} step={5} />
+          </fieldset>
+        </FieldGroup>
+      ))}
+    </fieldset>
+  );
 }
 
 const LOTS = ['0.000001', '0.00001', '0.0001', '0.001', '0.01', '0.1', '1', '10', '100', '1000'];
 
-export function CommissionFields({
-  draft,
-  errors,
-  set,
-  currency,
-}: SettingsFieldsProps & { readonly currency: string }) {
-  return (
-    <fieldset className="market-fieldset" data-columns="3">
-      <legend>Commission</legend>
-      <NumberField
-        label="Of the value (bps)"
-        description="0 to 1 000"
-        value={draft.bps}
-        error={errors.at('/commission/bps')}
-        onChange={(bps) => set({ bps })}
-      />
-      <NumberField
-        label={`At least (${currency} per order)`}
-        description="Two decimals"
-        value={draft.minimum}
-        error={errors.at('/commission/minimum')}
-        onChange={(minimum) => set({ minimum })}
-      />
-      <NumberField
-        label={`At most (${currency} per order)`}
-        description="Not below the minimum"
-        value={draft.cap}
-        error={errors.at('/commission/cap')}
-        onChange={(cap) => set({ cap })}
-      />
-    </fieldset>
-  );
-}
-
-export function TradingFields({ draft, errors, set }: SettingsFieldsProps) {
+export function TradingFields() {
   return (
     <fieldset className="market-fieldset" data-columns="3">
       <legend>Trading</legend>
       <NumberField
+        name="acknowledgeWithinMs"
+        pointer="/acknowledge_within_ms"
         label="Acknowledgement awaited (ms)"
         description="100 to 3 600 000"
         step={1000}
-        value={draft.acknowledgeWithinMs}
-        error={errors.at('/acknowledge_within_ms')}
-        onChange={(acknowledgeWithinMs) => set({ acknowledgeWithinMs })}
       />
       <NumberField
+        name="participationPercent"
+        pointer="/participation"
         label="Participation (%)"
         description="Of the volume: above 0 to 100"
-        value={draft.participationPercent}
-        error={errors.at('/participation')}
-        onChange={(participationPercent) => set({ participationPercent })}
       />
       <NumberField
+        name="sliceIntervalMs"
+        pointer="/slice_interval_ms"
         label="Time between slices (ms)"
         description="100 to 600 000"
         step={500}
-        value={draft.sliceIntervalMs}
-        error={errors.at('/slice_interval_ms')}
-        onChange={(sliceIntervalMs) => set({ sliceIntervalMs })}
       />
-      <OrderFields draft={draft} errors={errors} set={set} />
+      <Field name="lotSize" pointer="/lot_size">
+        {({ value, error, onChange }) => (
+          <NativeSelect
+            label="Lot size"
+            description="Smallest quantity traded"
+            data={LOTS}
+            value={plainLot(value)}
+            error={error}
+            onChange={(event) => onChange(Number(event.currentTarget.value))}
+          />
+        )}
+      </Field>
+      <Field name="dayEnd" pointer="/day_end">
+        {(input) => <ChoiceField label="Open orders at day end" choices={DAY_ENDS} {...input} />}
+      </Field>
     </fieldset>
   );
 }
 
-/** What an order may be, and what becomes of it. */
-function OrderFields({ draft, errors, set }: SettingsFieldsProps) {
-  return (
-    <>
-      <NativeSelect
-        label="Lot size"
-        description="Smallest quantity traded"
-        data={LOTS}
-        value={plainNumber(draft.lotSize)}
-        error={errors.at('/lot_size')}
-        onChange={(event) => set({ lotSize: Number(event.currentTarget.value) })}
-      />
-      <ChoiceField
-        label="Open orders at day end"
-        choices={[
-          { value: 'expire', label: 'Expire', meaning: 'What is open is over.' },
-          { value: 'carry', label: 'Carry', meaning: 'What is open goes on the next day.' },
-        ]}
-        value={draft.dayEnd}
-        onChange={(dayEnd) => set({ dayEnd })}
-      />
-    </>
-  );
-}
+const DAY_ENDS = [
+  { value: 'expire', label: 'Expire', meaning: 'What is open is over.' },
+  { value: 'carry', label: 'Carry', meaning: 'What is open goes on the next day.' },
+] as const;
 
 /** 0.000001 without an exponent. */
-function plainNumber(value: number): string {
-  return LOTS.find((lot) => Number(lot) === value) ?? String(value);
+function plainLot(lot: number): string {
+  return LOTS.find((each) => Number(each) === lot) ?? String(lot);
 }

@@ -1,15 +1,12 @@
 /** "Move a price…": what happens to an instrument or a currency, in percent and times. */
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { addMarketEvent } from '../../../api/market-calls.ts';
 import { useClock } from '../../../api/queries.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { CurrencyChoice } from '../../../components/forms/currency-choice.tsx';
-import type { FieldErrors } from '../../../components/forms/field-errors.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
-import { NumberField } from '../../../components/forms/number-field.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { instantText } from '../../../components/forms/virtual-instant.ts';
 import {
   EVENT_KINDS,
@@ -34,58 +31,49 @@ const SUBJECTS = [
   { value: 'instrument', label: 'An instrument', meaning: 'All of its listings move.' },
   { value: 'currency', label: 'A currency', meaning: 'Its rate against EUR moves, and what is quoted across it.' },
 ] as const;
-const FIELDS = ['/isin', '/currency', '/size', '/rate_per_day', '/factor', '/at', '/from', '/until'];
+const { Field, TextField, NumberField } = fieldsOf<MarketEventDraft>();
 
 export function MarketEventDialog({ isin, onClose }: MarketEventDialogProps) {
-  const [draft, setDraft] = useState<MarketEventDraft>(() => ({
-    kind: 'jump',
-    isin,
-    currency: 'USD',
-    amount: EVENT_KINDS.jump.initial,
-    from: '',
-    until: '',
-  }));
-  const set = (change: Partial<MarketEventDraft>) => setDraft({ ...draft, ...change });
-  const { send, isPending, errors } = useFormAction({
-    run: addMarketEvent,
+  const form = useServerForm({
+    initial: () => newMarketEvent(isin),
+    send: (draft) => addMarketEvent(marketEventBody(draft)),
     done: (event) => `${EVENT_KINDS[event.kind].label} ${event.status === 'scheduled' ? 'scheduled' : 'added'}.`,
     after: onClose,
-    fields: FIELDS,
   });
+  const { kind } = form.values;
   return (
     <FormDialog
+      form={form}
       title="Move a price"
       size={520}
       submitLabel="Add the event"
       outcome={
-        isOfCurrency(draft.kind)
-          ? 'Counts for every price in that currency.'
-          : 'Counts for every listing of the instrument.'
+        isOfCurrency(kind) ? 'Counts for every price in that currency.' : 'Counts for every listing of the instrument.'
       }
-      isPending={isPending}
-      problems={errors.elsewhere}
-      onSubmit={() => send(marketEventBody(draft))}
       onClose={onClose}
     >
-      <WhatFields draft={draft} errors={errors} set={set} />
-      <WhenFields draft={draft} errors={errors} set={set} />
+      <WhatFields kind={kind} set={form.set} />
+      <WhenFields kind={kind} />
     </FormDialog>
   );
 }
 
-interface EventFieldsProps {
-  readonly draft: MarketEventDraft;
-  readonly errors: FieldErrors;
+function newMarketEvent(isin: string): MarketEventDraft {
+  return { kind: 'jump', isin, currency: 'USD', amount: EVENT_KINDS.jump.initial, from: '', until: '' };
+}
+
+interface WhatFieldsProps {
+  readonly kind: MarketEventKind;
   readonly set: (change: Partial<MarketEventDraft>) => void;
 }
 
-function WhatFields({ draft, errors, set }: EventFieldsProps) {
+function WhatFields({ kind, set }: WhatFieldsProps) {
   const now = useClock().data?.now;
-  const subject = isOfCurrency(draft.kind) ? 'currency' : 'instrument';
-  const choose = (kind: MarketEventKind) => {
+  const subject = isOfCurrency(kind) ? 'currency' : 'instrument';
+  const choose = (chosen: MarketEventKind) => {
     // What lasts needs an end, and a day is as good as any; a jump stays unless somebody says otherwise.
-    const until = isJump(kind) || now === undefined ? '' : instantText(Date.parse(now) + DAY_MS);
-    set({ kind, amount: EVENT_KINDS[kind].initial, until });
+    const until = isJump(chosen) || now === undefined ? '' : instantText(Date.parse(now) + DAY_MS);
+    set({ kind: chosen, amount: EVENT_KINDS[chosen].initial, until });
   };
   return (
     <>
@@ -97,53 +85,40 @@ function WhatFields({ draft, errors, set }: EventFieldsProps) {
       />
       <ChoiceField<MarketEventKind>
         label="What happens"
-        choices={KINDS[subject].map((kind) => ({ value: kind, ...EVENT_KINDS[kind] }))}
-        value={draft.kind}
+        choices={KINDS[subject].map((each) => ({ value: each, ...EVENT_KINDS[each] }))}
+        value={kind}
         onChange={choose}
       />
       {subject === 'instrument' ? (
-        <InstrumentSelect
-          label="Instrument"
-          value={draft.isin}
-          error={errors.at('/isin')}
-          onChange={(chosen) => set({ isin: chosen })}
-        />
+        <Field name="isin">{(input) => <InstrumentSelect label="Instrument" {...input} />}</Field>
       ) : (
-        <CurrencyChoice
-          value={draft.currency}
-          error={errors.at('/currency')}
-          onChange={(currency) => set({ currency })}
-        />
+        <Field name="currency">{(input) => <CurrencyChoice {...input} />}</Field>
       )}
       <NumberField
-        label={EVENT_KINDS[draft.kind].amountLabel}
-        description={EVENT_KINDS[draft.kind].bounds}
-        value={draft.amount}
-        error={errors.at('/size') ?? errors.at('/rate_per_day') ?? errors.at('/factor')}
-        onChange={(amount) => set({ amount })}
+        name="amount"
+        pointer={['/size', '/rate_per_day', '/factor']}
+        label={EVENT_KINDS[kind].amountLabel}
+        description={EVENT_KINDS[kind].bounds}
       />
     </>
   );
 }
 
-function WhenFields({ draft, errors, set }: EventFieldsProps) {
+function WhenFields({ kind }: { readonly kind: MarketEventKind }) {
   return (
     <>
-      <TextInput
-        label={isJump(draft.kind) ? 'Happens (virtual UTC)' : 'Begins (virtual UTC)'}
+      <TextField
+        name="from"
+        pointer={['/at', '/from']}
+        label={isJump(kind) ? 'Happens (virtual UTC)' : 'Begins (virtual UTC)'}
         description="Empty: now."
         placeholder="now"
-        value={draft.from}
-        error={errors.at('/at') ?? errors.at('/from')}
-        onChange={(event) => set({ from: event.currentTarget.value })}
       />
-      <TextInput
-        label={isJump(draft.kind) ? 'Is taken back (virtual UTC)' : 'Ends (virtual UTC)'}
-        description={isJump(draft.kind) ? 'Empty: it stays. Else like 2026-03-09 17:00.' : 'Like 2026-03-09 17:00.'}
-        placeholder={isJump(draft.kind) ? 'it stays' : undefined}
-        value={draft.until}
-        error={errors.at('/until')}
-        onChange={(event) => set({ until: event.currentTarget.value })}
+      <TextField
+        name="until"
+        label={isJump(kind) ? 'Is taken back (virtual UTC)' : 'Ends (virtual UTC)'}
+        description={isJump(kind) ? 'Empty: it stays. Else like 2026-03-09 17:00.' : 'Like 2026-03-09 17:00.'}
+        placeholder={isJump(kind) ? 'it stays' : undefined}
       />
     </>
   );

@@ -1,13 +1,11 @@
 /** "Pin a price…": an instrument, the mid it is held at and the currency of that number. */
-import { NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { pinPrice } from '../../../api/market-calls.ts';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import type { NumberText } from '../../../components/faults/fault-draft.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
-import { NumberField } from '../../../components/forms/number-field.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 
 interface PinDialogProps {
@@ -15,62 +13,47 @@ interface PinDialogProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ['/isin', '/mid', '/currency'];
+interface PinDraft {
+  readonly isin: string;
+  readonly mid: NumberText;
+  /** Empty until it is chosen: that of the instrument. */
+  readonly currency: string;
+}
+
+const { Field, NumberField, SelectField } = fieldsOf<PinDraft>();
 
 export function PinDialog({ isin: proposed, onClose }: PinDialogProps) {
   const instruments = useInstrumentsByIsin();
-  const [isin, setIsin] = useState(proposed);
-  const [mid, setMid] = useState<NumberText>('');
-  // Empty until it is chosen: that of the instrument.
-  const [chosenCurrency, setCurrency] = useState('');
-  const currency = chosenCurrency || (instruments.get(isin)?.currency ?? 'EUR');
-  const { send, isPending, errors } = useFormAction({
-    run: pinPrice,
+  const currencyOf = ({ currency, isin }: PinDraft) => currency || (instruments.get(isin)?.currency ?? 'EUR');
+  const form = useServerForm<PinDraft, Awaited<ReturnType<typeof pinPrice>>>({
+    initial: { isin: proposed, mid: '', currency: '' },
+    send: (draft) =>
+      pinPrice({
+        isin: draft.isin,
+        mid: typeof draft.mid === 'number' ? draft.mid : undefined,
+        currency: currencyOf(draft),
+      }),
     done: (pin) => `${symbolOf(pin.isin, instruments)} is held at ${pin.mid} ${pin.currency}.`,
     after: onClose,
-    fields: FIELDS,
   });
+  // Every currency in which something of this world is quoted.
+  const currencies = [...new Set([...instruments.values()].map((row) => row.currency))].sort();
   return (
     <FormDialog
+      form={form}
       title="Pin a price"
       size={460}
       submitLabel="Pin it"
       outcome="In place of a pin that holds already."
-      isPending={isPending}
-      problems={errors.elsewhere}
-      onSubmit={() => send({ isin, mid: typeof mid === 'number' ? mid : undefined, currency })}
       onClose={onClose}
     >
-      <InstrumentSelect label="Instrument" value={isin} error={errors.at('/isin')} onChange={setIsin} />
+      <Field name="isin">{(input) => <InstrumentSelect label="Instrument" {...input} />}</Field>
       <NumberField
+        name="mid"
         label="Mid"
         description="Above 0, at most 100 000, six decimals. Every listing is held at it, converted."
-        value={mid}
-        error={errors.at('/mid')}
-        onChange={setMid}
       />
-      <CurrencySelect value={currency} error={errors.at('/currency')} onChange={setCurrency} />
+      <SelectField name="currency" label="Currency" data={currencies} value={currencyOf(form.values)} />
     </FormDialog>
-  );
-}
-
-interface CurrencySelectProps {
-  readonly value: string;
-  readonly error: string | null;
-  readonly onChange: (currency: string) => void;
-}
-
-/** Every currency in which something of this world is quoted. */
-function CurrencySelect({ value, error, onChange }: CurrencySelectProps) {
-  const instruments = useInstrumentsByIsin();
-  const currencies = [...new Set([...instruments.values()].map((row) => row.currency))].sort();
-  return (
-    <NativeSelect
-      label="Currency"
-      data={currencies}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/queries.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { matchesFilter } from '../../../components/tables/filter-box.tsx';
 import { useWatch } from '../../../state/watch-store.ts';
 
@@ -20,33 +21,33 @@ const MOST_DRAWN = 200;
 
 export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogProps) {
   const choose = useWatch((state) => state.choose);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(shown));
-  const isTooMany = ticked.size > MOST_WATCHED;
   const done = (listings: readonly string[] | null) => {
     choose(listings);
     onClose();
   };
+  const form = useServerForm({
+    initial: { ticked: shown },
+    send: async ({ ticked }) => ticked,
+    after: done,
+    readOnly: true,
+  });
+  const { ticked } = form.values;
+  const isTooMany = ticked.length > MOST_WATCHED;
   const toggle = (listing: string) =>
-    setTicked((before) => {
-      const after = new Set(before);
-      if (!after.delete(listing)) after.add(listing);
-      return after;
-    });
+    form.set({ ticked: ticked.includes(listing) ? ticked.filter((each) => each !== listing) : [...ticked, listing] });
   return (
     <FormDialog
+      form={form}
       title="Choose what to watch"
       size={560}
       submitLabel="Watch these"
-      outcome={`${plural(ticked.size, 'listing')}${isTooMany ? `: at most ${MOST_WATCHED}` : ''}`}
-      isPending={false}
+      outcome={`${plural(ticked.length, 'listing')}${isTooMany ? `: at most ${MOST_WATCHED}` : ''}`}
       canSend={!isTooMany}
-      problems={[]}
-      onSubmit={() => done([...ticked])}
       onClose={onClose}
     >
-      <ListingBoxes ticked={ticked} onToggle={toggle} />
+      <ListingBoxes ticked={new Set(ticked)} onToggle={toggle} />
       <div className="watch-head">
-        <Button variant="default" onClick={() => setTicked(new Set())}>
+        <Button variant="default" onClick={() => form.set({ ticked: [] })}>
           Tick none
         </Button>
         <Button variant="default" onClick={() => done(null)}>

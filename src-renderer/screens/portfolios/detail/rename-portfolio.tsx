@@ -1,23 +1,22 @@
 /** "Rename portfolio…": the name of Form A, the external_id of Form B. The identifier stays. */
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { renamePortfolio } from '../../../api/portfolio-calls.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 
 interface RenamePortfolioProps {
   readonly portfolio: PortfolioView;
   readonly onClose: () => void;
 }
 
-const FIELDS = ['/label'];
+const { TextField } = fieldsOf<{ label: string }>();
 
 export function RenamePortfolio({ portfolio, onClose }: RenamePortfolioProps) {
   const { portfolio_id: id, label: before, form } = portfolio;
-  const [label, setLabel] = useState(before);
-  const { send, isPending, errors } = useFormAction({
-    run: (body) => renamePortfolio(id, body),
+  const renaming = useServerForm({
+    initial: { label: before },
+    send: (values) => renamePortfolio(id, values),
     done: (renamed) => `The portfolio is now called “${renamed.label}”.`,
     after: onClose,
     undo: () => ({
@@ -25,27 +24,23 @@ export function RenamePortfolio({ portfolio, onClose }: RenamePortfolioProps) {
       run: () => renamePortfolio(id, { label: before }),
       undone: `The portfolio is called “${before}” again.`,
     }),
-    fields: FIELDS,
   });
+  const { label } = renaming.values;
   return (
     <FormDialog
+      form={renaming}
       title={`Rename “${before}”`}
       size={480}
       submitLabel="Rename it"
       outcome="Its identifier, rebalances and records stay as they are."
-      isPending={isPending}
       canSend={label.trim() !== '' && label !== before}
-      problems={errors.elsewhere}
-      onSubmit={() => send({ label })}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
+        name="label"
         data-autofocus
         label={form === 'A' ? 'Name' : 'External id'}
         description={`The ${form === 'A' ? 'name' : 'external_id'} that Form ${form} answers with, at most 200 characters.`}
-        value={label}
-        error={errors.at('/label')}
-        onChange={(event) => setLabel(event.currentTarget.value)}
       />
     </FormDialog>
   );

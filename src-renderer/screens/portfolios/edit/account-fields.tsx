@@ -6,12 +6,12 @@ import {
   FORM_B_CURRENCIES,
   TAX_WRAPPERS,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
-import type { FieldErrors } from '../../../components/forms/field-errors.ts';
 import type { AccountA, AccountB, AccountDraft, NumberText } from '../../../components/portfolios/portfolio-draft.ts';
+import type { EditorErrors } from './editor-errors.ts';
 
 interface AccountFieldsProps<Account extends AccountDraft> {
   readonly account: Account;
-  readonly errors: FieldErrors;
+  readonly errors: EditorErrors;
   readonly onChange: (account: Account) => void;
 }
 

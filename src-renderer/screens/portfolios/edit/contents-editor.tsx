@@ -59,9 +59,9 @@ export function ContentsEditor(props: ContentsEditorProps) {
           onRemove={(targets) => moved({ targets })}
         />
       </div>
-      {errors.elsewhere.length > 0 && (
+      {errors.formErrors.length > 0 && (
         <Notice tone="fail">
-          {errors.elsewhere.map((problem) => (
+          {errors.formErrors.map((problem) => (
             <div key={problem}>{problem}</div>
           ))}
         </Notice>

@@ -68,7 +68,7 @@ function HoldingRow({ row, index, holdings, prices, value, errors, onChange, onR
   const own = value.values[index] ?? null;
   return (
     <tr>
-      <InstrumentCell isin={row.isin} error={errors.ofRow(at, ['exchange', 'quantity'])} />
+      <InstrumentCell isin={row.isin} error={errors.at(at)} />
       <td>
         <NativeSelect
           w={96}

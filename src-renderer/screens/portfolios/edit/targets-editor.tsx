@@ -24,7 +24,7 @@ interface TargetsEditorProps {
 
 export function TargetsEditor(props: TargetsEditorProps) {
   const { targets, onChange } = props;
-  const issue = props.errors.ofList('/targets');
+  const issue = props.errors.at('/targets');
   return (
     <Panel title="Targets" side={<WholeButtons {...props} />}>
       {issue !== null && (
@@ -98,7 +98,7 @@ function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: T
     onChange(targets.map((each) => (each === row ? { ...row, percent } : each)));
   return (
     <tr>
-      <InstrumentCell isin={row.isin} error={errors.ofRow(at, ['weight'])} />
+      <InstrumentCell isin={row.isin} error={errors.at(at)} />
       <td className="editor-slider">
         <Slider
           size="sm"

@@ -1,12 +1,16 @@
 /** "Start recording…": a name, and whether what was done before is part of it. */
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { startRecording } from '../../../api/recording-calls.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 
-const FIELDS = ['/name', '/from'];
+interface RecordingDraft {
+  readonly name: string;
+  readonly from: 'now' | 'beginning';
+}
+
+const { Field, TextField } = fieldsOf<RecordingDraft>();
 const STARTS = [
   { value: 'now', label: 'From now on', meaning: 'It begins from a saved world: the one as it is now.' },
   {
@@ -17,36 +21,30 @@ const STARTS = [
 ] as const;
 
 export function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [from, setFrom] = useState<'now' | 'beginning'>('now');
-  const { send, isPending, errors } = useFormAction({
-    run: startRecording,
+  const form = useServerForm({
+    initial: { name: '', from: 'now' },
+    send: ({ name, from }: RecordingDraft) =>
+      startRecording({ ...(name.trim() === '' ? {} : { name: name.trim() }), from }),
     done: (recording) => `“${recording.name}” is being recorded.`,
     after: onClose,
-    fields: FIELDS,
   });
   return (
     <FormDialog
+      form={form}
       title="Start recording"
       size={480}
       submitLabel="Record"
       outcome="Keeps what is asked of the world, in every way; nothing changes."
-      isPending={isPending}
-      problems={errors.elsewhere}
-      onSubmit={() => send({ ...(name.trim() === '' ? {} : { name: name.trim() }), from })}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
+        name="name"
         label="Name"
         description="What the scenario is called."
         placeholder="Recording and its number"
         data-autofocus
-        value={name}
-        error={errors.at('/name')}
-        onChange={(event) => setName(event.currentTarget.value)}
       />
-      <ChoiceField label="Begins" choices={STARTS} value={from} onChange={setFrom} />
-      {errors.at('/from') !== null && <div className="fail">{errors.at('/from')}</div>}
+      <Field name="from">{(input) => <ChoiceField label="Begins" choices={STARTS} {...input} />}</Field>
     </FormDialog>
   );
 }

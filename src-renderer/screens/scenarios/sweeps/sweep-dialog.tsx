@@ -1,13 +1,13 @@
 /** "Sweep…": how many seeds, from which on, what is varied besides, and how many jobs at a time. */
-import { NumberInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { MOST_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
 import { startSweep } from '../../../api/sweep-calls.ts';
+import type { NumberText } from '../../../components/faults/fault-draft.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { paths } from '../../../paths.ts';
 import { countCombinations, readVaried } from './vary-draft.ts';
 
@@ -16,64 +16,53 @@ interface SweepDialogProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ['/seeds', '/first_seed', '/vary', '/threads'];
-const USUAL = { seeds: 100, first_seed: 1, threads: '', vary: '' };
-type SweepDraft = { [Name in keyof typeof USUAL]: string | number };
+interface SweepDraft {
+  readonly seeds: NumberText;
+  readonly first_seed: NumberText;
+  readonly threads: NumberText;
+  readonly vary: string;
+}
+
+const USUAL: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: '' };
+const WHOLE = { allowDecimal: false, allowNegative: false };
+const { NumberField, LongTextField } = fieldsOf<SweepDraft>();
 
 export function SweepDialog({ scenario, onClose }: SweepDialogProps) {
-  const [draft, setDraft] = useState<SweepDraft>(USUAL);
-  const set = (change: Partial<SweepDraft>) => setDraft({ ...draft, ...change });
   const navigate = useNavigate();
-  const { send, isPending, errors } = useFormAction({
-    run: startSweep,
+  const form = useServerForm({
+    initial: USUAL,
+    send: (draft) => startSweep(bodyOf(scenario.file, draft)),
     done: ({ jobs, status }) =>
       `${formatCount(jobs)} jobs${status === 'queued' ? ', which may wait for another sweep' : ''}.`,
     after: ({ sweep_id: id }) => void navigate(paths.sweep(scenario.file, id)),
-    fields: FIELDS,
   });
-  const varied = readVaried(String(draft.vary));
-  const jobs = varied === null ? null : Number(draft.seeds) * countCombinations(varied);
-  const number = (name: 'seeds' | 'first_seed' | 'threads', label: string, description: string) => (
-    <NumberInput
-      label={label}
-      description={description}
-      value={draft[name]}
-      allowDecimal={false}
-      allowNegative={false}
-      clampBehavior="none"
-      error={errors.at(`/${name}`)}
-      data-autofocus={name === 'seeds' || undefined}
-      onChange={(value) => set({ [name]: value })}
-    />
-  );
+  const varied = readVaried(form.values.vary);
+  const jobs = varied === null ? null : Number(form.values.seeds) * countCombinations(varied);
   return (
     <FormDialog
+      form={form}
       title={`Sweep ${scenario.name}`}
       size={560}
       submitLabel="Sweep"
       outcome={formatOutcome(jobs)}
-      isPending={isPending}
       canSend={varied !== null}
-      problems={errors.elsewhere}
-      onSubmit={() => send(bodyOf(scenario.file, draft))}
       onClose={onClose}
     >
       <div className="sweep-numbers">
-        {number('seeds', 'Seeds', 'How many')}
-        {number('first_seed', 'First seed', 'The others follow it')}
-        {number('threads', 'At a time', 'Empty: all cores but one')}
+        <NumberField name="seeds" label="Seeds" description="How many" data-autofocus {...WHOLE} />
+        <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
+        <NumberField name="threads" label="At a time" description="Empty: all cores but one" {...WHOLE} />
       </div>
-      <Textarea
+      <LongTextField
+        name="vary"
+        size="sm"
         label="Varied values"
         description="A line each: a JSON pointer into the file, or a variable, and its values. Every combination gets every seed."
         placeholder={'/clock=2026-03-02T09:30:00Z,2026-06-02T13:00:00Z\nband=0.01,0.02'}
-        autosize
         minRows={2}
         maxRows={6}
         classNames={{ input: 'mono' }}
-        value={String(draft.vary)}
-        error={varied === null ? 'A line is not place=value,value.' : errors.at('/vary')}
-        onChange={(event) => set({ vary: event.currentTarget.value })}
+        error={varied === null ? 'A line is not place=value,value.' : null}
       />
     </FormDialog>
   );
@@ -88,5 +77,5 @@ function formatOutcome(jobs: number | null): string {
 /** What is left empty is left to the service. */
 function bodyOf(file: string, { vary, ...numbers }: SweepDraft) {
   const said = Object.entries(numbers).filter(([, value]) => value !== '');
-  return { file, ...Object.fromEntries(said), vary: readVaried(String(vary)) };
+  return { file, ...Object.fromEntries(said), vary: readVaried(vary) };
 }

@@ -9,13 +9,13 @@ interface NamedMatchRowsProps {
   readonly what: string;
   readonly placeholder: string;
   readonly ways: readonly Operator[];
-  readonly rows: readonly NamedMatch[];
+  readonly value: readonly NamedMatch[];
   /** What is wrong with them, whichever it is. */
   readonly error: string | null;
   readonly onChange: (rows: readonly NamedMatch[]) => void;
 }
 
-export function NamedMatchRows({ what, placeholder, ways, rows, error, onChange }: NamedMatchRowsProps) {
+export function NamedMatchRows({ what, placeholder, ways, value: rows, error, onChange }: NamedMatchRowsProps) {
   const add = () => {
     const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
     onChange([...rows, { id, name: '', way: 'is', value: '' }]);

@@ -2,21 +2,15 @@
 import type { FormBody } from '../../../api/market-calls.ts';
 import { type NumberText, scaled } from '../../../components/faults/fault-draft.ts';
 import { WIRE_KINDS, type WireFaultKind, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
-import type { LatencyShape } from '../../../components/forms/latency-shapes.ts';
+import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { type MatchDraft, matchBody, NEW_MATCH } from './match-draft.ts';
 
-export interface WireFaultDraft {
+export interface WireFaultDraft extends LatencyDraft {
   readonly kind: WireFaultKind;
   readonly code: string;
   readonly message: string;
   readonly retryAfterS: NumberText;
-  readonly shape: LatencyShape;
-  readonly fixed: NumberText;
-  readonly min: NumberText;
-  readonly max: NumberText;
-  readonly median: NumberText;
-  readonly sigma: NumberText;
   readonly overMs: NumberText;
   readonly keepPercent: NumberText;
   readonly afterProcessing: boolean;

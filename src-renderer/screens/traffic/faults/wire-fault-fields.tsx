@@ -1,102 +1,110 @@
-/** The fields that a kind of fault has of its own, and no others. */
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+/** The fields that a kind of fault has of its own, and those of how much it hits and how long it holds. */
 import type { ReactNode } from 'react';
 import { WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
-import { NumberField } from '../../../components/forms/number-field.tsx';
+import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
+import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
 import { ERROR_CHOICES } from './error-choices.ts';
-import { LatencyChoice } from './latency-choice.tsx';
-import type { WireFaultFieldsProps } from './wire-fault-fields-props.ts';
+import type { WireFaultDraft } from './wire-fault-draft.ts';
 
-export function WireFaultFields(props: WireFaultFieldsProps) {
-  return WIRE_KINDS[props.draft.kind].fields.map((field) => {
-    const Field = FIELDS[field];
-    return <Field key={field} {...props} />;
+interface WireFaultFieldsProps {
+  readonly draft: WireFaultDraft;
+}
+
+export function WireFaultFields({ draft }: WireFaultFieldsProps) {
+  return WIRE_KINDS[draft.kind].fields.map((field) => {
+    const Fields = FIELDS[field];
+    return <Fields key={field} draft={draft} />;
   });
 }
 
+const { TextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
+
 const FIELDS: Readonly<Record<WireField, (props: WireFaultFieldsProps) => ReactNode>> = {
   error: ErrorFields,
-  latency: LatencyChoice,
-  over_ms: ({ draft, errors, set }) => (
+  latency: ({ draft }) => (
+    <FieldGroup pointer="/latency_ms">
+      <LatencyShapeField label="Latency (real time)" description="Up to ten minutes." />
+      <div className="wire-fault-row">
+        <LatencyNumberFields shape={draft.shape} step={100} />
+      </div>
+    </FieldGroup>
+  ),
+  over_ms: () => (
     <NumberField
+      name="overMs"
+      pointer="/over_ms"
       label="Over (ms, real)"
       description="1 to 600 000 (ten minutes)."
-      value={draft.overMs}
       step={500}
-      error={errors.at('/over_ms')}
-      onChange={(overMs) => set({ overMs })}
     />
   ),
-  keep: ({ draft, errors, set }) => (
+  keep: () => (
     <NumberField
+      name="keepPercent"
+      pointer="/keep"
       label="Of the body arrive (%)"
       description="0 to less than 100."
-      value={draft.keepPercent}
       step={10}
-      error={errors.at('/keep')}
-      onChange={(keepPercent) => set({ keepPercent })}
     />
   ),
-  after_processing: ({ draft, set }) => (
-    <Switch
+  after_processing: () => (
+    <SwitchField
+      name="afterProcessing"
+      pointer="/after_processing"
       label="Process the request first"
       description="On: what it asks for happens, and only the answer is lost. Off: nothing changes in the world."
-      checked={draft.afterProcessing}
-      onChange={(event) => set({ afterProcessing: event.currentTarget.checked })}
     />
   ),
-  content_type: ({ draft, errors, set }) => (
-    <TextInput
-      label="Content-Type"
-      value={draft.contentType}
-      error={errors.at('/content_type')}
-      onChange={(event) => set({ contentType: event.currentTarget.value })}
-    />
-  ),
-  delay: ({ draft, errors, set }) => (
-    <TextInput
-      label="Later by (virtual time)"
-      description="Like 30s, 5m, 2h; 1ms to 7d."
-      value={draft.delay}
-      error={errors.at('/delay')}
-      onChange={(event) => set({ delay: event.currentTarget.value })}
-    />
-  ),
-  age: ({ draft, errors, set }) => (
-    <TextInput
+  content_type: () => <TextField name="contentType" pointer="/content_type" label="Content-Type" />,
+  delay: () => <TextField name="delay" label="Later by (virtual time)" description="Like 30s, 5m, 2h; 1ms to 7d." />,
+  age: () => (
+    <TextField
+      name="age"
       label="Timestamp too old by"
       description="Like 10m, 2h; 1s to 365d. Receivers usually refuse more than 5 minutes."
-      value={draft.age}
-      error={errors.at('/age')}
-      onChange={(event) => set({ age: event.currentTarget.value })}
     />
   ),
 };
 
-function ErrorFields({ draft, errors, set }: WireFaultFieldsProps) {
+function ErrorFields() {
   return (
     <>
-      <NativeSelect
-        label="Error"
-        data={[...ERROR_CHOICES]}
-        value={draft.code}
-        error={errors.at('/code')}
-        onChange={(event) => set({ code: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Message"
-        placeholder="one that names the fault"
-        value={draft.message}
-        error={errors.at('/message')}
-        onChange={(event) => set({ message: event.currentTarget.value })}
-      />
+      <SelectField name="code" label="Error" data={[...ERROR_CHOICES]} />
+      <TextField name="message" label="Message" placeholder="one that names the fault" />
       <NumberField
+        name="retryAfterS"
+        pointer="/retry_after_s"
         label="Retry-After (s)"
         description="Empty: none, or 1 with rate_limit."
-        value={draft.retryAfterS}
-        error={errors.at('/retry_after_s')}
-        onChange={(retryAfterS) => set({ retryAfterS })}
       />
     </>
+  );
+}
+
+export function ExtentFields() {
+  return (
+    <fieldset className="wire-fault-match">
+      <legend>How much and how long</legend>
+      <div className="wire-fault-row">
+        <NumberField
+          name="sharePercent"
+          pointer="/share"
+          label="Share of them (%)"
+          description="Above 0 to 100."
+          step={10}
+        />
+        <NumberField name="count" label="Hits" description="Empty: no bound." />
+      </div>
+      <div className="wire-fault-row">
+        <TextField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
+        <TextField
+          name="duration"
+          pointer={['/for', '/until']}
+          label="Lasts (virtual time)"
+          description="Like 30m. Empty: no end."
+          placeholder="until ended"
+        />
+      </div>
+    </fieldset>
   );
 }

@@ -1,38 +1,36 @@
 /** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
-import { invalidateWorld } from '../../../api/invalidate-world.ts';
 import { replayArchive } from '../../../api/journal-calls.ts';
 import { plural } from '../../../components/format/format-number.ts';
-import { fieldErrors } from '../../../components/forms/field-errors.ts';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { type ReadArchive, readArchive } from './read-archive.ts';
 import { ReplayResults } from './replay-results.tsx';
 
+interface ReplayDraft {
+  /** What is wrong with the file, where it cannot be read. */
+  readonly archive: ReadArchive | string | null;
+}
+
+const NO_ARCHIVE: ReplayDraft = { archive: null };
+
 export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
-  const [archive, setArchive] = useState<ReadArchive | string | null>(null);
-  const queryClient = useQueryClient();
-  const replay = useMutation<Replay, Error, unknown>({
-    mutationFn: replayArchive,
-    onSuccess: () => void invalidateWorld(queryClient),
+  const form = useServerForm({
+    initial: NO_ARCHIVE,
+    send: ({ archive }) => replayArchive(readable(archive)?.content),
+    forgetsOnChange: true,
   });
-  const choose = async (file: File) => {
-    replay.reset();
-    setArchive(readArchive(await file.text()));
-  };
-  const readable = typeof archive === 'object' ? archive : null;
+  const choose = async (file: File) => form.set({ archive: readArchive(await file.text()) });
+  const { archive } = form.values;
   return (
     <FormDialog
+      form={form}
       title="Replay an HTTP archive"
       size={880}
       submitLabel="Send again"
-      outcome={formatOutcome(readable)}
-      isPending={replay.isPending}
-      canSend={readable !== null && readable.ofService > 0}
-      problems={typeof archive === 'string' ? [archive] : fieldErrors(replay.error, []).elsewhere}
-      onSubmit={() => replay.mutate(readable?.content)}
+      outcome={formatOutcome(readable(archive))}
+      canSend={(readable(archive)?.ofService ?? 0) > 0}
+      problems={typeof archive === 'string' ? [archive] : []}
       onClose={onClose}
     >
       <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
@@ -40,9 +38,13 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
         One that was downloaded here, or that a browser or proxy recorded. In a world of the same seed identifiers
         repeat, so a recorded session gives the same answers again.
       </span>
-      {replay.data !== undefined && <ReplayResults replay={replay.data} onLeave={onClose} />}
+      {form.answer !== undefined && <ReplayResults replay={form.answer} onLeave={onClose} />}
     </FormDialog>
   );
+}
+
+function readable(archive: ReplayDraft['archive']): ReadArchive | null {
+  return typeof archive === 'string' ? null : archive;
 }
 
 function formatOutcome(archive: ReadArchive | null): string {

@@ -1,15 +1,12 @@
 /** "Verify…": what a client is expected to have sent, how often, and whether it did; a failure shows what came closest. */
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
 import { verifyRequests } from '../../../api/journal-calls.ts';
 import type { JournalFilters } from '../../../api/journal-filters.ts';
-import type { FormBody } from '../../../api/market-calls.ts';
-import { fieldErrors } from '../../../components/forms/field-errors.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { choices } from '../../../components/tables/filter-choices.ts';
 import type { KeyNames } from './request-columns.tsx';
-import { newVerifyDraft, verifyBody } from './verify-draft.ts';
-import { VerifyFields } from './verify-fields.tsx';
+import { type HowOften, newVerifyDraft, type VerifyDraft, verifyBody } from './verify-draft.ts';
 import { VerifyOutcome } from './verify-outcome.tsx';
 
 interface VerifyDialogProps {
@@ -18,37 +15,96 @@ interface VerifyDialogProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = [
-  ...['method', 'operation', 'form', 'key_id', 'path', 'status', 'headers', 'body'].map((name) => `/match/${name}`),
-  ...['/count', '/at_least', '/at_most'],
-];
+const { TextField, NumberField, SelectField } = fieldsOf<VerifyDraft>();
 
 export function VerifyDialog({ filters, keyNames, onClose }: VerifyDialogProps) {
-  const [draft, setDraft] = useState(() => newVerifyDraft(filters));
-  const verify = useMutation<Verification, Error, FormBody>({ mutationFn: verifyRequests });
-  const errors = fieldErrors(verify.error, FIELDS);
+  const form = useServerForm({
+    initial: () => newVerifyDraft(filters),
+    send: (draft) => verifyRequests(verifyBody(draft)),
+    readOnly: true,
+    forgetsOnChange: true,
+  });
   return (
     <FormDialog
+      form={form}
       title="Verify what came"
       size={720}
       submitLabel="Verify"
       outcome="Looks through the journal; changes nothing."
-      isPending={verify.isPending}
-      problems={errors.elsewhere}
-      onSubmit={() => verify.mutate(verifyBody(draft))}
       onClose={onClose}
     >
-      <VerifyFields
-        draft={draft}
-        keyNames={keyNames}
-        errors={errors}
-        onChange={(change) => {
-          setDraft({ ...draft, ...change });
-          // What was answered was about something else.
-          verify.reset();
-        }}
-      />
-      {verify.data !== undefined && <VerifyOutcome verification={verify.data} onLeave={onClose} />}
+      <div className="verify-fields">
+        <RequestFields keyNames={keyNames} />
+        <TimesFields howOften={form.values.howOften} />
+      </div>
+      {form.answer !== undefined && <VerifyOutcome verification={form.answer} onLeave={onClose} />}
     </FormDialog>
+  );
+}
+
+const CHOSEN = [
+  { name: 'method', label: 'Method', pointer: '/match/method' },
+  { name: 'operation', label: 'Operation', pointer: '/match/operation' },
+  { name: 'form', label: 'Form', pointer: '/match/form' },
+  { name: 'key', label: 'Key', pointer: '/match/key_id' },
+] as const;
+
+const EMPTY = 'Empty: it is there at all.';
+const SAID = [
+  { name: 'path', pointer: '/match/path', label: 'Path', description: 'With its base; * is any text.' },
+  { name: 'status', pointer: '/match/status', label: 'Status', description: 'Of the answer.' },
+  { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Its name, in any case.' },
+  { name: 'headerValue', pointer: [], label: 'Value of the header', description: EMPTY },
+  { name: 'pointer', pointer: '/match/body', label: 'Place in the body', description: 'A JSON pointer.' },
+  { name: 'value', pointer: [], label: 'Value in the body', description: `JSON or text. ${EMPTY}` },
+] as const;
+
+const EXAMPLES: Partial<Record<(typeof SAID)[number]['name'], string>> = {
+  path: '/form-b/v1/rebalance/*',
+  status: '201',
+  headerName: 'Idempotency-Key',
+  pointer: '/cost_budget',
+};
+
+/** What a request has to be like, all of which has to hold. */
+function RequestFields({ keyNames }: { readonly keyNames: KeyNames }) {
+  const offered = choices(keyNames);
+  return (
+    <>
+      {CHOSEN.map((field) => (
+        <SelectField
+          key={field.name}
+          {...field}
+          data={[...(offered.find((choice) => choice.name === field.name)?.options ?? [])]}
+        />
+      ))}
+      {SAID.map((field) => (
+        <TextField key={field.name} className="verify-wide" placeholder={EXAMPLES[field.name] ?? ''} {...field} />
+      ))}
+    </>
+  );
+}
+
+const HOW_OFTEN: { value: HowOften; label: string }[] = [
+  { value: 'at_least', label: 'at least' },
+  { value: 'count', label: 'exactly' },
+  { value: 'at_most', label: 'at most' },
+];
+
+/** How many such requests there have to be. */
+function TimesFields({ howOften }: { readonly howOften: HowOften }) {
+  return (
+    <>
+      <SelectField name="howOften" pointer={[]} className="verify-wide" label="There have to be" data={HOW_OFTEN} />
+      <NumberField
+        name="times"
+        pointer={`/${howOften}`}
+        className="verify-wide"
+        label="How many"
+        min={0}
+        clampBehavior="blur"
+        allowDecimal={false}
+      />
+    </>
   );
 }

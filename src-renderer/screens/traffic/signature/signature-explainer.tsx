@@ -1,40 +1,33 @@
 /** The form of the signature page beside its answer. What is filled in from elsewhere is explained at once. */
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { SignatureExplanation } from '../../../../src-server/contract/control/webhooks/signature.ts';
 import { explainSignature } from '../../../api/signature-calls.ts';
-import { fieldErrors } from '../../../components/forms/field-errors.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
 import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
-import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
-import { SIGNATURE_FIELDS, SignatureForm } from './signature-form.tsx';
+import { newSignatureDraft, signatureBody } from './signature-draft.ts';
+import { SignatureForm } from './signature-form.tsx';
 
 /** `text` fills the fields once; another one needs another `key`. */
 export function SignatureExplainer({ text }: { readonly text: SignatureText }) {
-  const [draft, setDraft] = useState<SignatureDraft>(() => newSignatureDraft(text));
-  const explain = useMutation<SignatureExplanation, Error, SignatureDraft>({
-    mutationFn: (sent) => explainSignature(signatureBody(sent)),
+  const form = useServerForm({
+    initial: () => newSignatureDraft(text),
+    send: (draft) => explainSignature(signatureBody(draft)),
+    readOnly: true,
   });
-  const { mutate } = explain;
-  const [filledIn] = useState(draft);
+  const { initialValues, submitValues } = form;
   useEffect(() => {
-    if (filledIn.headers !== '') mutate(filledIn);
-  }, [filledIn, mutate]);
+    if (initialValues.headers !== '') submitValues(initialValues);
+  }, [initialValues, submitValues]);
   return (
     <div className="signature-page">
       <Panel title="A webhook as it came">
-        <SignatureForm
-          draft={draft}
-          errors={fieldErrors(explain.error, SIGNATURE_FIELDS)}
-          isPending={explain.isPending}
-          onChange={setDraft}
-          onSend={() => mutate(draft)}
-        />
+        <SignatureForm form={form} />
       </Panel>
       <Panel title="What its signature says">
-        {explain.data === undefined ? <NotAsked /> : <Explanation signature={explain.data} />}
+        {form.answer === undefined ? <NotAsked /> : <Explanation signature={form.answer} />}
       </Panel>
     </div>
   );

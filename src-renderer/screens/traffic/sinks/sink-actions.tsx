@@ -10,7 +10,7 @@ import { addWebhook } from '../../../api/webhook-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { paths } from '../../../paths.ts';
 
@@ -65,21 +65,19 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
 }
 
 function ClearDialog({ sink, onClose }: { readonly sink: SinkView; readonly onClose: () => void }) {
-  const { send, isPending, errors } = useFormAction({
-    run: () => emptySink(sink.name),
+  const form = useServerForm({
+    initial: {},
+    send: () => emptySink(sink.name),
     done: ({ forgotten }) => `${plural(forgotten, 'request is', 'requests are')} forgotten.`,
     after: onClose,
-    fields: [],
   });
   return (
     <FormDialog
+      form={form}
       title={`Clear the sink ${sink.name}`}
       size={460}
       submitLabel="Forget them"
       outcome="What it answers stays."
-      isPending={isPending}
-      problems={errors.elsewhere}
-      onSubmit={() => send({})}
       onClose={onClose}
     >
       <p className="dialog-line">Everything that this sink received is forgotten. Nothing brings it back.</p>

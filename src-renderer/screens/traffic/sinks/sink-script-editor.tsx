@@ -1,82 +1,96 @@
 /** The table of a sink's answers, one after the other, and what comes afterwards. Counting begins anew when it is saved. */
-import { Button, NativeSelect } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { scriptSink } from '../../../api/sink-calls.ts';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
-import { AnswerRow } from './answer-row.tsx';
-import '../../../components/forms/form-errors.css';
+import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
+import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { useEscape } from '../../../components/layout/use-escape.ts';
 import { AFTERWARDS_WORDS } from './format-script.ts';
-import { headerFaults, newAnswer, type ScriptDraft, scriptBody, scriptDraftOf } from './sink-script-draft.ts';
+import {
+  type AnswerDraft,
+  headerFaults,
+  newAnswer,
+  type ScriptDraft,
+  scriptBody,
+  scriptDraftOf,
+} from './sink-script-draft.ts';
 
 interface SinkScriptEditorProps {
   readonly sink: SinkView;
   readonly onDone: () => void;
 }
 
+const { SelectField } = fieldsOf<ScriptDraft>();
+
 export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
-  const [draft, setDraft] = useState<ScriptDraft>(() => scriptDraftOf(sink.script));
-  const { answers } = draft;
-  const form = useRef<HTMLFormElement>(null);
-  useEscape(form, onDone);
+  const element = useRef<HTMLFormElement>(null);
+  useEscape(element, onDone);
   // The button that opened it is gone, and would take the focus with it.
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, button')?.focus(), []);
-  const { send, isPending, errors } = useFormAction({
-    run: (body) => scriptSink(sink.name, body),
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, select, button')?.focus(), []);
+  const form = useServerForm({
+    initial: () => scriptDraftOf(sink.script),
+    send: (draft) => scriptSink(sink.name, scriptBody(draft)),
     done: () => `The sink ${sink.name} answers by its script from now on.`,
     after: onDone,
-    fields: answers.flatMap((_, index) => FIELDS.map((field) => `/answers/${index}/${field}`)),
   });
-  const problems = [...headerFaults(draft), ...errors.elsewhere];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (headerFaults(draft).length === 0) send(scriptBody(draft));
-  };
+  const { answers } = form.values;
   return (
-    <form
-      ref={form}
-      className="sink-editor form-errors"
-      aria-label={`Script of the sink ${sink.name}`}
-      onSubmit={submit}
-      noValidate
+    <ServerForm
+      form={form}
+      formRef={element}
+      label={`Script of the sink ${sink.name}`}
+      className="sink-editor"
+      problems={headerFaults(form.values)}
     >
-      {answers.map((answer, index) => (
-        <AnswerRow
-          key={answer.id}
-          number={index + 1}
-          answer={answer}
-          errorAt={(field) => errors.at(`/answers/${index}/${field}`)}
-          onChange={(part) =>
-            setDraft({ ...draft, answers: answers.map((each) => (each === answer ? { ...each, ...part } : each)) })
-          }
-          onRemove={() => setDraft({ ...draft, answers: answers.filter((each) => each !== answer) })}
-        />
+      {answers.map(({ id }, index) => (
+        <FieldGroup key={id} name={`answers.${index}`} pointer={`/answers/${index}`}>
+          <AnswerRow
+            number={index + 1}
+            onRemove={() => form.set({ answers: answers.filter((each) => each.id !== id) })}
+          />
+        </FieldGroup>
       ))}
-      {problems.length > 0 && <Notice tone="fail">{problems.join(' ')}</Notice>}
       <div className="sink-editor-foot">
-        <Button variant="default" onClick={() => setDraft({ ...draft, answers: [...answers, newAnswer(answers)] })}>
+        <Button variant="default" onClick={() => form.set({ answers: [...answers, newAnswer(answers)] })}>
           Add an answer
         </Button>
-        <NativeSelect
+        <SelectField
+          name="afterwards"
           aria-label="What comes afterwards"
           data={Object.entries(AFTERWARDS_WORDS).map(([value, words]) => ({ value, label: `afterwards ${words}` }))}
-          value={draft.afterwards}
-          onChange={(event) =>
-            setDraft({ ...draft, afterwards: event.currentTarget.value as ScriptDraft['afterwards'] })
-          }
         />
         <span className="sink-editor-gap" />
         <Button variant="default" onClick={onDone}>
           Close
         </Button>
-        <Button type="submit" loading={isPending} disabled={answers.length === 0}>
+        <Button type="submit" loading={form.isPending} disabled={answers.length === 0}>
           Save the script
         </Button>
       </div>
-    </form>
+    </ServerForm>
   );
 }
 
-const FIELDS = ['status', 'delay_ms', 'times', 'headers', 'body'];
+const { NumberField, LongTextField } = fieldsOf<AnswerDraft>();
+
+/** The status of an answer and how often and late it is given in a line, headers and body below. */
+function AnswerRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
+  return (
+    <fieldset className="sink-answer" aria-label={`Answer ${number}`}>
+      <span className="sink-answer-number muted" aria-hidden>
+        {number}.
+      </span>
+      <NumberField name="status" label="Status" />
+      <NumberField name="times" label="Times" />
+      <NumberField name="delayMs" pointer="/delay_ms" label="After (ms, real)" step={100} />
+      <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
+      <LongTextField name="body" label="Body" placeholder="empty" minRows={1} maxRows={6} />
+      <ActionIcon size="sm" className="sink-answer-remove" aria-label={`Remove answer ${number}`} onClick={onRemove}>
+        <IconX size={14} />
+      </ActionIcon>
+    </fieldset>
+  );
+}

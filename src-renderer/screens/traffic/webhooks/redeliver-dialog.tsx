@@ -1,55 +1,55 @@
 /** "Send again what failed…": which deliveries of an endpoint, and since when. */
-import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import { redeliverAll } from '../../../api/webhook-calls.ts';
 import { plural } from '../../../components/format/format-number.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 
+interface RedeliverDraft {
+  readonly since: string;
+  readonly statuses: string[];
+}
+
+const { Field, TextField } = fieldsOf<RedeliverDraft>();
+
 export function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
-  const [since, setSince] = useState('');
-  const [statuses, setStatuses] = useState<string[]>(['failed', 'dropped']);
-  const { send, isPending, errors } = useFormAction({
-    run: (body) => redeliverAll(endpoint.webhook_id, body),
+  const form = useServerForm({
+    initial: { since: '', statuses: ['failed', 'dropped'] },
+    send: ({ since, statuses }: RedeliverDraft) =>
+      redeliverAll(endpoint.webhook_id, { statuses, ...(since.trim() === '' ? {} : { since: toInstant(since) }) }),
     done: ({ redelivered }) => formatDone(redelivered),
     after: onClose,
-    fields: ['/since', '/statuses'],
   });
   return (
     <FormDialog
+      form={form}
       title="Send again what failed"
       size={520}
       submitLabel="Send again"
       outcome={`To ${endpoint.url}, oldest first, with the same event ids.`}
-      isPending={isPending}
-      canSend={statuses.length > 0}
-      problems={errors.elsewhere}
-      onSubmit={() => send({ statuses, ...(since.trim() === '' ? {} : { since: toInstant(since) }) })}
+      canSend={form.values.statuses.length > 0}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
+        name="since"
         label="Events since (virtual UTC)"
         description="Like 2026-03-02 09:30. Empty: since the beginning."
         placeholder="the beginning"
         data-autofocus
-        value={since}
-        error={errors.at('/since')}
-        onChange={(event) => setSince(event.currentTarget.value)}
       />
-      <Checkbox.Group
-        label="Deliveries that"
-        size="xs"
-        value={statuses}
-        error={errors.at('/statuses')}
-        onChange={setStatuses}
-      >
-        <div className="dialog-choices">
-          <Checkbox size="xs" value="failed" label="failed: every attempt did, or the endpoint let go" />
-          <Checkbox size="xs" value="dropped" label="were dropped: a fault kept them from the receiver" />
-        </div>
-      </Checkbox.Group>
+      <Field name="statuses">
+        {(input) => (
+          <Checkbox.Group label="Deliveries that" size="xs" {...input}>
+            <div className="dialog-choices">
+              <Checkbox size="xs" value="failed" label="failed: every attempt did, or the endpoint let go" />
+              <Checkbox size="xs" value="dropped" label="were dropped: a fault kept them from the receiver" />
+            </div>
+          </Checkbox.Group>
+        )}
+      </Field>
     </FormDialog>
   );
 }

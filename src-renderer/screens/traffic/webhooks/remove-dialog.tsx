@@ -2,25 +2,23 @@
 import { removeWebhook } from '../../../api/webhook-calls.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormAction } from '../../../components/forms/use-form-action.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 
 export function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
-  const { send, isPending, errors } = useFormAction({
-    run: () => removeWebhook(endpoint.webhook_id),
+  const form = useServerForm({
+    initial: {},
+    send: () => removeWebhook(endpoint.webhook_id),
     done: () => `Endpoint ${endpoint.url} removed.`,
     after: onClose,
-    fields: [],
   });
   return (
     <FormDialog
+      form={form}
       title="Remove the endpoint"
       size={520}
       submitLabel="Remove it"
       outcome={formatWaiting(endpoint.waiting)}
-      isPending={isPending}
-      problems={errors.elsewhere}
-      onSubmit={() => send({})}
       onClose={onClose}
     >
       <p className="dialog-line">

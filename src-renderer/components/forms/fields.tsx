@@ -1,0 +1,127 @@
+/**
+ * The fields of a server form. Each takes its value from the form, shows what the service refused at its JSON pointer, and
+ * tells the form that it is there.
+ */
+import {
+  MultiSelect,
+  type MultiSelectProps,
+  NativeSelect,
+  type NativeSelectProps,
+  NumberInput,
+  type NumberInputProps,
+  Switch,
+  type SwitchProps,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { type ReactNode, useContext, useEffect } from 'react';
+import type { NumberText } from '../faults/fault-draft.ts';
+import { FieldContext } from './server-form.tsx';
+
+interface FieldProps<Name extends string> {
+  /** Of the value in the form. */
+  readonly name: Name;
+  /** Of the same in the request, or several of which it has one at a time; left out: the name. */
+  readonly pointer?: string | readonly string[] | undefined;
+}
+
+interface FieldInput<Value> {
+  readonly value: Value;
+  readonly error: string | null;
+  readonly onChange: (value: Value) => void;
+}
+
+type InputOf<Name extends string, Props> = FieldProps<Name> & Omit<Props, 'name' | 'pointer' | 'defaultValue'>;
+
+/** The names of the values that are a `Held`, and can hold a `Put`. */
+type NamesOf<Values, Held, Put = never> = {
+  [Name in keyof Values & string]: Values[Name] extends Held ? ([Put] extends [Values[Name]] ? Name : never) : never;
+}[keyof Values & string];
+
+interface FieldFamily<Values> {
+  /** Any input that takes value, error and onChange. */
+  Field<Name extends keyof Values & string>(
+    props: FieldProps<Name> & { readonly children: (input: FieldInput<Values[Name]>) => ReactNode },
+  ): ReactNode;
+  TextField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
+  LongTextField(props: InputOf<NamesOf<Values, string>, TextareaProps>): ReactNode;
+  NumberField(props: InputOf<NamesOf<Values, NumberText, NumberText>, NumberInputProps>): ReactNode;
+  SelectField(props: InputOf<NamesOf<Values, string>, NativeSelectProps>): ReactNode;
+  ManyField(props: InputOf<NamesOf<Values, readonly string[]>, MultiSelectProps>): ReactNode;
+  SwitchField(props: InputOf<NamesOf<Values, boolean, boolean>, SwitchProps>): ReactNode;
+}
+
+/** The fields of forms with these values: a name that is none of theirs is a type error. */
+export function fieldsOf<Values>(): FieldFamily<Values> {
+  return { Field, TextField, LongTextField, NumberField, SelectField, ManyField, SwitchField };
+}
+
+interface FieldGroupProps {
+  /** Left out: their values lie beside those of the others. */
+  readonly name?: string;
+  readonly pointer: string;
+  readonly children: ReactNode;
+}
+
+/** Fields of a part of the form: their names and pointers begin with those of the group. */
+export function FieldGroup({ name, pointer, children }: FieldGroupProps) {
+  const outer = useField();
+  const inner = {
+    form: outer.form,
+    name: name === undefined ? outer.name : `${outer.name}${name}.`,
+    pointer: `${outer.pointer}${pointer}`,
+  };
+  return <FieldContext value={inner}>{children}</FieldContext>;
+}
+
+function useField() {
+  const place = useContext(FieldContext);
+  if (place === null) throw new Error('A field has to be inside of a ServerForm.');
+  return place;
+}
+
+function useInput({ name, pointer = `/${name}` }: FieldProps<string>, type: 'input' | 'checkbox' = 'input') {
+  const { form, ...group } = useField();
+  const { register, errors } = form;
+  const own = [pointer].flat().map((each) => `${group.pointer}${each}`);
+  const joined = own.join(' ');
+  useEffect(() => register(joined === '' ? [] : joined.split(' ')), [register, joined]);
+  const found = own.flatMap((each) => errors.atField.get(each) ?? []);
+  return { ...form.inputProps(`${group.name}${name}`, type), error: found.length === 0 ? null : found.join(' ') };
+}
+
+function Field<Value>(props: FieldProps<string> & { readonly children: (input: FieldInput<Value>) => ReactNode }) {
+  const { children, ...field } = props;
+  const { value, error, onChange } = useInput(field);
+  return children({ value, error, onChange });
+}
+
+function TextField({ name, pointer, error, ...input }: InputOf<string, TextInputProps>) {
+  const field = useInput({ name, pointer });
+  return <TextInput {...field} {...input} error={error ?? field.error} />;
+}
+
+function LongTextField({ name, pointer, error, ...input }: InputOf<string, TextareaProps>) {
+  const field = useInput({ name, pointer });
+  return <Textarea {...field} size="xs" spellCheck={false} autosize {...input} error={error ?? field.error} />;
+}
+
+/** Bounds are the service's to hold, so nothing is clamped. */
+function NumberField({ name, pointer, ...input }: InputOf<string, NumberInputProps>) {
+  return <NumberInput {...useInput({ name, pointer })} clampBehavior="none" decimalScale={6} {...input} />;
+}
+
+function SelectField({ name, pointer, ...input }: InputOf<string, NativeSelectProps>) {
+  return <NativeSelect {...useInput({ name, pointer })} {...input} />;
+}
+
+function ManyField({ name, pointer, ...input }: InputOf<string, MultiSelectProps>) {
+  return <MultiSelect {...useInput({ name, pointer })} size="xs" clearable {...input} />;
+}
+
+function SwitchField({ name, pointer, ...input }: InputOf<string, SwitchProps>) {
+  const field = useInput({ name, pointer }, 'checkbox');
+  return <Switch {...field} aria-invalid={field.error !== null} {...input} />;
+}

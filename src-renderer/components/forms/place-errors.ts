@@ -1,0 +1,47 @@
+/** Where a form shows what the service refused: each issue at its field, what belongs to no field at the form's head. Pure. */
+import { ApiError } from '../../api/api-error.ts';
+import { formatIssue } from './format-issue.ts';
+
+export interface PlacedErrors {
+  /** The issues at each field that has any, by the field's JSON pointer, as sentences. */
+  readonly atField: ReadonlyMap<string, string>;
+  /** What no field shows, as sentences. */
+  readonly formErrors: readonly string[];
+}
+
+/** An issue belongs to the field whose pointer is nearest above it: `/match/headers/x` to `/match/headers`. */
+export function placeErrors(error: unknown, pointers: readonly string[]): PlacedErrors {
+  if (error === null || error === undefined) return { atField: new Map(), formErrors: [] };
+  const details = error instanceof ApiError ? error.details : [];
+  if (details.length === 0) {
+    return { atField: new Map(), formErrors: [error instanceof Error ? error.message : String(error)] };
+  }
+  const issues = details.map(({ path, issue }) => ({
+    path,
+    issue: formatIssue(issue),
+    field: fieldOf(path, pointers),
+  }));
+  const atField = Map.groupBy(issues, ({ field }) => field);
+  const homeless = atField.get(undefined) ?? [];
+  return {
+    atField: new Map(
+      [...atField].flatMap(([field, found]) => (field === undefined ? [] : [[field, asSentence(found)] as const])),
+    ),
+    formErrors: homeless.map(({ path, issue }) => `${path || 'The request'} ${issue}.`),
+  };
+}
+
+function fieldOf(path: string, pointers: readonly string[]): string | undefined {
+  return pointers
+    .filter((pointer) => path === pointer || path.startsWith(`${pointer}/`))
+    .reduce<string | undefined>(
+      (nearest, pointer) => (pointer.length > (nearest ?? '').length ? pointer : nearest),
+      undefined,
+    );
+}
+
+/** Issues of the service are predicates: `does not list this ISIN`. */
+function asSentence(found: readonly { readonly issue: string }[]): string {
+  const text = found.map(({ issue }) => issue).join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

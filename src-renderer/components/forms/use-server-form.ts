@@ -1,0 +1,93 @@
+/** A form that is sent to the service: its values, what the service refused, and the toast when the service took it. */
+import { type GetInputPropsReturnType, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { invalidateWorld } from '../../api/invalidate-world.ts';
+import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
+import { type PlacedErrors, placeErrors } from './place-errors.ts';
+
+interface ServerFormOptions<Values, Answer> {
+  readonly initial: Values | (() => Values);
+  readonly send: (values: Values) => Promise<Answer>;
+  /** The toast, as a sentence; left out: none. */
+  readonly done?: (answer: Answer, values: Values) => string;
+  /** Called once the service took it: closes the form. */
+  readonly after?: (answer: Answer) => void;
+  /** How it is taken back; null where it cannot be. */
+  readonly undo?: (answer: Answer) => Undoing | null;
+  /** The request changes nothing in the world. */
+  readonly readOnly?: boolean;
+  /** The last answer or error is about the values as they were, and goes when one of them changes. */
+  readonly forgetsOnChange?: boolean;
+}
+
+/** What a field needs of its form, whatever the form's values are. */
+export interface FieldSource {
+  readonly inputProps: (name: string, type: 'input' | 'checkbox') => GetInputPropsReturnType;
+  readonly errors: PlacedErrors;
+  /** A field that is mounted shows the issues at these pointers until the returned function is called. */
+  readonly register: (pointers: readonly string[]) => () => void;
+}
+
+export interface ServerForm extends FieldSource {
+  readonly submit: () => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+export interface FormOf<Values, Answer> extends ServerForm {
+  readonly values: Values;
+  readonly initialValues: Values;
+  readonly set: (change: Partial<Values>) => void;
+  /** Sends others than those of the fields. */
+  readonly submitValues: (values: Values) => void;
+  /** What the service answered last. */
+  readonly answer: Answer | undefined;
+}
+
+export function useServerForm<Values extends object, Answer>(
+  options: ServerFormOptions<Values, Answer>,
+): FormOf<Values, Answer> {
+  const { initial, send, forgetsOnChange = false } = options;
+  const [initialValues] = useState(initial);
+  const mutation = useMutation<Answer, Error, Values>({ mutationFn: send, onSuccess: useFinish(options) });
+  const form = useForm<Values>({ initialValues, onValuesChange: () => forgetsOnChange && mutation.reset() });
+  const { pointers, register } = useMountedPointers();
+  return {
+    values: form.values,
+    initialValues,
+    set: form.setValues,
+    inputProps: (name, type) => form.getInputProps(name, { type }),
+    errors: placeErrors(mutation.error, pointers),
+    register,
+    submit: () => mutation.mutate(form.values),
+    submitValues: mutation.mutate,
+    isPending: mutation.isPending,
+    error: mutation.error,
+    answer: mutation.data,
+  };
+}
+
+function useFinish<Values, Answer>({ done, after, undo, readOnly = false }: ServerFormOptions<Values, Answer>) {
+  const queryClient = useQueryClient();
+  return (answer: Answer, values: Values) => {
+    if (!readOnly) void invalidateWorld(queryClient);
+    const undoing = undo?.(answer) ?? null;
+    const message = done?.(answer, values);
+    if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing);
+    else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+    after?.(answer);
+  };
+}
+
+/** The pointers of the fields that are mounted, one entry for each field. */
+function useMountedPointers() {
+  const [pointers, setPointers] = useState<readonly string[]>([]);
+  const register = useCallback((added: readonly string[]) => {
+    setPointers((before) => [...before, ...added]);
+    return () =>
+      setPointers((before) => added.reduce((rest, pointer) => rest.toSpliced(rest.indexOf(pointer), 1), [...before]));
+  }, []);
+  return { pointers, register };
+}

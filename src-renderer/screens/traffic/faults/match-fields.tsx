@@ -1,0 +1,94 @@
+/** Which requests or webhooks a fault is about: what is chosen at hand, and query, headers and body by lines. */
+import { useApiKeys, useWebhooks } from '../../../api/queries.ts';
+import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
+import { METHODS } from '../../../components/tables/filter-choices.ts';
+import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { OPERATION_NAMES } from '../../../components/webhooks/operation-names.ts';
+import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
+import { BODY_OPERATORS, type MatchDraft, OPERATORS, TEXT_OPERATORS } from './match-draft.ts';
+import { NamedMatchRows } from './named-match-rows.tsx';
+import { WAY_LABELS } from './way-labels.ts';
+
+const { Field, TextField, SelectField, ManyField } = fieldsOf<MatchDraft>();
+const { TextField: PathValueField, SelectField: PathOperatorField } = fieldsOf<MatchDraft['path']>();
+
+export function RequestMatchFields() {
+  const keys = useApiKeys().data?.keys ?? [];
+  const keyChoices = keys.map(({ key_id: value, name: label }) => ({ value, label }));
+  return (
+    <FieldGroup name="match" pointer="/match">
+      <fieldset className="wire-fault-match">
+        <legend>Only requests that are</legend>
+        <div className="wire-fault-row">
+          <SelectField name="operation" label="Operation" data={[ANY, ...OPERATION_NAMES]} />
+          <SelectField name="method" label="Method" data={[ANY, ...METHODS]} />
+          <SelectField name="form" label="Form" data={FORMS} />
+        </div>
+        <SelectField name="keyId" pointer="/key_id" label="With the key" data={[ANY, ...keyChoices]} />
+        <FieldGroup name="path" pointer="/path">
+          <div className="wire-fault-path">
+            <PathOperatorField
+              name="way"
+              label="Path"
+              data={TEXT_OPERATORS.map((way) => ({ value: way, label: WAY_LABELS[way] }))}
+            />
+            <PathValueField
+              name="value"
+              pointer=""
+              aria-label="Path to compare with"
+              placeholder="any, or like */rebalance/*"
+            />
+          </div>
+        </FieldGroup>
+        <div className="named-match-groups">
+          <Field name="query">
+            {(input) => (
+              <NamedMatchRows {...{ what: 'query parameter', placeholder: 'isin', ways: OPERATORS, ...input }} />
+            )}
+          </Field>
+          <Field name="headers">
+            {(input) => (
+              <NamedMatchRows {...{ what: 'header', placeholder: 'user-agent', ways: OPERATORS, ...input }} />
+            )}
+          </Field>
+          <Field name="body">
+            {(input) => (
+              <NamedMatchRows
+                {...{ what: 'body value', placeholder: '/portfolio_id', ways: BODY_OPERATORS, ...input }}
+              />
+            )}
+          </Field>
+        </div>
+      </fieldset>
+    </FieldGroup>
+  );
+}
+
+export function WebhookMatchFields({ match }: { readonly match: MatchDraft }) {
+  const webhooks = useWebhooks().data?.webhooks ?? [];
+  const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
+  return (
+    <FieldGroup name="match" pointer="/match">
+      <fieldset className="wire-fault-match">
+        <legend>Only webhooks that are</legend>
+        <SelectField name="webhookId" pointer="/webhook_id" label="To the endpoint" data={[ANY, ...endpoints]} />
+        <ManyField
+          name="types"
+          label="Of the types"
+          placeholder={match.types.length === 0 ? 'any' : ''}
+          data={[...WEBHOOK_TYPES]}
+        />
+        <TextField name="eventId" pointer="/event_id" label="Of the event" placeholder="any" />
+      </fieldset>
+    </FieldGroup>
+  );
+}
+
+const ANY = { value: '', label: 'any' };
+
+const FORMS = [
+  ANY,
+  { value: 'A', label: 'Form A' },
+  { value: 'B', label: 'Form B' },
+  { value: 'both', label: '/v1 (both)' },
+];
