@@ -6,12 +6,13 @@
 
 import { z } from 'zod';
 import { readBytes, readyFile } from '../src-server/system/files/durable-files.ts';
-import { mostRecentFiles } from './menu/recent-files.ts';
 import { windowPlace } from './window/window-place.ts';
+
+const mostRecentScenarios = 10;
 
 const storedMemory = z.object({
   window: windowPlace.nullable().catch(null),
-  recentScenarios: z.array(z.string().min(1).max(4096)).max(mostRecentFiles).catch([]),
+  recentScenarios: z.array(z.string().min(1).max(4096)).max(mostRecentScenarios).catch([]),
   notifies: z.boolean().catch(true),
 });
 export type StoredMemory = z.infer<typeof storedMemory>;
@@ -20,6 +21,8 @@ export interface DesktopMemory {
   now(): StoredMemory;
   /** Writes a moment later, because a window that is dragged moves many times a second. */
   store(change: Partial<StoredMemory>): void;
+  /** Puts an opened scenario file first in the list of recent ones. */
+  storeRecent(path: string): void;
   /** Writes pending changes at once. */
   flush(): void;
 }
@@ -36,11 +39,16 @@ export function createDesktopMemory(file: string): DesktopMemory {
     const text = JSON.stringify(now);
     if (text !== written && couldWrite(file, text)) written = text;
   };
+  const store = (change: Partial<StoredMemory>) => {
+    now = { ...now, ...change };
+    timer ??= setTimeout(flush, settlesMs);
+  };
   return {
     now: () => now,
-    store(change) {
-      now = { ...now, ...change };
-      timer ??= setTimeout(flush, settlesMs);
+    store,
+    storeRecent(path) {
+      const others = now.recentScenarios.filter((file) => file !== path);
+      store({ recentScenarios: [path, ...others].slice(0, mostRecentScenarios) });
     },
     flush,
   };

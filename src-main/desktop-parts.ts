@@ -5,8 +5,7 @@
 
 import { createDesktopMemory, type DesktopMemory } from './desktop-memory.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { createScenarioFiles, type ScenarioFiles } from './files/scenario-files.ts';
-import { withRecent } from './menu/recent-files.ts';
+import { createScenarioFiles, type ScenarioFiles } from './scenarios/scenario-files.ts';
 import type { Supervisor } from './server/server-supervisor.ts';
 import { createDesktopWindow, type DesktopWindow } from './window/desktop-window.ts';
 
@@ -37,7 +36,7 @@ export function createDesktopParts(
   const files = createScenarioFiles({
     send: (request) => send(request),
     onOpened(path, file) {
-      memory.store({ recentScenarios: withRecent(memory.now().recentScenarios, path) });
+      memory.storeRecent(path);
       electron.app.addRecentDocument(path);
       show();
       window.post({ kind: 'show-scenario', file });

@@ -16,7 +16,7 @@ import {
 import { randomSecret } from '../src-server/system/files/world-files.ts';
 import { packageRoot } from '../src-server/system/package-root.ts';
 import { appId } from './app-id.ts';
-import { serverPlace } from './command-line.ts';
+import { serverPlace } from './server/server-place.ts';
 import { createShell } from './shell.ts';
 
 const root = packageRoot();

@@ -1,8 +1,7 @@
 /** Gives pages `window.ballast`: all that they know of the desktop and may ask of it. */
 
 import { contextBridge, ipcRenderer } from 'electron';
-import { createDesktopBridge } from './bridge/desktop-bridge.ts';
-import { versionFrom } from './bridge/preload-argument.ts';
+import { createDesktopBridge, versionFrom } from './bridge/desktop-bridge.ts';
 
 const who = { platform: process.platform, version: versionFrom(process.argv) };
 contextBridge.exposeInMainWorld('ballast', createDesktopBridge(ipcRenderer, who));

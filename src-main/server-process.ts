@@ -33,7 +33,7 @@ try {
   const options = { ...appServerOptions(place, log), cacheDir: userFolders().cacheDir };
   const ballast = await createBallast(sessionSecret === null ? options : { ...options, sessionSecret });
   parentPort.on('message', ({ data }) => {
-    if (isOpenRequest(data)) void openScenario(ballast, data.path).then((told) => parentPort.postMessage(told));
+    if (isOpenRequest(data)) void openScenario(ballast, data.path).then((answer) => parentPort.postMessage(answer));
   });
   parentPort.postMessage({
     kind: 'ready',

@@ -32,3 +32,18 @@ export function createDesktopBridge(
     },
   });
 }
+
+/**
+ * The main process passes the version to the preload script as an argument, so a page has it without a request. A page
+ * can show the argument, so it must hold no secret.
+ */
+const versionPrefix = '--ballast-version=';
+
+export function versionArgument(version: string): string {
+  return `${versionPrefix}${version}`;
+}
+
+/** The version among a process's arguments; empty where there is none. */
+export function versionFrom(argv: readonly string[]): string {
+  return argv.find((argument) => argument.startsWith(versionPrefix))?.slice(versionPrefix.length) ?? '';
+}

@@ -1,10 +1,16 @@
-/** Carries out what pages ask of the desktop. The channel has validated each message before. */
+/**
+ * Receives what pages ask of the desktop and runs it: validates the sender first, then the message. Frames of another
+ * origin, frames inside a page and messages outside the contract get a refusal as their answer.
+ */
 
+import type { WebContents } from 'electron';
+import { type DesktopAnswer, type FromPage, fromPage } from '../../src-server/contract/desktop.ts';
 import type { DesktopParts } from '../desktop-parts.ts';
 import type { ElectronApi } from '../electron-api.ts';
-import { savePdf } from '../files/save-pdf.ts';
-import { createFinishedNotices } from '../notify-finished.ts';
-import { answerPage } from './answer-page.ts';
+import { createFinishedNotices } from '../notifications/notify-finished.ts';
+import { savePdf } from '../records/save-pdf.ts';
+import { isOwnFrame } from '../security.ts';
+import { desktopChannel } from './desktop-bridge.ts';
 
 export function handlePageMessages(electron: ElectronApi, { window, memory, origin }: DesktopParts): void {
   const notify = createFinishedNotices(electron, {
@@ -14,7 +20,7 @@ export function handlePageMessages(electron: ElectronApi, { window, memory, orig
       window.bringToFront();
     },
   });
-  answerPage(electron.ipcMain, origin, (message, sender) => {
+  const run = (message: FromPage, sender: WebContents): DesktopAnswer | Promise<DesktopAnswer> => {
     if (message.kind === 'save-pdf') {
       const asking = electron.BrowserWindow.fromWebContents(sender);
       return asking === null ? { kind: 'cancelled' } : savePdf(electron, asking, sender, message.name);
@@ -22,5 +28,14 @@ export function handlePageMessages(electron: ElectronApi, { window, memory, orig
     if (message.kind === 'listening') window.listens(sender);
     else notify(message);
     return { kind: 'done' };
+  };
+  electron.ipcMain.handle(desktopChannel, async (event, message: unknown): Promise<DesktopAnswer> => {
+    if (!isOwnFrame(event.senderFrame, origin())) return refusal('Only pages of Ballast itself are heard.');
+    const read = fromPage.safeParse(message);
+    return read.success ? run(read.data, event.sender) : refusal('This message means nothing here.');
   });
+}
+
+function refusal(reason: string): DesktopAnswer {
+  return { kind: 'refused', reason };
 }

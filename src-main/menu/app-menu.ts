@@ -2,7 +2,7 @@
 
 import type { DesktopMemory } from '../desktop-memory.ts';
 import type { ElectronApi } from '../electron-api.ts';
-import { scenarioPath } from '../files/scenario-arguments.ts';
+import { scenarioPath } from '../scenarios/scenario-arguments.ts';
 import { type MenuActions, menuTemplate } from './menu.ts';
 
 export interface AppMenu {

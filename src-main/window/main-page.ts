@@ -33,7 +33,7 @@ export function createMainPage(contents: WebContents): MainPage {
   let isListening = false;
   let waiting: ToPage[] = [];
   const goTo = (url: string) => void contents.loadURL(url).catch(() => undefined);
-  const note = (url: string) => {
+  const rememberPath = (url: string) => {
     const own = origin !== null && URL.canParse(url) && new URL(url).origin === origin ? new URL(url) : null;
     own?.searchParams.delete(entryParameter);
     if (own !== null) path = `${own.pathname}${own.search}${own.hash}`;
@@ -46,13 +46,13 @@ export function createMainPage(contents: WebContents): MainPage {
   };
   contents.on('did-navigate', (_event, url) => {
     isListening = false;
-    shows = note(url);
+    shows = rememberPath(url);
   });
   contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
-    if (isMainFrame) note(url);
+    if (isMainFrame) rememberPath(url);
   });
   contents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
-    if (!isMainFrame || code === abortedCode || !note(url)) return;
+    if (!isMainFrame || code === abortedCode || !rememberPath(url)) return;
     showOutage({ what: 'The Ballast service does not answer.', next: restarting });
   });
   contents.on('render-process-gone', (_event, { reason }) => {

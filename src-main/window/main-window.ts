@@ -3,7 +3,7 @@
  */
 
 import type { BrowserWindow } from 'electron';
-import { versionArgument } from '../bridge/preload-argument.ts';
+import { versionArgument } from '../bridge/desktop-bridge.ts';
 import type { DesktopMemory } from '../desktop-memory.ts';
 import type { ElectronApi } from '../electron-api.ts';
 import { placeOnScreen, smallestWindow } from './window-place.ts';

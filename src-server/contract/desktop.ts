@@ -1,6 +1,6 @@
 /**
- * What the desktop's main process and its pages say to each other, each message in full; both sides judge what they get
- * by it. It names commands and things, never files to read or addresses to open. Refuses everything that is not here.
+ * What the desktop's main process and its pages say to each other, each message in full. Both sides validate by it what
+ * they receive. Messages name commands and objects, never files to read or addresses to open.
  */
 import { z } from 'zod';
 

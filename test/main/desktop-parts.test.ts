@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { versionArgument, versionFrom } from '../../src-main/bridge/preload-argument.ts';
-import { serverPlace } from '../../src-main/command-line.ts';
+import { versionArgument, versionFrom } from '../../src-main/bridge/desktop-bridge.ts';
 import { isFailed, isReady, isStop, stopRequest } from '../../src-main/server/server-messages.ts';
+import { serverPlace } from '../../src-main/server/server-place.ts';
 import { proves } from '../conformance/proves.ts';
 
 describe('the place of the server', () => {

@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import desktop from '../../electron.vite.config.ts';
 import { appId } from '../../src-main/app-id.ts';
-import { scenarioEndings } from '../../src-main/files/scenario-arguments.ts';
+import { scenarioEndings } from '../../src-main/scenarios/scenario-arguments.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 

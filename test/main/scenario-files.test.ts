@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { scenarioArguments } from '../../src-main/files/scenario-arguments.ts';
+import { scenarioArguments } from '../../src-main/scenarios/scenario-arguments.ts';
 import { isOpened, isOpenRequest, isRefused } from '../../src-main/server/server-messages.ts';
 import { proves } from '../conformance/proves.ts';
 import { BootedDesktop, baseUrl } from '../support/desktop/booted-desktop.ts';

@@ -4,8 +4,8 @@
  */
 
 import type { Notification } from 'electron';
-import type { FromPage } from '../src-server/contract/desktop.ts';
-import type { ElectronApi } from './electron-api.ts';
+import type { FromPage } from '../../src-server/contract/desktop.ts';
+import type { ElectronApi } from '../electron-api.ts';
 
 export type FinishedNews = Extract<FromPage, { kind: 'notify' }>;
 
@@ -21,14 +21,14 @@ export function createFinishedNotices(
   { BrowserWindow, Notification }: Pick<ElectronApi, 'BrowserWindow' | 'Notification'>,
   { isWanted, onClick }: NotifySettings,
 ): (news: FinishedNews) => void {
-  let told: string[] = [];
+  let reported: string[] = [];
   /** The notifications that the system still shows; one that was garbage-collected would not react to a click. */
   const shown = new Set<Notification>();
   return ({ rebalance_id: rebalanceId, title, body }) => {
     const key = rebalanceId ?? body;
-    if (told.includes(key) || !isWanted()) return;
+    if (reported.includes(key) || !isWanted()) return;
     if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return;
-    told = [...told, key].slice(-mostRemembered);
+    reported = [...reported, key].slice(-mostRemembered);
     const notice = new Notification({ title, body });
     shown.add(notice);
     notice.once('close', () => shown.delete(notice));

@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import type { ServerPlace } from './server/server-messages.ts';
+import type { ServerPlace } from './server-messages.ts';
 
 export function serverPlace(argv: readonly string[], userDataDir: string): ServerPlace {
   const port = Number(textAfter(argv, '--ballast-port=') ?? defaultPort);
