@@ -61,7 +61,7 @@ for (const theme of THEMES) {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   for (const [name, address] of Object.entries(pictured)) {
     await page.goto(at(address));
-    await page.locator('.main h1').first().waitFor({ state: 'attached' });
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     await POSES[name]?.(page);
     writeFileSync(join(folder, theme, `${name}.webp`), await smaller(browser, await page.screenshot()));

@@ -1,6 +1,7 @@
 /** Starts the page: theme, query cache, router and live stream around the app shell. Holds no screen of its own. */
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import './theme/tokens.css';
 import './theme/theme.css';
 import './theme/forced-colors.css';
 import { MantineProvider } from '@mantine/core';
@@ -14,7 +15,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
 import { Screens, screenOf } from './routes.tsx';
-import { theme } from './theme/theme.ts';
+import { cssVariables, theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
 const BELOW_DIALOGS = 199;
@@ -25,7 +26,7 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={createQueryClient()}>
         <ErrorBoundary>
           <BrowserRouter>

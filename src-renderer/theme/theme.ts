@@ -1,5 +1,39 @@
-/** Mantine's theme: 13 px base, 4 px grid, system font, one accent. The colours with a meaning live in theme.css. */
-import { createTheme } from '@mantine/core';
+/** Mantine's theme: 13 px base, 4 px grid, system font, one accent. The colours with a meaning are those of tokens.css. */
+import {
+  Badge,
+  Code,
+  type CSSVariablesResolver,
+  colorsTuple,
+  createTheme,
+  EmptyState,
+  Paper,
+  Skeleton,
+  Text,
+} from '@mantine/core';
+import classes from './theme.module.css';
+
+/** Colours by what they say, which every part of Mantine takes as its `color` or `c`: the colour, and what lies behind it. */
+const TONES = {
+  ok: ['--ok', '--ok-soft'],
+  warn: ['--warn', '--warn-soft'],
+  fail: ['--fail', '--fail-soft'],
+  live: ['--brand', '--brand-soft'],
+  buy: ['--buy', '--buy-soft'],
+  sell: ['--sell', '--sell-soft'],
+  plain: ['--ink-2', '--raised'],
+} as const;
+
+const TONE_VARIABLES = Object.fromEntries(
+  Object.entries(TONES).flatMap(([tone, [ink, behind]]) => [
+    [`--mantine-color-${tone}-text`, `var(${ink})`],
+    [`--mantine-color-${tone}-light-color`, `var(${ink})`],
+    [`--mantine-color-${tone}-light`, `var(${behind})`],
+  ]),
+);
+
+const COLOURS = { ...TONE_VARIABLES, '--mantine-color-dimmed': 'var(--ink-3)' };
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: COLOURS, dark: COLOURS });
 
 export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
@@ -14,6 +48,7 @@ export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
   colors: {
+    ...Object.fromEntries(Object.entries(TONES).map(([tone, [ink]]) => [tone, colorsTuple(`var(${ink})`)])),
     brand: [
       '#f0f0ff',
       '#e0dfff',
@@ -40,6 +75,20 @@ export const theme = createTheme({
     ],
   },
   components: {
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', color: 'plain', size: 'md', fz: 'xs', px: 5, radius: 'sm' },
+      classNames: { root: classes.badge ?? '', label: classes.badgeLabel ?? '' },
+    }),
+    Code: Code.extend({ classNames: { root: classes.code ?? '' } }),
+    EmptyState: EmptyState.extend({
+      classNames: { root: classes.emptyState ?? '', body: classes.emptyBody ?? '' },
+    }),
+    Paper: Paper.extend({
+      defaultProps: { withBorder: true, radius: 'md' },
+      classNames: { root: classes.paper ?? '' },
+    }),
+    Skeleton: Skeleton.extend({ defaultProps: { animate: false }, classNames: { root: classes.skeleton ?? '' } }),
+    Text: Text.extend({ defaultProps: { inherit: true } }),
     Button: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     Tooltip: {

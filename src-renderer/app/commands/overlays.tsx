@@ -3,7 +3,6 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { showFailure } from '../../components/feedback/show-failure.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import './commands.css';
 
 interface OverlayProps {
   readonly onClose: () => void;

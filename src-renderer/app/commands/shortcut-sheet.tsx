@@ -1,8 +1,10 @@
 /** The list of shortcuts: every command that has keys, by group, and the keys that parts of a screen handle themselves. */
 
+import { Text } from '@mantine/core';
 import { COMMANDS } from '../../components/commands/command-table.ts';
 import { KeyCaps } from '../../components/commands/key-caps.tsx';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
+import classes from './commands.module.css';
 
 interface Line {
   readonly keys: string;
@@ -26,7 +28,7 @@ const KEYS_IN_PLACE: readonly Line[] = [
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame title="Keyboard shortcuts" size={760} closeLabel="Close the sheet" onClose={onClose}>
-      <div className="shortcut-sheet">
+      <div className={classes.shortcutSheet}>
         {sections().map(([title, lines]) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
@@ -43,9 +45,9 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-      <p className="shortcut-foot muted">
+      <Text c="dimmed" className={classes.shortcutFoot}>
         Keys in a row are pressed one after the other. None acts while you type in a field or a dialog is open.
-      </p>
+      </Text>
     </DialogFrame>
   );
 }

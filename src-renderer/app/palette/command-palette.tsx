@@ -1,5 +1,5 @@
 /** The command palette: one field that finds every screen, command and thing of the world, by keyboard alone. */
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { KeyCaps } from '../../components/commands/key-caps.tsx';
@@ -162,16 +162,16 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
       {found === 0 && (
         <div className="palette-nothing">
           <strong>Nothing is found by “{typed.trim()}”.</strong>
-          <div className="muted">
+          <Text component="div" c="dimmed">
             Portfolios are found by name and id, instruments by name, symbol and ISIN; an id of a request (rq_),
             rebalance (rb_), order (or_), fill (fl_), event (ev_) or delivery (dl_) opens its trace.
-          </div>
+          </Text>
         </div>
       )}
       {missing !== null && (
-        <div className="palette-missing warn" role="status">
+        <Text component="div" c="warn" className="palette-missing" role="status">
           {missing}
-        </div>
+        </Text>
       )}
       <div className="palette-foot">
         <span>

@@ -1,12 +1,13 @@
 /** Says in the top bar how many faults are in force, so that nobody mistakes chaos for a bug; leads to where they are. */
 
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconBolt, IconChartCandle, IconTransfer, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFaults } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { useCommand } from '../commands/use-command.ts';
+import classes from './app-shell.module.css';
 
 export function ActiveFaultsBadge() {
   const faults = useFaults().data?.faults ?? [];
@@ -15,9 +16,9 @@ export function ActiveFaultsBadge() {
   const wire = active.length - market;
   if (active.length === 0) return null;
   const areBoth = market > 0 && wire > 0;
-  const word = <span className="chaos-word">chaos</span>;
+  const word = <span className={classes.chaosWord}>chaos</span>;
   return (
-    <span className="chaos">
+    <span className={classes.chaos} data-active-faults>
       <IconBolt size={14} aria-hidden />
       {market > 0 && (
         <Where to={paths.market} place="market" faults={market}>
@@ -42,7 +43,7 @@ function EndAll({ faults }: { readonly faults: number }) {
     <Tooltip label={`${label}, and those that are still to come`}>
       <button
         type="button"
-        className="chaos-end"
+        className={classes.chaosEnd}
         aria-label={label}
         onClick={() => run(({ endFaults }) => endFaults())}
       >
@@ -64,10 +65,10 @@ function Where({ to, place, faults, children }: WhereProps) {
   const words = `${faults === 1 ? 'fault is' : 'faults are'} in force`;
   return (
     <Tooltip label={`${faults} ${words}: the ${place} is broken on purpose. Open the list.`} maw={280}>
-      <Link to={to} className="chaos-place">
+      <Link to={to} className={classes.chaosPlace}>
         {children}
         <strong>{faults}</strong>
-        <span className="sr-only"> {words}</span>
+        <VisuallyHidden> {words}</VisuallyHidden>
       </Link>
     </Tooltip>
   );

@@ -4,6 +4,7 @@ import { type AdvanceStep, advanceClock } from '../../api/clock-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
+import classes from './app-shell.module.css';
 
 interface StepButton {
   readonly label: string;
@@ -36,7 +37,7 @@ export function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean 
     <Button.Group key={group[0]?.label}>
       {group.map(({ label, what, step, command = '' }) => (
         <Tooltip key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>
-          <Button variant="default" className="clock-step" disabled={busy} onClick={() => advance.mutate(step)}>
+          <Button variant="default" className={classes.clockStep} disabled={busy} onClick={() => advance.mutate(step)}>
             {label}
           </Button>
         </Tooltip>

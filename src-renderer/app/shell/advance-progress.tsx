@@ -1,5 +1,5 @@
 /** How far an advance of the clock has come, in virtual time and events, and the button that stops it. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { stopAdvance } from '../../api/clock-api.ts';
 import { useClock } from '../../api/queries.ts';
@@ -7,17 +7,18 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
+import classes from './app-shell.module.css';
 
 export function AdvanceProgress() {
   const progress = useClock().data?.progress;
   const stop = useAction({ doing: 'Stopping the advance', run: stopAdvance });
   if (progress === null || progress === undefined) return null;
   return (
-    <div className="advance" role="status">
+    <div className={classes.advance} role="status">
       <Reach progress={progress} />
-      <span className="muted nowrap">
+      <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         {formatInstant(progress.now)} · {formatCount(progress.events)} events
-      </span>
+      </Text>
       <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
         Stop
       </Button>
@@ -31,7 +32,9 @@ function Reach({ progress }: { readonly progress: NonNullable<ClockWire['progres
   if (isAwaited) {
     return (
       <>
-        <strong className="nowrap">Running until the rebalance is final</strong>
+        <Text component="strong" fw="bold" style={{ whiteSpace: 'nowrap' }}>
+          Running until the rebalance is final
+        </Text>
         <progress aria-label="Progress of the advance" />
       </>
     );
@@ -40,9 +43,9 @@ function Reach({ progress }: { readonly progress: NonNullable<ClockWire['progres
   const done = (Date.parse(progress.now) - from) / Math.max(1, Date.parse(progress.to) - from);
   return (
     <>
-      <span className="nowrap">
+      <Text span style={{ whiteSpace: 'nowrap' }}>
         Advancing to <strong>{formatInstant(progress.to)} UTC</strong>
-      </span>
+      </Text>
       <progress value={done} max={1} aria-label="Progress of the advance" />
     </>
   );

@@ -1,5 +1,5 @@
 /** The form that advances the virtual clock to a date and a time, or to one of the goals that are wanted often. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { advanceClock } from '../../api/clock-api.ts';
 import { useClock, useExchanges } from '../../api/queries.ts';
@@ -8,6 +8,7 @@ import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { useEscape } from '../../components/layout/use-escape.ts';
 import '../../components/forms/form-errors.css';
 import { firstGoal, formatGoal, goalFault, goalMs, goalPresets } from './advance-goal.ts';
+import classes from './app-shell.module.css';
 
 export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
   const nowMs = useVirtualNow() ?? 0;
@@ -27,7 +28,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
     if (fault === null && atMs !== null) go(atMs);
   };
   return (
-    <form className="advance-to form-errors" onSubmit={submit} noValidate>
+    <form className={`${classes.advanceTo} form-errors`} onSubmit={submit} noValidate>
       <TextInput
         type="datetime-local"
         step={1}
@@ -44,7 +45,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
       <Button type="submit" loading={advance.isPending} disabled={isAdvancing}>
         Advance
       </Button>
-      <div className="advance-goals">
+      <div className={classes.advanceGoals}>
         {goalPresets(nowMs, exchanges).map(({ label, atMs }) => (
           <Button
             key={label}
@@ -52,14 +53,18 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
             variant="default"
             justify="space-between"
             disabled={isAdvancing || advance.isPending}
-            rightSection={<span className="advance-goal-at">{formatGoal(atMs)}</span>}
+            rightSection={<span className={classes.advanceGoalAt}>{formatGoal(atMs)}</span>}
             onClick={() => go(atMs)}
           >
             {label}
           </Button>
         ))}
       </div>
-      {isAdvancing && <span className="muted">An advance is under way. Stop it first, or wait for its end.</span>}
+      {isAdvancing && (
+        <Text span c="dimmed">
+          An advance is under way. Stop it first, or wait for its end.
+        </Text>
+      )}
     </form>
   );
 }

@@ -1,6 +1,5 @@
 /** The frame around every screen. Opens the live stream for as long as the page is there. */
-import '../../components/layout/shared.css';
-import './app-shell.css';
+import '../../components/charts/chart-card.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -10,6 +9,7 @@ import { Overlays } from '../commands/overlays.tsx';
 import { TourHost } from '../tour/tour-host.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
+import classes from './app-shell.module.css';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -32,10 +32,10 @@ export function AppShell({ screenOf, children }: AppShellProps) {
   const { pathname } = useLocation();
   const bridge = desktopBridge();
   return (
-    <div className="shell">
+    <div className={classes.shell}>
       <TopBar />
       <Sidebar />
-      <main className="main" tabIndex={-1}>
+      <main className={classes.main} tabIndex={-1}>
         <ConnectionBanner />
         <StorageBanner />
         <AdvanceProgress />

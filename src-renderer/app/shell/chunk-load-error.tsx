@@ -1,6 +1,8 @@
 /** What stands in place of a screen whose code could not be fetched: the service is gone. Loads it when it is back. */
 import { useEffect, useRef, useState } from 'react';
 import { findService } from '../../api/api-client.ts';
+import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import { useConnection } from '../../state/connection-store.ts';
 
 /** A page that is loaded while nobody answers would be the browser's own error, with no way back. */
@@ -20,8 +22,8 @@ export function ChunkLoadError() {
     );
   };
   return (
-    <div className="page">
-      <div className="panel blank" role="alert">
+    <Page>
+      <EmptyPanel role="alert">
         <strong>This screen could not be loaded: the Ballast service does not answer.</strong>
         It may have been stopped. The screen comes by itself when the service is back.
         <p>
@@ -29,7 +31,7 @@ export function ChunkLoadError() {
             Try again
           </button>
         </p>
-      </div>
-    </div>
+      </EmptyPanel>
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** Play, pause, rate and steps of the virtual clock. Each says what it did by the clock itself moving. */
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { ClockModeChange } from '../../api/clock-api.ts';
@@ -8,6 +8,7 @@ import { keysOf } from '../../components/commands/key-caps.tsx';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
 import { AdvanceButtons } from './advance-buttons.tsx';
+import classes from './app-shell.module.css';
 
 const RATES = [1, 10, 60, 600, 3600];
 
@@ -18,8 +19,8 @@ export function ClockControls() {
   const running = isRunning(clock);
   const playLabel = running ? 'Pause the virtual clock' : 'Let the virtual clock run';
   return (
-    <fieldset className="clock-controls" style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend className="sr-only">Virtual clock</legend>
+    <fieldset className={classes.clockControls} style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend className={VisuallyHidden.classes.root}>Virtual clock</legend>
       <Tooltip label={`${playLabel}${keysOf('play').hint}`}>
         <ActionIcon
           variant="default"

@@ -1,6 +1,9 @@
 /** Catches a fault of the app itself, so that a broken screen says so instead of going blank. Not for failed requests. */
 
+import { Code } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
+import { Page } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ChunkLoadError } from './chunk-load-error.tsx';
 
@@ -29,18 +32,18 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
     if (fault === null) return this.props.children;
     if (UNLOADED.test(fault.message)) return <ChunkLoadError />;
     return (
-      <div className="page">
-        <div className="panel blank" role="alert">
+      <Page>
+        <EmptyPanel role="alert">
           <strong>This screen has a fault and could not be drawn.</strong>
-          <span className="mono">{fault.message}</span>
+          <Code>{fault.message}</Code>
           <p>
             <button type="button" onClick={() => window.location.reload()}>
               Reload the page
             </button>{' '}
             or <a href={paths.portfolios}>go to the portfolios</a>. The simulated world is not affected.
           </p>
-        </div>
-      </div>
+        </EmptyPanel>
+      </Page>
     );
   }
 }

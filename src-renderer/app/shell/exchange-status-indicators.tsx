@@ -7,15 +7,16 @@ import { plural } from '../../components/format/format-number.ts';
 import { formatMoment } from '../../components/format/format-time.ts';
 import { ExchangeStatusIndicator } from '../../components/orders/exchange-status-indicator.tsx';
 import { paths } from '../../paths.ts';
+import classes from './app-shell.module.css';
 
 export function ExchangeStatusIndicators() {
   const navigate = useNavigate();
   const exchanges = useExchanges().data?.exchanges ?? [];
   return (
-    <div className="lamps">
+    <div className={classes.lamps} data-exchanges>
       {exchanges.map((exchange) => (
         <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
-          <button type="button" className="lamp" onClick={() => navigate(paths.market)}>
+          <button type="button" className={classes.lamp} onClick={() => navigate(paths.market)}>
             <ExchangeStatusIndicator
               mic={exchange.mic}
               open={exchange.open}

@@ -1,11 +1,12 @@
 /** Says in the top bar that what is done now is recorded, and how much it is so far; leads to where it is stopped. */
 
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useRecordings } from '../../api/recording-queries.ts';
+import { RecordingDot } from '../../components/feedback/recording-dot.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { paths } from '../../paths.ts';
-import './recording-badge.css';
+import classes from './app-shell.module.css';
 
 export function RecordingBadge() {
   const underWay = useRecordings().data?.recordings.filter(({ status }) => status === 'recording') ?? [];
@@ -17,11 +18,11 @@ export function RecordingBadge() {
   const words = `${commands === 1 ? 'request' : 'requests'} recorded so far`;
   return (
     <Tooltip label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
-      <Link to={paths.recording(recordingId)} className="recording-badge">
-        <span className="recording-dot" aria-hidden />
-        <span className="recording-word">recording</span>
+      <Link to={paths.recording(recordingId)} className={classes.recordingBadge}>
+        <RecordingDot />
+        <span className={classes.recordingWord}>recording</span>
         <strong>{formatCount(commands)}</strong>
-        <span className="sr-only"> {words}</span>
+        <VisuallyHidden> {words}</VisuallyHidden>
       </Link>
     </Tooltip>
   );

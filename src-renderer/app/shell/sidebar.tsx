@@ -17,6 +17,7 @@ import { NavLink } from 'react-router';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
+import classes from './app-shell.module.css';
 
 const SCREENS = [
   { to: paths.portfolios, label: 'Portfolios', Icon: IconBriefcase },
@@ -36,12 +37,12 @@ export function Sidebar() {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const isCollapsed = useLayout(({ layout }) => layout.isSidebarCollapsed) || isNarrow;
   return (
-    <nav className="rail" aria-label="Screens" data-folded={isCollapsed ? '' : undefined}>
+    <nav className={classes.rail} aria-label="Screens" data-folded={isCollapsed ? '' : undefined}>
       {SCREENS.map(({ to, label, Icon }) => (
         <Tooltip key={to} label={label} position="right" disabled={!isCollapsed}>
           <NavLink to={to} data-last={to === paths.settings ? '' : undefined}>
             <Icon size={16} aria-hidden />
-            <span className="rail-label">{label}</span>
+            <span className={classes.railLabel}>{label}</span>
           </NavLink>
         </Tooltip>
       ))}
@@ -63,7 +64,7 @@ function CollapseButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
         onClick={() => useLayout.getState().change({ isSidebarCollapsed: !isCollapsed })}
       >
         <Icon size={16} aria-hidden />
-        <span className="rail-label" aria-hidden>
+        <span className={classes.railLabel} aria-hidden>
           Collapse
         </span>
       </button>

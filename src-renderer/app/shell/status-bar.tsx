@@ -1,4 +1,6 @@
 /** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
+
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFingerprint, useSession, useWebhooks } from '../../api/queries.ts';
 import { plural } from '../../components/format/format-number.ts';
@@ -7,6 +9,7 @@ import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
 import { paths } from '../../paths.ts';
 import { useConnection } from '../../state/connection-store.ts';
 import { WorldMenu } from '../world-menu/world-menu.tsx';
+import classes from './app-shell.module.css';
 
 const KEY_TAIL = 2;
 
@@ -15,7 +18,7 @@ export function StatusBar() {
   const fingerprint = useFingerprint().data;
   const connection = useConnection((state) => state.state);
   return (
-    <footer className="status-bar">
+    <footer className={classes.statusBar}>
       <WorldMenu />
       {session !== undefined && (
         <>
@@ -47,10 +50,10 @@ export function StatusBar() {
       <a href="/docs" target="_blank" rel="noreferrer" style={{ color: 'inherit' }}>
         API docs
       </a>
-      <span className="push muted">
+      <Text span c="dimmed" className={classes.push}>
         {connection === 'connected' ? 'live' : connection === 'lost' ? 'disconnected' : 'connecting …'}
         {session !== undefined && ` · ${session.data === null ? 'in memory' : session.data} · v${session.version}`}
-      </span>
+      </Text>
     </footer>
   );
 }
@@ -63,7 +66,12 @@ function PendingDeliveries() {
   return (
     <Link to={paths.webhooks()} style={{ color: 'inherit' }}>
       {plural(pending, 'delivery', 'deliveries')} pending
-      {failing > 0 && <strong className="fail"> · {plural(failing, 'endpoint')} failing</strong>}
+      {failing > 0 && (
+        <Text component="strong" fw="bold" c="fail">
+          {' '}
+          · {plural(failing, 'endpoint')} failing
+        </Text>
+      )}
     </Link>
   );
 }

@@ -8,6 +8,7 @@ import { useClock, useFingerprint } from '../../api/queries.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { paths } from '../../paths.ts';
+import classes from './app-shell.module.css';
 
 export function StorageBanner() {
   const held = useClock().data?.held ?? null;
@@ -22,7 +23,7 @@ export function StorageBanner() {
 
 function HeldBanner({ held: { message, since } }: { readonly held: NonNullable<ClockWire['held']> }) {
   return (
-    <div className="banner" role="alert">
+    <div className={classes.banner} role="alert">
       <IconAlertTriangle size={14} aria-hidden />
       <span>
         <strong>The world stands still.</strong> {message} Since {formatInstant(since)} UTC (wall clock) no time passes
@@ -36,7 +37,7 @@ function HeldBanner({ held: { message, since } }: { readonly held: NonNullable<C
 function BrokenChainBanner({ chain }: { readonly chain: Fingerprint['chain'] }) {
   const entry = chain.broken_at === null ? 'An entry' : `Entry ${formatCount(chain.broken_at)}`;
   return (
-    <div className="banner" role="alert">
+    <div className={classes.banner} role="alert">
       <IconAlertTriangle size={14} aria-hidden />
       <span>
         <strong>The event log is not what was written.</strong> {entry} does not follow from the one before it, so

@@ -3,18 +3,18 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { ActiveFaultsBadge } from './active-faults-badge.tsx';
+import classes from './app-shell.module.css';
 import { ClockControls } from './clock-controls.tsx';
 import { ExchangeStatusIndicators } from './exchange-status-indicators.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { RecordingBadge } from './recording-badge.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
-import './clock-bar.css';
 
 export function TopBar() {
   return (
-    <header className="top-bar">
-      <Link to={paths.portfolios} className="brand" aria-label="Ballast">
+    <header className={classes.topBar}>
+      <Link to={paths.portfolios} className={classes.brand} aria-label="Ballast">
         <svg width="20" height="20" viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="7" fill="#4338ca" />
           <path

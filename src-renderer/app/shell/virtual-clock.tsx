@@ -1,17 +1,23 @@
 /** The readout of the virtual clock, and the way to a date. Redraws alone, so that a ticking second costs nothing else. */
-import { Popover, Tooltip } from '@mantine/core';
+import { Popover, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { formatEpoch, weekday } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { AdvanceTo } from './advance-to.tsx';
+import classes from './app-shell.module.css';
 
 export function VirtualClock() {
   const now = useVirtualNow();
   const { open, show, close } = useOverlay();
   const isOpen = open === 'advance-to';
-  if (now === null) return <div className="clock-readout muted">clock …</div>;
+  if (now === null)
+    return (
+      <Text component="div" c="dimmed" className={classes.clockReadout} data-clock>
+        clock …
+      </Text>
+    );
   return (
     <Popover
       opened={isOpen}
@@ -23,7 +29,7 @@ export function VirtualClock() {
       withRoles={false}
     >
       <Popover.Target>
-        <div className="clock-anchor">
+        <div className={classes.clockAnchor}>
           <ClockButton now={now} isOpen={isOpen} onClick={() => (isOpen ? close() : show('advance-to'))} />
         </div>
       </Popover.Target>
@@ -47,14 +53,23 @@ function ClockButton({ now, isOpen, onClick }: ClockButtonProps) {
       maw={280}
       disabled={isOpen}
     >
-      <button type="button" className="clock-readout" aria-haspopup="dialog" aria-expanded={isOpen} onClick={onClick}>
-        <span className="clock-label">virtual</span>
-        <span className="nowrap">
+      <button
+        type="button"
+        className={classes.clockReadout}
+        data-clock
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={onClick}
+      >
+        <span className={classes.clockLabel}>virtual</span>
+        <Text span style={{ whiteSpace: 'nowrap' }}>
           <time dateTime={new Date(now).toISOString()}>{formatEpoch(now)}</time>{' '}
-          <span className="muted">UTC · {weekday(now)}</span>
-        </span>
-        <IconCalendarTime size={14} className="clock-icon" aria-hidden />
-        <span className="sr-only">, advance to a date and time</span>
+          <Text span c="dimmed">
+            UTC · {weekday(now)}
+          </Text>
+        </Text>
+        <IconCalendarTime size={14} className={classes.clockIcon} aria-hidden />
+        <VisuallyHidden>, advance to a date and time</VisuallyHidden>
       </button>
     </Tooltip>
   );

@@ -5,6 +5,7 @@ import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
+import classes from './world-menu.module.css';
 
 type Action = 'restore' | 'delete';
 
@@ -16,7 +17,7 @@ export function snapshotColumns(onDeed: (snapshot: SnapshotWire, deed: Action) =
       header: 'Actions',
       align: 'right',
       cell: (row) => (
-        <span className="snapshot-actions">
+        <span className={classes.snapshotActions}>
           <Button
             size="compact-xs"
             variant="default"
@@ -45,7 +46,7 @@ const FACTS: readonly Column<SnapshotWire>[] = [
   {
     id: 'name',
     header: 'Name',
-    className: 'clip',
+    overflow: 'clip',
     accessor: (row) => row.name,
     cell: (row) => <strong title={row.name}>{row.name}</strong>,
   },

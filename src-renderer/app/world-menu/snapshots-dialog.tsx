@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
 import { useSnapshots } from '../../api/snapshot-queries.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import classes from '../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { DeleteSnapshot } from './delete-snapshot.tsx';
@@ -44,7 +45,7 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
           />
         )}
       </QueryBoundary>
-      <div className="dialog-foot">
+      <div className={classes.dialogFoot}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

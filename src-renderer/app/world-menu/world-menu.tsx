@@ -5,7 +5,7 @@ import { useOverlay } from '../../state/overlay-store.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SaveSnapshotDialog } from './save-snapshot-dialog.tsx';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
-import './world-menu.css';
+import classes from './world-menu.module.css';
 
 export function WorldMenu() {
   const { open, show, close } = useOverlay();
@@ -13,7 +13,7 @@ export function WorldMenu() {
     <>
       <Menu position="top-start" transitionProps={{ duration: 100 }} returnFocus>
         <Menu.Target>
-          <button type="button" className="world-button">
+          <button type="button" className={classes.worldButton}>
             <IconWorld size={14} aria-hidden />
             World
             <IconChevronUp size={12} aria-hidden />

@@ -1,6 +1,7 @@
 /** One chart of a run: its lines over virtual time, what they say under the pointer, and the band they should keep to. */
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import classes from '../scenarios/scenarios.module.css';
 import { ChartCard } from './chart-card.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import {
@@ -22,7 +23,7 @@ export function Curves({ chart }: { readonly chart: RunChart }) {
   const lines = shownLines(chart, LINE_COLOURS.length);
   const rows = chartRows(chart, lines);
   return (
-    <figure className="run-chart" aria-label={`${chartTitle(chart)} over virtual time`} ref={ref}>
+    <figure className={classes.runChart} aria-label={`${chartTitle(chart)} over virtual time`} ref={ref}>
       {width > 0 && (
         <LineChart width={width} height={HEIGHT_PX} data={rows} margin={{ top: 8, right: 32, bottom: 14, left: 4 }}>
           <CartesianGrid stroke="var(--line)" vertical={false} />

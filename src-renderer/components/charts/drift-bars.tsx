@@ -3,6 +3,7 @@
  * Outside the band is said by colour, size, arrow and word. Weights are shares of 1.
  */
 import './drift-bars.css';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { type Band, type DriftRowData, formatBand } from './drift-band.ts';
 import { DriftRow } from './drift-row.tsx';
 
@@ -62,8 +63,12 @@ function Key({ band, hasAfter }: { readonly band: Band; readonly hasAfter: boole
       <span>
         <i className="drift-band" /> band {formatBand(band)}
       </span>
-      <span className="sell">▲ over: to sell</span>
-      <span className="buy">▼ under: to buy</span>
+      <Text span c="sell">
+        ▲ over: to sell
+      </Text>
+      <Text span c="buy">
+        ▼ under: to buy
+      </Text>
     </div>
   );
 }
@@ -73,7 +78,7 @@ const AXIS_STEPS = [0, 0.25, 0.5, 0.75, 1];
 function Axis({ scaleEnd }: { readonly scaleEnd: number }) {
   return (
     <div className="drift-axis">
-      <span className="sr-only">Weight in percent: </span>
+      <VisuallyHidden>Weight in percent: </VisuallyHidden>
       {AXIS_STEPS.map((step) => (
         <span key={step} style={{ left: `${step * 100}%` }}>
           {Math.round(scaleEnd * step * 1000) / 10}

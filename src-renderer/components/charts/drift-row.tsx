@@ -1,4 +1,5 @@
 /** One position on the common drift scale, with its numbers and its verdict in words. */
+import { Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { formatDriftBps, formatWeight } from '../format/format-number.ts';
 import { type Band, type DriftRowData, halfWidth, outsideBand } from './drift-band.ts';
@@ -41,8 +42,14 @@ export function DriftRow({ row, band, scaleEnd, hasAfter }: DriftRowProps) {
       {hasAfter && <td>{row.after === undefined ? '' : formatWeight(row.after)}</td>}
       <td>{formatWeight(row.target)}</td>
       <td className="drift-verdict">{formatDriftBps(row.current - row.target)}</td>
-      <td className={outside === null ? 'left muted' : 'left drift-verdict'}>
-        {outside === null ? (row.isCash ? 'no band' : 'inside') : VERDICTS[outside]}
+      <td className={outside === null ? 'left' : 'left drift-verdict'}>
+        {outside === null ? (
+          <Text span c="dimmed">
+            {row.isCash ? 'no band' : 'inside'}
+          </Text>
+        ) : (
+          VERDICTS[outside]
+        )}
       </td>
     </tr>
   );

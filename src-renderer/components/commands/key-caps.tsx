@@ -1,10 +1,11 @@
 /** Keys as people read them: caps in their order, the hint of a tooltip, and `aria-keyshortcuts`. */
 import { Kbd } from '@mantine/core';
+import classes from '../../app/commands/commands.module.css';
 import { COMMANDS } from './command-table.ts';
 
 export function KeyCaps({ keys }: { readonly keys: string }) {
   return (
-    <span className="key-caps">
+    <span className={classes.keyCaps}>
       {keyNames(keys).map((name) => (
         <Kbd key={name} size="xs">
           {name}

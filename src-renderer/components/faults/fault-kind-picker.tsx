@@ -1,4 +1,6 @@
 /** The kinds of faults as one group of radio buttons, each with its plain sentence; arrow keys move between them. */
+
+import { VisuallyHidden } from '@mantine/core';
 import { FAULT_GROUPS, FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
 interface FaultKindPickerProps {
@@ -9,7 +11,7 @@ interface FaultKindPickerProps {
 export function FaultKindPicker({ value, onChange }: FaultKindPickerProps) {
   return (
     <fieldset className="fault-kinds">
-      <legend className="sr-only">What breaks</legend>
+      <legend className={VisuallyHidden.classes.root}>What breaks</legend>
       {FAULT_GROUPS.map((group) => (
         <div key={group}>
           <div className="fault-kinds-group">{group}</div>

@@ -1,4 +1,6 @@
 /** The state of a fault or an event of the market as a badge, with its word. */
+import { Badge } from '@mantine/core';
+
 const TONES: Readonly<Record<string, { tone: string; mark: string }>> = {
   active: { tone: 'warn', mark: '!' },
   scheduled: { tone: 'live', mark: '◷' },
@@ -9,9 +11,9 @@ const TONES: Readonly<Record<string, { tone: string; mark: string }>> = {
 export function MarketStatus({ status }: { readonly status: string }) {
   const { tone, mark } = TONES[status] ?? { tone: 'plain', mark: '○' };
   return (
-    <span className="badge" data-tone={tone}>
+    <Badge color={tone}>
       <span aria-hidden>{mark}</span>
       {status}
-    </span>
+    </Badge>
   );
 }

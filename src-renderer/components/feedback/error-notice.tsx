@@ -1,5 +1,5 @@
 /** Shows a failed request with the service's own code, words and fields, and a way to try again. Guesses nothing. */
-import { Button } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import type { ApiError } from '../../api/api-error.ts';
 import { Notice } from './notice.tsx';
 
@@ -22,21 +22,21 @@ export function ErrorNotice({ error, doing, onRetry }: ErrorNoticeProps) {
       <div>
         {doing} failed: <strong>{error.message}</strong>
       </div>
-      <div className="muted">
-        <span className="mono">{error.code}</span>
+      <Text component="div" c="dimmed">
+        <Code>{error.code}</Code>
         {error.status > 0 && <> · HTTP {error.status}</>}
         {error.requestId !== null && (
           <>
             {' '}
-            · request <span className="mono">{error.requestId}</span>
+            · request <Code>{error.requestId}</Code>
           </>
         )}
-      </div>
+      </Text>
       {error.details.length > 0 && (
         <ul>
           {error.details.map((detail) => (
             <li key={`${detail.path} ${detail.issue}`}>
-              <span className="mono">{detail.path || '/'}</span>: {detail.issue}
+              <Code>{detail.path || '/'}</Code>: {detail.issue}
             </li>
           ))}
         </ul>

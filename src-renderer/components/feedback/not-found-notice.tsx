@@ -1,8 +1,10 @@
 /** What stands in place of an object that this world does not have: lost with a reset or restore, or never there. */
 
+import { Code, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import type { ApiError } from '../../api/api-error.ts';
 import { listPath } from '../../paths.ts';
+import { EmptyPanel } from '../layout/empty-panel.tsx';
 import { NextStep } from '../layout/next-step.tsx';
 
 interface GoneNoticeProps {
@@ -14,14 +16,14 @@ interface GoneNoticeProps {
 export function NotFoundNotice({ error, wasThere }: GoneNoticeProps) {
   const { pathname } = useLocation();
   return (
-    <div className="panel blank" role="alert">
+    <EmptyPanel role="alert">
       <strong>{wasThere ? 'This is not in this world any more.' : 'This is not in this world.'}</strong>
       {error.message} {wasThere ? 'A reset or a restored snapshot took it away.' : WHY}
       <NextStep to={listPath(pathname)}>Go back to the list</NextStep>
-      <div className="muted">
-        <span className="mono">{error.code}</span> · HTTP {error.status}
-      </div>
-    </div>
+      <Text component="div" c="dimmed">
+        <Code>{error.code}</Code> · HTTP {error.status}
+      </Text>
+    </EmptyPanel>
   );
 }
 

@@ -1,6 +1,8 @@
 /** A short message inside a page: what is so, why, and the control that helps. Says its tone in a word and an icon. */
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import classes from './notice.module.css';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'fail' | 'live';
 
@@ -21,10 +23,16 @@ const ICONS = {
 export function Notice({ tone = 'plain', side, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div className="notice" data-tone={tone} role={tone === 'fail' ? 'alert' : 'status'}>
-      <Icon size={16} className={`notice-icon ${tone}`} aria-hidden />
-      <div className="notice-body">{children}</div>
-      {side !== undefined && <div className="notice-side">{side}</div>}
-    </div>
+    <Alert
+      className={classes.notice}
+      classNames={classes}
+      color={tone}
+      data-tone={tone}
+      icon={<Icon size={16} aria-hidden />}
+      role={tone === 'fail' ? 'alert' : 'status'}
+    >
+      <div className={classes.text}>{children}</div>
+      {side !== undefined && <div className={classes.side}>{side}</div>}
+    </Alert>
   );
 }

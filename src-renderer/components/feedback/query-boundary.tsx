@@ -1,4 +1,5 @@
 /** Draws a page's content once its data is there; until then a quiet skeleton, or the error. Old data outlives an error. */
+import { Paper, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
@@ -30,10 +31,10 @@ export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProp
   }
   if (error !== null) return <ErrorNotice error={error} doing={doing} onRetry={() => void refetch()} />;
   return (
-    <div className="panel loading" role="status" aria-label={`${doing}…`}>
+    <Paper p="md" display="grid" style={{ gap: 8 }} data-loading role="status" aria-label={`${doing}…`}>
       {SKELETON_ROWS.map((width) => (
-        <span key={width} style={{ width }} />
+        <Skeleton key={width} width={width} height={16} />
       ))}
-    </div>
+    </Paper>
   );
 }

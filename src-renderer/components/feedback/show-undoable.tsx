@@ -1,5 +1,5 @@
 /** A toast that offers to take back what was done, for as long as it is shown. Takes back nothing by itself. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -52,12 +52,12 @@ interface UndoMessageProps {
 
 function UndoMessage({ message, offer, onUndo }: UndoMessageProps) {
   return (
-    <span className="undo">
+    <Group component="span" justify="space-between" wrap="nowrap">
       <span>{message}</span>
-      <Button size="compact-xs" variant="default" title={`${offer}${keysOf('undo').hint}`} onClick={onUndo}>
+      <Button size="compact-xs" flex="none" variant="default" title={`${offer}${keysOf('undo').hint}`} onClick={onUndo}>
         {offer}
       </Button>
-    </span>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The frame of every form in a dialog: title, fields, what sending will do, and the way out. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
 import { ServerForm } from './server-form.tsx';
@@ -26,9 +26,9 @@ export function FormDialog({ form, problems, ...props }: FormDialogProps) {
       <ServerForm form={form} label={props.title} className="dialog-form" problems={problems}>
         <div className="dialog-form-fields">{props.children}</div>
         <div className="dialog-form-footer">
-          <span className="muted" aria-live="polite">
+          <Text span c="dimmed" aria-live="polite">
             {props.outcome}
-          </span>
+          </Text>
           <Button variant="default" onClick={props.onClose}>
             Close
           </Button>

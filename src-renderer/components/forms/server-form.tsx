@@ -16,7 +16,7 @@ export const FieldContext = createContext<FieldPlace | null>(null);
 interface ServerFormProps {
   readonly form: Form;
   readonly label: string;
-  readonly className: string;
+  readonly className: string | undefined;
   /** What this page found wrong itself: nothing is sent then. */
   readonly problems?: readonly string[] | undefined;
   readonly formRef?: RefObject<HTMLFormElement | null>;

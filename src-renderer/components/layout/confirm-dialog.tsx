@@ -1,6 +1,7 @@
 /** Asks before something is lost: what will be lost, a way back that has the focus, and the deed in its own words. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
 import { DialogFrame } from './dialog-frame.tsx';
 
 interface ConfirmDialogProps {
@@ -21,8 +22,8 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <DialogFrame title={props.title} size={520} closeLabel={props.keep} onClose={props.onClose}>
-      <div className="dialog-text">{props.children}</div>
-      <div className="dialog-foot">
+      <div className={classes.dialogText}>{props.children}</div>
+      <div className={classes.dialogFoot}>
         <Button variant="default" data-autofocus onClick={props.onClose}>
           {props.keep}
         </Button>

@@ -1,8 +1,9 @@
 /** A text that is copied by a click and says so. `shown` may be shorter than what is copied (a masked key, a short hash). */
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import classes from './copy-text.module.css';
 
 interface CopyTextProps {
   readonly text: string;
@@ -21,15 +22,16 @@ export function CopyText({ text, what, shown, mono = true }: CopyTextProps) {
     <Tooltip label={clipboard.copied ? 'Copied' : `Copy ${what}`}>
       <button
         type="button"
-        className={mono ? 'copy mono' : 'copy'}
+        className={classes.copy}
+        data-mono={mono || undefined}
         onClick={(event) => {
           event.stopPropagation();
           clipboard.copy(text);
         }}
       >
-        <span className="sr-only">Copy {what}: </span>
+        <VisuallyHidden>Copy {what}: </VisuallyHidden>
         <span>{shown ?? text}</span>
-        <Icon size={12} aria-hidden className="muted" />
+        <Icon size={12} aria-hidden color="var(--mantine-color-dimmed)" />
       </button>
     </Tooltip>
   );

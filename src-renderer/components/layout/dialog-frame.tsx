@@ -1,6 +1,7 @@
 /** The frame of a dialog: its title, the way out, and its content. Its head is no landmark, since the page has one banner. */
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 
 interface DialogFrameProps {
@@ -15,11 +16,11 @@ interface DialogFrameProps {
 export function DialogFrame({ title, size, closeLabel, onClose, children }: DialogFrameProps) {
   useFocusReturn();
   return (
-    <Modal.Root opened onClose={onClose} size={size} yOffset="5vh" classNames={{ body: 'dialog-body' }}>
+    <Modal.Root opened onClose={onClose} size={size} yOffset="5vh" classNames={{ body: classes.dialogBody }}>
       <Modal.Overlay />
       <Modal.Content>
-        <div className="dialog-head">
-          <Modal.Title className="dialog-title">{title}</Modal.Title>
+        <div className={classes.dialogHead}>
+          <Modal.Title className={classes.dialogTitle}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={closeLabel} />
         </div>
         <Modal.Body>{children}</Modal.Body>

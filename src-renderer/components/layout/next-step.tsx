@@ -1,5 +1,5 @@
 /** What one can do where there is nothing yet: a button that leads there. Stands below the words of an empty list. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -10,10 +10,10 @@ interface NextStepProps {
 
 export function NextStep({ to, children }: NextStepProps) {
   return (
-    <div className="next-step">
+    <Box mt="md">
       <Button component={Link} to={to} variant="default">
         {children}
       </Button>
-    </div>
+    </Box>
   );
 }

@@ -1,7 +1,9 @@
 /** A bordered part of a page with a heading, an optional remark on the right, and its content, which may be folded away. */
+import { Paper } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useLayout } from '../../state/layout-store.ts';
+import classes from './panel.module.css';
 
 interface PanelProps {
   readonly title: string;
@@ -15,15 +17,15 @@ interface PanelProps {
 export function Panel({ title, side, padded = false, fold, children }: PanelProps) {
   const contentId = useId();
   const isFolded = useLayout(({ layout }) => fold !== undefined && layout.collapsedPanels.includes(fold));
-  const content = padded ? <div className="panel-body">{children}</div> : children;
+  const content = padded ? <div className={classes.panelBody}>{children}</div> : children;
   return (
-    <section className="panel" aria-label={title} data-folded={isFolded ? '' : undefined}>
-      <div className="panel-head">
+    <Paper component="section" aria-label={title} data-folded={isFolded || undefined}>
+      <div className={classes.panelHead}>
         <h2>{fold === undefined ? title : <FoldButton {...{ title, fold, isFolded, contentId }} />}</h2>
-        {side !== undefined && !isFolded && <span className="panel-head-side">{side}</span>}
+        {side !== undefined && !isFolded && <span className={classes.panelHeadSide}>{side}</span>}
       </div>
       {fold === undefined ? content : !isFolded && <div id={contentId}>{content}</div>}
-    </section>
+    </Paper>
   );
 }
 
@@ -39,7 +41,7 @@ function FoldButton({ title, fold, isFolded, contentId }: FoldButtonProps) {
   return (
     <button
       type="button"
-      className="panel-fold"
+      className={classes.panelFold}
       aria-expanded={!isFolded}
       aria-controls={isFolded ? undefined : contentId}
       onClick={() => toggle(fold)}

@@ -1,23 +1,32 @@
 /** How much of the month an account has used: a bar, the numbers, and a word when nothing is left. */
+
+import { Text } from '@mantine/core';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../format/format-number.ts';
+import classes from './accounts.module.css';
 import { formatLimit } from './limit-text.ts';
 
 export function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) {
   const { limit, used, remaining } = quota;
   const isUsedUp = remaining === 0;
   return (
-    <span className="quota-meter">
-      <span className="quota-meter-bar" data-endless={limit === 'unlimited' ? '' : undefined} aria-hidden>
+    <span className={classes.quotaMeter}>
+      <span className={classes.quotaMeterBar} data-endless={limit === 'unlimited' ? '' : undefined} aria-hidden>
         {typeof limit === 'number' && (used > 0 || isUsedUp) && (
           <span data-used-up={isUsedUp ? '' : undefined} style={{ width: `${shareOf(used, limit) * 100}%` }} />
         )}
       </span>
       <span>
         {formatCount(used)}{' '}
-        <span className="muted">{limit === 'unlimited' ? '· unlimited' : `of ${formatLimit(limit)}`}</span>
+        <Text span c="dimmed">
+          {limit === 'unlimited' ? '· unlimited' : `of ${formatLimit(limit)}`}
+        </Text>
       </span>
-      {isUsedUp && <span className="fail">■ used up</span>}
+      {isUsedUp && (
+        <Text span c="fail">
+          ■ used up
+        </Text>
+      )}
     </span>
   );
 }

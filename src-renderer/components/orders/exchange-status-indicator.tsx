@@ -1,8 +1,11 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+
 /**
  * An exchange with its lamp: full when open, half in its closing auction, hollow when closed, crossed when its line is
  * down, a triangle when open with faults; said in words too.
  */
 import { plural } from '../format/format-number.ts';
+import classes from './exchange-status-indicator.module.css';
 
 interface ExchangeStatusIndicatorProps {
   readonly mic: string;
@@ -22,22 +25,22 @@ export function ExchangeStatusIndicator({
 }: ExchangeStatusIndicatorProps) {
   const { state, mark, tone } = lampFor(open, connected, inAuction);
   return (
-    <span className="nowrap">
-      <span className="lamp-mic">{mic}</span>
-      <span className={`lamp-mark ${connected && faults > 0 ? 'warn' : tone}`} aria-hidden>
+    <Text span style={{ whiteSpace: 'nowrap' }}>
+      <span className={classes.lampMic}>{mic}</span>
+      <Text span className={classes.lampMark} c={connected && faults > 0 ? 'warn' : tone} aria-hidden>
         {connected && faults > 0 && open ? '▲' : mark}
-      </span>
-      <span className="sr-only">
+      </Text>
+      <VisuallyHidden>
         {' '}
         {state}
         {faults > 0 && `, ${plural(faults, 'fault')} in force`}
-      </span>
-    </span>
+      </VisuallyHidden>
+    </Text>
   );
 }
 
 function lampFor(open: boolean, connected: boolean, inAuction: boolean) {
   if (!connected) return { state: 'not connected', mark: '✕', tone: 'fail' };
   if (inAuction) return { state: 'closing auction', mark: '◐', tone: 'ok' };
-  return open ? { state: 'open', mark: '●', tone: 'ok' } : { state: 'closed', mark: '○', tone: 'muted' };
+  return open ? { state: 'open', mark: '●', tone: 'ok' } : { state: 'closed', mark: '○', tone: 'dimmed' };
 }

@@ -1,4 +1,6 @@
 /** The status of an HTTP answer as a badge: its class by tone and mark, its number always in words of its own. */
+
+import { Badge } from '@mantine/core';
 import type { Tone } from '../feedback/notice.tsx';
 
 const MARKS: Readonly<Record<Tone, string>> = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕' };
@@ -7,10 +9,10 @@ const MARKS: Readonly<Record<Tone, string>> = { plain: '○', live: '◐', ok: '
 export function HttpStatus({ status }: { readonly status: number | null }) {
   const tone = statusTone(status);
   return (
-    <span className="badge" data-tone={tone}>
+    <Badge color={tone}>
       <span aria-hidden>{MARKS[tone]}</span>
       {status ?? 'no answer'}
-    </span>
+    </Badge>
   );
 }
 

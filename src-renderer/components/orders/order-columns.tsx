@@ -1,4 +1,5 @@
 /** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
+import { Text } from '@mantine/core';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { InstrumentRow } from '../../api/queries.ts';
 import { formatCostBps, formatMoney } from '../format/format-number.ts';
@@ -43,10 +44,14 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   id: 'reason',
   header: 'Reason',
   hint: 'Open a row for the whole sentence and the exchanges it could have gone to',
-  className: 'wrap muted',
+  overflow: 'wrap',
   // Copied in full, as the service states it.
   accessor: (order) => order.reason.text,
-  cell: (order) => shortReason(order),
+  cell: (order) => (
+    <Text span c="dimmed">
+      {shortReason(order)}
+    </Text>
+  ),
 };
 
 export const ORDER_COST_COLUMN: Column<OrderWire> = {

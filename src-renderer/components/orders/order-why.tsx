@@ -1,8 +1,8 @@
 /** What an order's row unfolds: why it is there, why at this exchange, and what every other exchange would have cost. */
-import '../layout/explanation.css';
 import type { PlanExplanationWire, VenueAlternativeWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney } from '../format/format-number.ts';
+import classes from '../layout/explanation.module.css';
 
 interface OrderWhyProps {
   readonly order: OrderWire;
@@ -14,7 +14,7 @@ interface OrderWhyProps {
 export function OrderWhy({ order, currency, explanation }: OrderWhyProps) {
   const why = explanation?.orders.find(({ sequence }) => sequence === order.sequence);
   return (
-    <div className="order-why">
+    <div className={classes.orderWhy}>
       <p>{order.reason.text}</p>
       {why !== undefined && <p>{why.venue_text}</p>}
       {why !== undefined && why.alternatives.length > 0 && (
@@ -32,7 +32,7 @@ interface AlternativesProps {
 
 function Alternatives({ chosen, currency, alternatives }: AlternativesProps) {
   return (
-    <table className="order-why-venues">
+    <table className={classes.orderWhyVenues}>
       <caption>Instead of {chosen}</caption>
       <thead>
         <tr>

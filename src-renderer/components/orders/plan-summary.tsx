@@ -1,12 +1,14 @@
 /** Why a plan is what it is, in the service's own sentence; nothing for plans from before there were explanations. */
-import '../layout/explanation.css';
+
+import { Paper } from '@mantine/core';
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
+import classes from '../layout/explanation.module.css';
 
 export function PlanSummary({ explanation }: { readonly explanation: PlanExplanationWire | null }) {
   if (explanation === null) return null;
   return (
-    <section className="panel plan-summary" aria-label="Why this plan">
+    <Paper component="section" className={classes.planSummary} aria-label="Why this plan">
       <p>{explanation.summary}</p>
-    </section>
+    </Paper>
   );
 }

@@ -1,5 +1,6 @@
 /** Rebalances as a table, newest first; used by the list of all and by one portfolio's history. */
 
+import { Code, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -51,7 +52,7 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   {
     id: 'portfolio',
     header: 'Portfolio',
-    className: 'clip',
+    overflow: 'clip',
     accessor: (row) => row.portfolio_label,
     cell: (row) => row.portfolio_label,
   },
@@ -61,7 +62,14 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     header: 'Kind',
     hint: 'A dry run changes nothing and is not billed',
     accessor: (row) => (row.simulation ? 'dry run' : 'plan'),
-    cell: (row) => (row.simulation ? <span className="muted">dry run</span> : 'plan'),
+    cell: (row) =>
+      row.simulation ? (
+        <Text span c="dimmed">
+          dry run
+        </Text>
+      ) : (
+        'plan'
+      ),
   },
   { id: 'orders', header: 'Orders', align: 'right', accessor: (row) => row.orders, cell: (row) => row.orders },
   { id: 'fills', header: 'Fills', align: 'right', accessor: (row) => row.fills, cell: (row) => row.fills },
@@ -79,12 +87,19 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     header: 'Finished',
     unit: '(virtual UTC)',
     accessor: (row) => row.completed_at,
-    cell: (row) => (row.completed_at === null ? <span className="muted">–</span> : formatInstant(row.completed_at)),
+    cell: (row) =>
+      row.completed_at === null ? (
+        <Text span c="dimmed">
+          –
+        </Text>
+      ) : (
+        formatInstant(row.completed_at)
+      ),
   },
   {
     id: 'rebalance_id',
     header: 'Id',
     accessor: (row) => row.rebalance_id,
-    cell: (row) => <span className="mono muted">{row.rebalance_id}</span>,
+    cell: (row) => <Code c="dimmed">{row.rebalance_id}</Code>,
   },
 ];

@@ -1,9 +1,11 @@
 /** Buy or sell, in its colour and in words. */
+import { Badge } from '@mantine/core';
+
 export function SideBadge({ side }: { readonly side: 'buy' | 'sell' }) {
   return (
-    <span className="badge" data-tone={side}>
+    <Badge color={side}>
       <span aria-hidden>{side === 'buy' ? '↑' : '↓'}</span>
       {side}
-    </span>
+    </Badge>
   );
 }

@@ -1,4 +1,6 @@
 /** The state of a rebalance, order or delivery as a badge: one tone per kind of state, always with its word. */
+
+import { Badge } from '@mantine/core';
 import type { Tone } from '../feedback/notice.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -32,10 +34,10 @@ const MARKS: Readonly<Record<Tone, string>> = { plain: '○', live: '◐', ok: '
 export function StatusBadge({ status }: { readonly status: string }) {
   const tone = TONES[status] ?? 'plain';
   return (
-    <span className="badge" data-tone={tone}>
+    <Badge color={tone}>
       <span aria-hidden>{MARKS[tone]}</span>
       {formatStatus(status)}
-    </span>
+    </Badge>
   );
 }
 

@@ -1,11 +1,15 @@
 /** Two plans line by line: every order that differs, as it was and as it is, and what is beyond the tolerance. */
+
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../api/queries.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../format/format-number.ts';
 import { symbolOf } from '../orders/order-columns.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
+import tableClasses from '../tables/table.module.css';
 import { formatOrderChange, type OrderChangeWire } from './format-plan-changes.ts';
+import classes from './plan.module.css';
 
 interface DifferencesTableProps {
   readonly changes: PlanChanges;
@@ -22,23 +26,26 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
   const rows = changes.orders.filter(({ change }) => change !== 'same');
   const write = useMemo(() => writers(changes), [changes]);
   return (
-    <div className="table-frame">
-      <table className="table plan-differences" aria-label={`What differs: ${before} → ${after}`}>
+    <div className={tableClasses.tableFrame}>
+      <table
+        className={`${tableClasses.table} ${classes.planDifferences}`}
+        aria-label={`What differs: ${before} → ${after}`}
+      >
         <thead>
           <tr>
             <th scope="col">Order</th>
             <th scope="col">What differs</th>
             <th scope="col">Exchange</th>
-            <th scope="col" className="right">
+            <th scope="col" data-align="right">
               Quantity
             </th>
-            <th scope="col" className="right">
+            <th scope="col" data-align="right">
               Mid
             </th>
-            <th scope="col" className="right">
+            <th scope="col" data-align="right">
               Est. value {currency}
             </th>
-            <th scope="col" className="right">
+            <th scope="col" data-align="right">
               Est. cost {currency}
             </th>
           </tr>
@@ -49,23 +56,23 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
               <th scope="row">
                 <SideBadge side={row.side} /> {symbolOf(row.isin, instruments)}
               </th>
-              <td className="wrap">
+              <td data-overflow="wrap">
                 <Judged isBeyond={row.beyond_tolerance}>{formatOrderChange(row)}</Judged>
               </td>
               <td>{pair(row, ({ exchange }) => exchange)}</td>
-              <td className="right">{pair(row, ({ quantity }) => write.quantity(quantity))}</td>
-              <td className="right">{pair(row, ({ estimated_price: price }) => write.price(price))}</td>
-              <td className="right">{pair(row, ({ estimated_value: value }) => formatMoney(value))}</td>
-              <td className="right">{pair(row, ({ estimated_cost: cost }) => formatMoney(cost))}</td>
+              <td data-align="right">{pair(row, ({ quantity }) => write.quantity(quantity))}</td>
+              <td data-align="right">{pair(row, ({ estimated_price: price }) => write.price(price))}</td>
+              <td data-align="right">{pair(row, ({ estimated_value: value }) => formatMoney(value))}</td>
+              <td data-align="right">{pair(row, ({ estimated_cost: cost }) => formatMoney(cost))}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">All orders</th>
-            <td className="wrap">
+            <td data-overflow="wrap">
               <Judged isBeyond={changes.cost.beyond_tolerance}>estimated cost</Judged>
             </td>
             <td colSpan={4} />
-            <td className="right">
+            <td data-align="right">
               {formatMoney(changes.cost.before)} → {formatMoney(changes.cost.after)}
             </td>
           </tr>
@@ -78,10 +85,10 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
 function Judged({ isBeyond, children }: { readonly isBeyond: boolean; readonly children: string }) {
   if (!isBeyond) return children;
   return (
-    <span className="warn">
+    <Text span c="warn">
       <span aria-hidden>▲ </span>
-      {children} <span className="sr-only">(beyond the tolerance)</span>
-    </span>
+      {children} <VisuallyHidden>(beyond the tolerance)</VisuallyHidden>
+    </Text>
   );
 }
 

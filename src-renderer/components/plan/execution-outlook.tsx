@@ -1,12 +1,14 @@
 /** What will happen to the orders of a plan, exchange by exchange, and what the virtual clock means for them. */
+import { Text } from '@mantine/core';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { useClock, useExchanges, useFaults } from '../../api/queries.ts';
 import { formatMoney, plural } from '../format/format-number.ts';
 import { standsStill } from '../format/virtual-now.ts';
 import { ExchangeStatusNow } from '../orders/exchange-status-now.tsx';
+import tableClasses from '../tables/table.module.css';
 import { type ExchangeOutlook, exchangeOutlooks } from './exchange-outlook.ts';
-import './execution-outlook.css';
+import classes from './execution-outlook.module.css';
 
 interface ExecutionOutlookProps {
   readonly orders: readonly OrderWire[];
@@ -18,15 +20,15 @@ export function ExecutionOutlook({ orders, currency }: ExecutionOutlookProps) {
   const exchanges = useExchanges().data?.exchanges ?? [];
   const faults = useFaults().data?.faults ?? [];
   return (
-    <div className="outlook">
+    <div className={classes.outlook}>
       {clock !== undefined && <p>{formatClock(clock)}</p>}
-      <div className="table-frame">
-        <table className="table" aria-label="What awaits the orders at each exchange">
+      <div className={tableClasses.tableFrame}>
+        <table className={tableClasses.table} aria-label="What awaits the orders at each exchange">
           <thead>
             <tr>
               <th scope="col">Exchange</th>
               <th scope="col">Orders</th>
-              <th scope="col" className="right">
+              <th scope="col" data-align="right">
                 Value {currency}
               </th>
               <th scope="col">Now</th>
@@ -49,12 +51,12 @@ function OutlookRow({ row }: { readonly row: ExchangeOutlook }) {
     <tr>
       <th scope="row">{exchange === undefined ? mic : <ExchangeStatusNow mic={mic} open={exchange.open} />}</th>
       <td>{formatOrders(orders)}</td>
-      <td className="right">{formatMoney(value)}</td>
-      <td className="wrap">
+      <td data-align="right">{formatMoney(value)}</td>
+      <td data-overflow="wrap">
         {outlooks.map(({ tone, text }) => (
-          <div key={text} className={tone === 'ok' ? undefined : tone}>
+          <Text component="div" key={text} c={tone === 'ok' ? 'inherit' : tone}>
             {text}
-          </div>
+          </Text>
         ))}
       </td>
     </tr>

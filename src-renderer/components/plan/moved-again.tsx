@@ -4,11 +4,12 @@ import { Notice } from '../feedback/notice.tsx';
 import { formatTimeOfDay } from '../format/format-time.ts';
 import { DifferencesTable } from './differences-table.tsx';
 import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
+import classes from './plan.module.css';
 
 export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; readonly currency: string }) {
   const released = moved.obstacle === null && !moved.beyond_tolerance;
   return (
-    <section className="plan-moved" aria-label="Why it was not executed">
+    <section className={classes.planMoved} aria-label="Why it was not executed">
       <Notice tone="fail">
         <strong>Nothing was sent.</strong>{' '}
         {moved.obstacle ??

@@ -1,10 +1,12 @@
 /** What has moved since a plan was made, beside the plan, which stands still: nothing, little, or more than is tolerated. */
-import { Button } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatTimeOfDay } from '../format/format-time.ts';
+import explanationClasses from '../layout/explanation.module.css';
 import { DifferencesTable } from './differences-table.tsx';
 import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
+import classes from './plan.module.css';
 
 interface SinceNoticeProps {
   readonly changes: PlanChanges | undefined;
@@ -32,11 +34,13 @@ export function SinceNotice({ changes, currency, what, onAnew }: SinceNoticeProp
           `${formatChangeCount(changes)} since ${what} of ${madeAt}, ${formatBeyondTolerance(changes)}.`}
       </Notice>
       {changes.differs && changes.outcome !== 'none' && (
-        <details className="panel skipped-rows">
+        <Paper component="details" className={explanationClasses.skippedRows}>
           <summary>What has moved, order by order</summary>
-          <p className="plan-tolerance muted">{formatTolerance(changes)}</p>
+          <Text c="dimmed" className={classes.planTolerance}>
+            {formatTolerance(changes)}
+          </Text>
           <DifferencesTable changes={changes} currency={currency} before={what} after="as it would be now" />
-        </details>
+        </Paper>
       )}
     </>
   );

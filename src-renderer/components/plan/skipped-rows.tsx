@@ -1,9 +1,11 @@
 /** The rows a plan leaves alone, each with its reason; folded, since most of them are simply where they should be. */
-import { plural } from '../format/format-number.ts';
-import '../layout/explanation.css';
+
+import { Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanExplanationWire, SkippedRowWire } from '../../../src-server/contract/service/explanation.ts';
 import { useInstrumentsByIsin } from '../../api/queries.ts';
+import { plural } from '../format/format-number.ts';
+import classes from '../layout/explanation.module.css';
 import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import type { Column } from '../tables/table-column.ts';
@@ -19,7 +21,7 @@ export function SkippedRows({ explanation, isOpen }: SkippedRowsProps) {
   const skipped = explanation?.skipped ?? [];
   if (skipped.length === 0) return null;
   return (
-    <details className="panel skipped-rows" open={isOpen}>
+    <Paper component="details" className={classes.skippedRows} open={isOpen}>
       <summary>
         {plural(skipped.length, 'position is', 'positions are')} left as {skipped.length === 1 ? 'it is' : 'they are'}
       </summary>
@@ -30,7 +32,7 @@ export function SkippedRows({ explanation, isOpen }: SkippedRowsProps) {
         rowKey={(row) => row.isin}
         empty={null}
       />
-    </details>
+    </Paper>
   );
 }
 
@@ -54,6 +56,6 @@ function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[
       accessor: (row) => REASON_WORDS[row.reason],
       cell: (row) => REASON_WORDS[row.reason],
     },
-    { id: 'text', header: 'Why', className: 'wrap', accessor: (row) => row.text, cell: (row) => row.text },
+    { id: 'text', header: 'Why', overflow: 'wrap', accessor: (row) => row.text, cell: (row) => row.text },
   ];
 }

@@ -1,4 +1,6 @@
 /** The drift of a portfolio, largest first, cash last: cash alone never triggers a rebalance. */
+
+import { EmptyState } from '@mantine/core';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type DriftRowData, outsideBand } from '../charts/drift-band.ts';
 import { DriftBars } from '../charts/drift-bars.tsx';
@@ -8,11 +10,11 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
   if (!portfolio.has_targets) {
     return (
       <Panel title="Drift">
-        <div className="blank">
+        <EmptyState>
           <strong>No targets yet.</strong>
           Drift is measured against target weights. A Form A portfolio takes them from its rebalance: plan one with the
           button at the top right.
-        </div>
+        </EmptyState>
       </Panel>
     );
   }

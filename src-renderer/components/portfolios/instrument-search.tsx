@@ -32,7 +32,7 @@ export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
       key={chosenCount}
       autoFocus={chosenCount > 0}
       openOnFocus={false}
-      className="editor-search"
+      w={320}
       size="xs"
       aria-label={label}
       placeholder="Add by symbol, name or ISIN"

@@ -4,6 +4,8 @@
  */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import copyTextClasses from '../layout/copy-text.module.css';
+import classes from './table.module.css';
 import type { TableBodyProps } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -31,9 +33,9 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
   const focus = useRowFocus({ rows, rowKey, frame, virtual });
   const tabStop = focus.tabStop(inSight.map(({ index }) => index));
   return (
-    <div className="table-frame table-frame-long" ref={frame}>
+    <div className={`${classes.tableFrame} ${classes.tableFrameLong}`} ref={frame}>
       <div style={{ paddingTop: first?.start ?? 0, paddingBottom: virtual.getTotalSize() - (last?.end ?? 0) }}>
-        <table className="table" aria-label={label} aria-rowcount={rows.length + 1}>
+        <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
           <TableHead columns={columns} sort={sort} onSort={onSort} unfolds={false} />
           <tbody>
             {inSight.map(({ index }) => {
@@ -59,13 +61,13 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
         </table>
       </div>
       {props.unread?.isLoading === true && (
-        <div className="table-more" role="status">
+        <div className={classes.tableMore} role="status">
           Loading …
         </div>
       )}
       {props.unread?.hasFailed === true && !props.unread.isLoading && (
-        <div className="table-more">
-          <button type="button" className="copy" onClick={props.unread.load}>
+        <div className={classes.tableMore}>
+          <button type="button" className={copyTextClasses.copy} onClick={props.unread.load}>
             {props.unread.label}
           </button>
         </div>

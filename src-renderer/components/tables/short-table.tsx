@@ -1,5 +1,7 @@
 /** A table of some rows, all of which are drawn, 200 at a time; only here may a row unfold. Keeps no order of its own. */
 import { useCallback, useState } from 'react';
+import copyTextClasses from '../layout/copy-text.module.css';
+import classes from './table.module.css';
 import type { TableBodyProps, UnreadRows } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -16,8 +18,8 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   const { toggle } = unfolded;
   const unfold = useCallback((row: Row) => toggle(rowKey(row)), [toggle, rowKey]);
   return (
-    <div className="table-frame">
-      <table className="table" aria-label={label}>
+    <div className={classes.tableFrame}>
+      <table className={classes.table} aria-label={label}>
         <TableHead columns={columns} sort={sort} onSort={onSort} unfolds={Boolean(detail)} />
         <tbody>
           {shown.map(({ row, key }) => (
@@ -66,13 +68,13 @@ interface MoreRowsProps {
 function MoreRows({ left, unread, onMore }: MoreRowsProps) {
   if (left <= 0 && unread === null) return null;
   return (
-    <div className="table-more">
+    <div className={classes.tableMore}>
       {left > 0 || unread === null ? (
-        <button type="button" className="copy" onClick={onMore}>
+        <button type="button" className={copyTextClasses.copy} onClick={onMore}>
           Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
         </button>
       ) : (
-        <button type="button" className="copy" disabled={unread.isLoading} onClick={unread.load}>
+        <button type="button" className={copyTextClasses.copy} disabled={unread.isLoading} onClick={unread.load}>
           {unread.isLoading ? 'Loading …' : unread.label}
         </button>
       )}

@@ -10,7 +10,9 @@ export interface Column<Row> {
   /** Unit of the whole column, shown once in its head: "EUR", "%", "bps". */
   readonly unit?: string;
   readonly align?: 'right';
-  readonly className?: string;
+  readonly className?: string | undefined;
+  /** What is done with a text that is too long: broken into lines, or cut. Without it the column is as wide as its text. */
+  readonly overflow?: 'wrap' | 'clip';
   /** What the column means, shown on its head. */
   readonly hint?: string;
   /** The value to sort and copy by; without it, a column cannot be sorted. `null` comes last in both orders. */

@@ -1,4 +1,7 @@
 /** The head row of a table: labels with their unit, and the buttons that sort. */
+
+import { VisuallyHidden } from '@mantine/core';
+import classes from './table.module.css';
 import type { Column, SortOrder } from './table-column.ts';
 
 interface TableHeadProps<Row> {
@@ -16,13 +19,13 @@ export function TableHead<Row>({ columns, sort, onSort, unfolds }: TableHeadProp
         {columns.map((column) => {
           const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined;
           return (
-            <th key={column.id} scope="col" className={column.align} aria-sort={sorted} title={column.hint}>
+            <th key={column.id} scope="col" data-align={column.align} aria-sort={sorted} title={column.hint}>
               {column.accessor === undefined ? (
                 label(column)
               ) : (
                 <button
                   type="button"
-                  className="table-sort"
+                  className={classes.tableSort}
                   data-sorted={sorted}
                   onClick={() => onSort(nextOrder(column, sort))}
                 >
@@ -35,7 +38,7 @@ export function TableHead<Row>({ columns, sort, onSort, unfolds }: TableHeadProp
         })}
         {unfolds && (
           <th scope="col">
-            <span className="sr-only">More</span>
+            <VisuallyHidden>More</VisuallyHidden>
           </th>
         )}
       </tr>

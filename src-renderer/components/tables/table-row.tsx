@@ -1,6 +1,9 @@
 /** One row of the table: opens or unfolds by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
+
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
+import classes from './table.module.css';
 import type { Column } from './table-column.ts';
 
 interface TableRowProps<Row> {
@@ -43,14 +46,14 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         data-unfolded={isUnfolded ? '' : undefined}
       >
         {columns.map((column) => (
-          <td key={column.id} className={cellClass(column)}>
+          <td key={column.id} className={column.className} data-align={column.align} data-overflow={column.overflow}>
             {column.cell(row)}
           </td>
         ))}
         {detail !== undefined && <UnfoldCell detailId={detailId} isUnfolded={isUnfolded} isTabStop={isTabStop} />}
       </tr>
       {detail !== undefined && isUnfolded && (
-        <tr id={detailId} className="table-detail">
+        <tr id={detailId} className={classes.tableDetail}>
           <td colSpan={columns.length + 1}>{detail(row)}</td>
         </tr>
       )}
@@ -71,10 +74,10 @@ interface UnfoldCellProps {
 function UnfoldCell({ detailId, isUnfolded, isTabStop }: UnfoldCellProps) {
   const Icon = isUnfolded ? IconChevronDown : IconChevronRight;
   return (
-    <td className="table-unfold">
+    <td className={classes.tableUnfold}>
       <button type="button" aria-expanded={isUnfolded} aria-controls={detailId} tabIndex={isTabStop ? 0 : -1}>
         <Icon size={14} aria-hidden />
-        <span className="sr-only">Why</span>
+        <VisuallyHidden>Why</VisuallyHidden>
       </button>
     </td>
   );
@@ -118,8 +121,4 @@ function neighbour(row: Element, key: string): Element | null {
   let next = row[step[key]];
   while (next !== null && !next.hasAttribute('data-opens')) next = next[step[key]];
   return next;
-}
-
-function cellClass(column: { align?: 'right'; className?: string }): string | undefined {
-  return [column.align === 'right' ? 'right' : '', column.className ?? ''].join(' ').trim() || undefined;
 }

@@ -1,5 +1,5 @@
 /** The buttons of a wide table: a menu of its columns, and a copy of what it shows. */
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useLayout } from '../../state/layout-store.ts';
 import { CopyTableButton } from './copy-table-button.tsx';
@@ -16,10 +16,10 @@ interface TableToolsProps<Row> {
 export function TableTools<Row>({ table, rows, columns }: TableToolsProps<Row>) {
   const shown = useTableLayout(table, columns, undefined).columns;
   return (
-    <span className="table-tools">
+    <Group component="span" gap="xs" display="inline-flex">
       <ColumnsButton table={table} columns={columns} />
       <CopyTableButton rows={rows} columns={shown} />
-    </span>
+    </Group>
   );
 }
 

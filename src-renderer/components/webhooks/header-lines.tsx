@@ -1,7 +1,10 @@
 /** Headers as lines, with a way to copy all of them. Says where there are none. */
+
+import { Text } from '@mantine/core';
 import { CopyText } from '../layout/copy-text.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { headerLines } from './parse-headers.ts';
+import classes from './webhooks.module.css';
 
 interface HeaderLinesProps {
   readonly title: string;
@@ -14,9 +17,9 @@ export function HeaderLines({ title, what, headers }: HeaderLinesProps) {
   const text = headerLines(headers);
   return (
     <>
-      <p className="muted inspector-caption">
+      <Text c="dimmed" className={classes.inspectorCaption}>
         {title} {text !== '' && <CopyText text={text} what={what} shown="" />}
-      </p>
+      </Text>
       <CodeBlock text={text} none="(none)" />
     </>
   );

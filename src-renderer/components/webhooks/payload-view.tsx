@@ -2,13 +2,14 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { CopyText } from '../layout/copy-text.tsx';
+import classes from '../layout/inspector.module.css';
 import { CodeBlock } from './code-block.tsx';
 
 export function PayloadView({ payload }: { readonly payload: string }) {
   const [view, setView] = useState('pretty');
   return (
     <section aria-label="Payload">
-      <div className="inspector-section">
+      <div className={classes.inspectorSection}>
         <h3>Payload</h3>
         <CopyText text={payload} what="the exact payload" shown="" />
         <SegmentedControl

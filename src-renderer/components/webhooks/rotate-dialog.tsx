@@ -1,11 +1,15 @@
 /** "Rotate the secret…": says how long both sign, takes a secret of one's own, and shows those that still sign. */
+
+import { Text } from '@mantine/core';
 import { rotateSecret } from '../../api/webhook-calls.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { CopyText } from '../layout/copy-text.tsx';
+import inspectorClasses from '../layout/inspector.module.css';
 import type { EndpointDialogProps } from './endpoint-dialog.tsx';
+import classes from './webhooks.module.css';
 
 const { TextField } = fieldsOf<{ secret: string }>();
 
@@ -25,7 +29,7 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
       outcome="For 24 h of virtual time every webhook carries a signature of either."
       onClose={onClose}
     >
-      <p className="dialog-line">
+      <p className={classes.dialogLine}>
         A receiver that knows one of the two secrets goes on without a gap; then the old one signs no more.
       </p>
       <TextField
@@ -34,7 +38,7 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
         description="whsec_ and base64 of 24 to 64 bytes. Empty: one is made from the seed of this world."
         data-autofocus
       />
-      <dl className="inspector-facts">
+      <dl className={inspectorClasses.inspectorFacts}>
         <dt>Signs now</dt>
         <dd>
           <CopyText text={endpoint.secret} what="the signing secret" />
@@ -53,7 +57,9 @@ function SecretBefore({ secret, valid_until: until }: { readonly secret: string;
       <dt>Signs too</dt>
       <dd>
         <CopyText text={secret} what="a secret that was replaced" />{' '}
-        <span className="muted nowrap">until {formatInstant(until)} virtual UTC</span>
+        <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          until {formatInstant(until)} virtual UTC
+        </Text>
       </dd>
     </>
   );

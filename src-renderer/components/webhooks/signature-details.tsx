@@ -1,4 +1,6 @@
 /** What a signature is made of, what it should be and what came, with the place where the two part. */
+
+import { Code, Text } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { formatCount } from '../format/format-number.ts';
 import { CopyText } from '../layout/copy-text.tsx';
@@ -6,6 +8,7 @@ import { CodeBlock } from './code-block.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { closestTo, firstDifference, type Parted } from './first-difference.ts';
 import { formatAge, formatSecret } from './format-verdict.ts';
+import classes from './signature.module.css';
 
 export function SignatureDetails({ signature }: { readonly signature: SignatureExplanation }) {
   const age = formatAge(signature.age_s);
@@ -13,8 +16,8 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
   return (
     <>
       <section aria-label="Signatures">
-        <h3 className="signature-head">Expected and received</h3>
-        <dl className="signature-pairs">
+        <h3 className={classes.signatureHead}>Expected and received</h3>
+        <dl className={classes.signaturePairs}>
           {signature.expected.map((expected) => (
             <Signature key={`${expected.kind} ${expected.signature}`} term="Expected" text={expected.signature}>
               by {formatSecret(expected, names)}
@@ -23,24 +26,34 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
           {signature.received.map(({ signature: text, matches }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header may say the same signature twice
             <Signature key={position} term="Received" text={text} parted={partedFromExpected(signature, text)}>
-              {matches ? <span className="ok">✓ is one of the expected</span> : <span className="fail">✕ differs</span>}
+              {matches ? (
+                <Text span c="ok">
+                  ✓ is one of the expected
+                </Text>
+              ) : (
+                <Text span c="fail">
+                  ✕ differs
+                </Text>
+              )}
             </Signature>
           ))}
         </dl>
-        {signature.received.length === 0 && <p className="muted">No signature came.</p>}
-        {age !== null && <p className="muted">It was {age}.</p>}
+        {signature.received.length === 0 && <Text c="dimmed">No signature came.</Text>}
+        {age !== null && <Text c="dimmed">It was {age}.</Text>}
       </section>
       <BodyDifference difference={signature.body_difference} />
       <section aria-label="Signed content">
-        <div className="signature-head">
+        <div className={classes.signatureHead}>
           <h3>Signed content</h3>
-          <span className="muted">{formatCount(signature.signed_bytes)} bytes</span>
+          <Text span c="dimmed">
+            {formatCount(signature.signed_bytes)} bytes
+          </Text>
           <CopyText text={signature.signed_content} what="the signed content" shown="" />
         </div>
-        <p className="muted">
+        <Text c="dimmed">
           Id, timestamp and body joined by dots. The signature is base64 of HMAC-SHA256 over it, by what follows{' '}
-          <span className="mono">whsec_</span> decoded from base64.
-        </p>
+          <Code>whsec_</Code> decoded from base64.
+        </Text>
         <CodeBlock text={signature.signed_content} none="(nothing)" />
       </section>
     </>
@@ -64,7 +77,9 @@ function Signature({ term, text, parted = null, children }: SignatureProps) {
           what={`the ${term.toLowerCase()} signature`}
           shown={parted === null ? text : <Marked parted={parted} />}
         />
-        <div className="muted">{children}</div>
+        <Text component="div" c="dimmed">
+          {children}
+        </Text>
       </dd>
     </>
   );
@@ -75,7 +90,7 @@ function Marked({ parted: { same, mark, rest } }: { readonly parted: Parted }) {
   return (
     <>
       {same}
-      <mark className="signature-mark">{mark === '' ? '∎' : mark}</mark>
+      <mark className={classes.signatureMark}>{mark === '' ? '∎' : mark}</mark>
       {rest}
     </>
   );
@@ -92,15 +107,21 @@ function BodyDifference({ difference }: { readonly difference: SignatureExplanat
   const parted = firstDifference(difference.sent, difference.received);
   return (
     <section aria-label="Where the body differs">
-      <div className="signature-head">
+      <div className={classes.signatureHead}>
         <h3>Where the body differs</h3>
-        <span className="muted">{formatSame(difference.offset)}</span>
+        <Text span c="dimmed">
+          {formatSame(difference.offset)}
+        </Text>
       </div>
-      <dl className="signature-pairs">
+      <dl className={classes.signaturePairs}>
         <dt>Sent</dt>
-        <dd className="mono">{parted === null ? difference.sent : <Marked parted={parted[0]} />}</dd>
+        <Text component="dd" ff="monospace" fz="xs">
+          {parted === null ? difference.sent : <Marked parted={parted[0]} />}
+        </Text>
         <dt>Received</dt>
-        <dd className="mono">{parted === null ? difference.received : <Marked parted={parted[1]} />}</dd>
+        <Text component="dd" ff="monospace" fz="xs">
+          {parted === null ? difference.received : <Marked parted={parted[1]} />}
+        </Text>
       </dl>
     </section>
   );

@@ -1,9 +1,11 @@
 /** What is the matter with a signature: the verdict, the service's sentences, and the checks as a receiver would do them. */
+
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { CHECK_WORDS, formatSecret, outcomeOf, VERDICT_WORDS } from './format-verdict.ts';
-import './signature.css';
+import classes from './signature.module.css';
 
 export function SignatureVerdict({ signature }: { readonly signature: SignatureExplanation }) {
   const { valid, verdict, explanation, secret_used: secret, resembles } = signature;
@@ -15,9 +17,13 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
       <Notice tone={valid ? 'ok' : 'fail'}>
         <strong>{VERDICT_WORDS[verdict]}.</strong> {explanation}
         {isNews && <div>It looks like {resembles}.</div>}
-        {secret !== null && <div className="muted">It was made with {formatSecret(secret, names)}.</div>}
+        {secret !== null && (
+          <Text component="div" c="dimmed">
+            It was made with {formatSecret(secret, names)}.
+          </Text>
+        )}
       </Notice>
-      <ul className="signature-checks" aria-label="Checks of the signature">
+      <ul className={classes.signatureChecks} aria-label="Checks of the signature">
         {signature.checks.map((check) => (
           <Check key={check.name} {...check} />
         ))}
@@ -30,14 +36,16 @@ function Check({ name, passed, explanation }: SignatureExplanation['checks'][num
   const { mark, word, tone } = outcomeOf(passed);
   return (
     <li>
-      <span className={tone} aria-hidden>
+      <Text span c={tone} aria-hidden>
         {mark}
-      </span>
+      </Text>
       <span>
         <strong>{CHECK_WORDS[name]}</strong>
-        <span className="sr-only"> {word}:</span>
+        <VisuallyHidden> {word}:</VisuallyHidden>
       </span>
-      <span className={passed === null ? 'muted' : undefined}>{explanation}</span>
+      <Text span c={passed === null ? 'dimmed' : 'inherit'}>
+        {explanation}
+      </Text>
     </li>
   );
 }

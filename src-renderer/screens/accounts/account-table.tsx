@@ -1,5 +1,5 @@
 /** The accounts with their tiers and what they used this month. */
-import { Button } from '@mantine/core';
+import { Badge, Button, Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
@@ -22,14 +22,14 @@ export function AccountTable({ accounts }: { readonly accounts: readonly Account
 }
 
 const ACCOUNT_COLUMNS: readonly Column<AccountView>[] = [
-  { id: 'name', header: 'Account', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'name', header: 'Account', overflow: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
   {
     id: 'account_id',
     header: 'Id',
     accessor: (row) => row.account_id,
-    cell: (row) => <span className="mono">{row.account_id}</span>,
+    cell: (row) => <Code>{row.account_id}</Code>,
   },
-  { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <span className="badge">{row.tier}</span> },
+  { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <Badge>{row.tier}</Badge> },
   {
     id: 'used',
     header: 'Events this month',
@@ -50,7 +50,13 @@ const ACCOUNT_COLUMNS: readonly Column<AccountView>[] = [
     hint: 'Of each of its keys',
     accessor: (row) => row.rate_limit,
     cell: (row) =>
-      row.rate_limit === null ? <span className="muted">as the server</span> : formatLimit(row.rate_limit),
+      row.rate_limit === null ? (
+        <Text span c="dimmed">
+          as the server
+        </Text>
+      ) : (
+        formatLimit(row.rate_limit)
+      ),
   },
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys, cell: (row) => row.active_keys },
   { id: 'change', header: 'Change', align: 'right', cell: (row) => <ChangeButton account={row} /> },

@@ -1,10 +1,11 @@
 /** Accounts: who may call the service, how much of the month is used, and with which keys. Shows a secret exactly once. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CreatedKey } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { formatLimit } from '../../components/limits/limit-text.ts';
@@ -13,7 +14,6 @@ import { AccountTable } from './account-table.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import { NewSecret } from './new-secret.tsx';
-import '../../components/limits/accounts.css';
 
 export function AccountsPage() {
   const accounts = useAccounts();
@@ -22,16 +22,16 @@ export function AccountsPage() {
   const makingKey = useAddressDialog('new-key');
   const [made, setMade] = useState<CreatedKey | null>(null);
   return (
-    <div className="page">
+    <Page>
       <title>Accounts · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Accounts</h1>
-        <div className="page-header-side">
+        <Group ml="auto" gap="sm">
           <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={adding.open}>
             New account…
           </Button>
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       {made !== null && <NewSecret made={made} onDone={() => setMade(null)} />}
       <QueryBoundary read={accounts} doing="Reading the accounts">
         {(data) => (
@@ -59,7 +59,7 @@ export function AccountsPage() {
       {makingKey.isOpen && (
         <KeyDialog accounts={accounts.data?.accounts ?? []} onMade={setMade} onClose={makingKey.close} />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The keys of all accounts, revoked ones too, and the way to revoke one. */
-import { Button } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { revokeKey } from '../../api/account-calls.ts';
@@ -7,6 +7,7 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
+import classes from '../../components/limits/accounts.module.css';
 import { formatLimit } from '../../components/limits/limit-text.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
@@ -25,12 +26,12 @@ export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
 }
 
 const KEY_COLUMNS: readonly Column<KeyView>[] = [
-  { id: 'name', header: 'Name', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
   {
     id: 'account',
     header: 'Account',
     accessor: (row) => row.account_id,
-    cell: (row) => <span className="mono">{row.account_id}</span>,
+    cell: (row) => <Code>{row.account_id}</Code>,
   },
   {
     id: 'key_id',
@@ -47,7 +48,12 @@ const KEY_COLUMNS: readonly Column<KeyView>[] = [
     cell: (row) => (
       <>
         {formatLimit(row.rate_limit_in_force)}
-        {row.rate_limit !== null && <span className="muted"> own</span>}
+        {row.rate_limit !== null && (
+          <Text span c="dimmed">
+            {' '}
+            own
+          </Text>
+        )}
       </>
     ),
   },
@@ -75,7 +81,9 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
   if (apiKey.run_key) {
     return (
       <ExplainTooltip formula="The app itself uses it. Start the server with another --api-key instead.">
-        <span className="muted">key of this run</span>
+        <Text span c="dimmed">
+          key of this run
+        </Text>
       </ExplainTooltip>
     );
   }
@@ -87,7 +95,7 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
     );
   }
   return (
-    <span className="key-asking">
+    <span className={classes.keyAsking}>
       <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
         Keep it
       </Button>

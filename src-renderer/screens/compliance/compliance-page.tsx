@@ -1,5 +1,5 @@
 /** Compliance: the MiFID II records of all accounts, filtered by the address, and how long each is still retained. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { recordsFilePath, useMifidRecords } from '../../api/mifid-queries.ts';
@@ -7,10 +7,10 @@ import { withPageToken } from '../../api/page-token.ts';
 import type { RecordFilters } from '../../api/record-filters.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
+import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { RecordFilterBar } from './record-filter-bar.tsx';
 import { RecordsPanel } from './records-panel.tsx';
 import { useRecordFilters } from './use-record-filters.ts';
-import './compliance.css';
 
 export function CompliancePage() {
   const { filters, search, change, clear } = useRecordFilters();
@@ -18,18 +18,22 @@ export function CompliancePage() {
   const read = useMifidRecords(filters, isScrolledAway);
   const total = read.data?.total ?? 0;
   return (
-    <div className="page">
+    <Page>
       <title>Compliance · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Compliance</h1>
-        <span className="muted">MiFID II records of executions, retained for five virtual years</span>
-        <div className="page-header-side">{total > 0 && <DownloadButton filters={filters} total={total} />}</div>
-      </div>
+        <Text span c="dimmed">
+          MiFID II records of executions, retained for five virtual years
+        </Text>
+        <Group ml="auto" gap="sm">
+          {total > 0 && <DownloadButton filters={filters} total={total} />}
+        </Group>
+      </PageHeader>
       <RecordFilterBar filters={filters} onChange={change} onClear={clear} />
       <QueryBoundary read={read} doing="Reading the records">
         {(data) => <RecordsPanel data={data} read={read} filters={filters} search={search} onAway={setAway} />}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What can be done with one record: print it, copy it as the service has it, and follow it to its rebalance and trace. */
 
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ export function RecordActions({ view }: { readonly view: MifidRecordView }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const CopyIcon = clipboard.copied ? IconCheck : IconBraces;
   return (
-    <div className="page-header-side">
+    <Group ml="auto" gap="sm">
       <Button
         component={Link}
         to={paths.rebalance(view.rebalance_id)}
@@ -45,6 +45,6 @@ export function RecordActions({ view }: { readonly view: MifidRecordView }) {
       >
         {formatPrint()}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 /** The columns of the records: what was traded for whom and where, and how long the record of it is retained. */
 
+import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import type { InstrumentRow } from '../../api/queries.ts';
@@ -8,6 +9,7 @@ import { formatInstant } from '../../components/format/format-time.ts';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { paths } from '../../paths.ts';
+import classes from './compliance.module.css';
 import { RetentionStatus } from './retention-status.tsx';
 
 interface ColumnTerms {
@@ -37,11 +39,15 @@ export function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms)
     {
       id: 'isin',
       header: 'Instrument',
-      className: 'clip record-instrument',
+      overflow: 'clip',
+      className: classes.recordInstrument,
       accessor: symbolOf,
       cell: (row) => (
         <span title={`${row.instrument_name ?? row.isin}, ${row.isin}`}>
-          <strong>{symbolOf(row)}</strong> <span className="muted">{row.instrument_name}</span>
+          <strong>{symbolOf(row)}</strong>{' '}
+          <Text span c="dimmed">
+            {row.instrument_name}
+          </Text>
         </span>
       ),
     },
@@ -62,19 +68,21 @@ const WHOSE: readonly Column<MifidRecordRow>[] = [
   {
     id: 'portfolio',
     header: 'Portfolio',
-    className: 'clip record-portfolio',
+    overflow: 'clip',
+    className: classes.recordPortfolio,
     accessor: (row) => row.portfolio_label,
     cell: (row) => <span title={row.portfolio_label}>{row.portfolio_label}</span>,
   },
   {
     id: 'rebalance',
     header: 'Rebalance',
-    className: 'clip record-rebalance',
+    overflow: 'clip',
+    className: classes.recordRebalance,
     accessor: (row) => row.rebalance_id,
     cell: (row) => (
-      <span className="mono muted" title={row.rebalance_id}>
+      <Code c="dimmed" title={row.rebalance_id}>
         {row.rebalance_id}
-      </span>
+      </Code>
     ),
   },
 ];

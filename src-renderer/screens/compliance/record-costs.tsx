@@ -2,6 +2,7 @@
 import type { MifidRecordWire } from '../../../src-server/contract/service/mifid.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { recordedWord } from './record-field.ts';
+import classes from './record-sheet.module.css';
 
 type Costs = MifidRecordWire['costs_and_charges'];
 type Charge = Costs['aggregated']['total'];
@@ -11,10 +12,10 @@ const SUMS = ['service', 'execution', 'tax'] as const;
 export function RecordCosts({ costs }: { readonly costs: Costs }) {
   const { items, aggregated, currency, timing, legal_basis: legalBasis } = costs;
   return (
-    <section className="record-group" aria-label="Costs and charges">
+    <section className={classes.recordGroup} aria-label="Costs and charges">
       <h2>Costs and charges</h2>
-      <p className="record-basis">{legalBasis}</p>
-      <table className="record-costs">
+      <p className={classes.recordBasis}>{legalBasis}</p>
+      <table className={classes.recordCosts}>
         <thead>
           <tr>
             <th scope="col">{timing === 'ex_post' ? 'Ex post' : timing}</th>
@@ -52,8 +53,8 @@ function Line({ name, category, charge, isTotal = false }: LineProps) {
     <tr data-total={isTotal ? '' : undefined}>
       <th scope="row">{name === 'fx' ? 'FX' : recordedWord(name)}</th>
       <td>{category}</td>
-      <td className="right">{formatMoney(amount)}</td>
-      <td className="right">{percent === null ? '–' : percent.toFixed(4)}</td>
+      <td data-align="right">{formatMoney(amount)}</td>
+      <td data-align="right">{percent === null ? '–' : percent.toFixed(4)}</td>
     </tr>
   );
 }

@@ -6,6 +6,7 @@ import type { RecordFilterName, RecordFilters } from '../../api/record-filters.t
 import { formatInstant } from '../../components/format/format-time.ts';
 import { sortedBySymbol } from '../../components/forms/instrument-select.tsx';
 import { type Option, withChosen } from '../../components/tables/filter-choices.ts';
+import classes from './compliance.module.css';
 
 interface RecordFilterBarProps {
   readonly filters: RecordFilters;
@@ -23,7 +24,7 @@ interface Choice {
 export function RecordFilterBar({ filters, onChange, onClear }: RecordFilterBarProps) {
   const choices = useChoices(filters);
   return (
-    <search className="record-filters" aria-label="Filters of the records">
+    <search className={classes.recordFilters} aria-label="Filters of the records">
       {choices.map(({ name, label, every, options }) => {
         const value = filters[name] ?? '';
         return (

@@ -1,5 +1,6 @@
 /** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
 
+import { Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { useMifidRecord } from '../../api/mifid-queries.ts';
@@ -8,27 +9,26 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
+import classes from './compliance.module.css';
 import { RecordActions } from './record-actions.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
 import { useRecordFilters } from './use-record-filters.ts';
-import './compliance.css';
-import './record-sheet.css';
-import './print-record.css';
 
 export function RecordPage() {
   const { mifidRecordId = '' } = useParams();
   const read = useMifidRecord(mifidRecordId);
   const { search } = useRecordFilters();
   return (
-    <div className="page">
+    <Page>
       <title>{`Record ${mifidRecordId} · Ballast`}</title>
-      <div className="page-header">
-        <Link to={paths.compliance(search)} className="muted">
+      <PageHeader>
+        <Text component={Link} c="dimmed" to={paths.compliance(search)}>
           Compliance
-        </Link>
+        </Text>
         <h1>{read.data === undefined ? 'Record' : titleOf(read.data)}</h1>
         {read.data !== undefined && (
           <>
@@ -36,7 +36,7 @@ export function RecordPage() {
             <RecordActions view={read.data} />
           </>
         )}
-      </div>
+      </PageHeader>
       <QueryBoundary read={read} doing="Reading the record">
         {(view) => (
           <>
@@ -45,7 +45,7 @@ export function RecordPage() {
           </>
         )}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
@@ -72,7 +72,7 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
       {rebalanceUntil === null ? (
         <>
           For{' '}
-          <Link to={paths.portfolio(view.portfolio_id)} className="record-link">
+          <Link to={paths.portfolio(view.portfolio_id)} className={classes.recordLink}>
             {view.portfolio_label}
           </Link>
           , account {view.account_id}.

@@ -1,13 +1,16 @@
 /** What stands above a printed record only: of which world it is, at which virtual time and after which event. */
+
+import { Text } from '@mantine/core';
 import { useClock, useFingerprint } from '../../api/queries.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
+import classes from './record-sheet.module.css';
 
 export function RecordPrintHead() {
   const clock = useClock().data;
   const world = useFingerprint().data;
   return (
-    <header className="record-print-head">
+    <header className={classes.recordPrintHead}>
       <div>
         <strong>Ballast</strong>
         <span>MiFID II record of an order execution</span>
@@ -23,7 +26,9 @@ export function RecordPrintHead() {
         </div>
         <div>
           <dt>Chain head</dt>
-          <dd className="mono">{world?.head ?? 'not known'}</dd>
+          <Text component="dd" ff="monospace" fz="xs">
+            {world?.head ?? 'not known'}
+          </Text>
         </div>
       </dl>
     </header>

@@ -4,15 +4,16 @@ import { RecordCosts } from './record-costs.tsx';
 import type { RecordField, RecordGroup } from './record-field.ts';
 import { recordGroups } from './record-groups.ts';
 import { RecordPrintHead } from './record-print-head.tsx';
+import classes from './record-sheet.module.css';
 
 export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
   const [order, execution, suitability, itself] = recordGroups(record).map((group) => (
     <Group key={group.title} group={group} />
   ));
   return (
-    <article className="record-sheet" aria-label="MiFID II record of an order execution">
+    <article className={classes.recordSheet} aria-label="MiFID II record of an order execution">
       <RecordPrintHead />
-      <div className="record-columns">
+      <div className={classes.recordColumns}>
         <div>
           {order}
           {itself}
@@ -23,7 +24,7 @@ export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
         </div>
         <div>{suitability}</div>
       </div>
-      <p className="record-print-foot">
+      <p className={classes.recordPrintFoot}>
         Made by Ballast, a simulation: prices, orders, parties and their identifiers are made up, nobody’s own.
       </p>
     </article>
@@ -32,9 +33,9 @@ export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
 
 function Group({ group: { title, legalBasis, fields } }: { readonly group: RecordGroup }) {
   return (
-    <section className="record-group" aria-label={title}>
+    <section className={classes.recordGroup} aria-label={title}>
       <h2>{title}</h2>
-      <p className="record-basis">{legalBasis}</p>
+      <p className={classes.recordBasis}>{legalBasis}</p>
       <dl>
         {fields.map((field) => (
           <Field key={field.name} field={field} />

@@ -1,5 +1,6 @@
 /** The records as a table: how many match, the way to older ones, and what to do where there is none. */
 
+import { Code } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { ApiError } from '../../api/api-error.ts';
@@ -11,6 +12,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { TableTools } from '../../components/tables/table-tools.tsx';
 import { paths } from '../../paths.ts';
+import classes from './compliance.module.css';
 import { recordColumns } from './record-columns.tsx';
 
 interface RecordsPanelProps {
@@ -66,14 +68,14 @@ function NothingYet() {
       <strong>No execution has been recorded yet.</strong>
       <div>
         Every fill makes a record.{' '}
-        <Link to={paths.portfolios} className="record-link">
+        <Link to={paths.portfolios} className={classes.recordLink}>
           Open a portfolio
         </Link>{' '}
         and execute a rebalance,
       </div>
       <div>
-        or let a client send <span className="mono">POST /portfolios/{'{id}'}/rebalance</span> to Form A (
-        <a href="/docs" target="_blank" rel="noreferrer" className="record-link">
+        or let a client send <Code>POST /portfolios/{'{id}'}/rebalance</Code> to Form A (
+        <a href="/docs" target="_blank" rel="noreferrer" className={classes.recordLink}>
           API docs
         </a>
         ), which executes by itself.

@@ -1,5 +1,8 @@
 /** How long a record is still retained, with a lamp: full, half when it ends soon, hollow when it has ended; in words too. */
+
+import { Text, VisuallyHidden } from '@mantine/core';
 import { formatInstant } from '../../components/format/format-time.ts';
+import classes from './compliance.module.css';
 import { retentionLeft } from './retention-left.ts';
 
 interface RetentionStatusProps {
@@ -10,15 +13,20 @@ interface RetentionStatusProps {
 }
 
 export function RetentionStatus({ until, nowMs }: RetentionStatusProps) {
-  if (nowMs === null) return <span className="muted">–</span>;
+  if (nowMs === null)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
   const { words, state, mark, tone } = retentionLeft(until, nowMs);
   return (
-    <span className="retention" title={`${state}, until ${formatInstant(until)} UTC`}>
+    <span className={classes.retention} title={`${state}, until ${formatInstant(until)} UTC`}>
       {words}
-      <span className={tone === 'plain' ? 'muted' : tone} aria-hidden>
+      <Text span c={tone === 'plain' ? 'dimmed' : tone} aria-hidden>
         {mark}
-      </span>
-      <span className="sr-only">{state}</span>
+      </Text>
+      <VisuallyHidden>{state}</VisuallyHidden>
     </span>
   );
 }

@@ -1,4 +1,6 @@
 /** One scenario: what it shows, the way to run it, and one of its runs; the latest unless the address names another. */
+
+import { Badge, Code, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRun, useScenarios } from '../../api/scenario-queries.ts';
@@ -6,18 +8,20 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
+import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
+import classes from '../../components/scenarios/scenarios.module.css';
 import { paths } from '../../paths.ts';
 import { RunControls } from './run/run-controls.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SweepLink } from './sweeps/sweep-link.tsx';
-import '../../components/scenarios/scenarios.css';
 
 export function ScenarioPage() {
   const { '*': file = '' } = useParams();
   const read = useScenarios();
   return (
-    <div className="page">
+    <Page>
       <QueryBoundary read={read} doing="Reading the scenarios">
         {({ scenarios, folder }) => {
           const scenario = scenarios.find((each) => each.file === file);
@@ -28,7 +32,7 @@ export function ScenarioPage() {
           );
         }}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
@@ -38,19 +42,19 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
   return (
     <>
       <title>{`${scenario.name} · Ballast`}</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>{scenario.name}</h1>
         {runId !== null && <RunStatus key={runId} runId={runId} />}
         <SweepLink scenario={scenario} />
         <RunControls scenario={scenario} runId={runId} />
-      </div>
+      </PageHeader>
       <About scenario={scenario} />
       {scenario.faults.length > 0 && <Faults faults={scenario.faults} />}
       {scenario.faults.length === 0 && runId === null && (
-        <div className="panel blank">
+        <EmptyPanel>
           <strong>It has not been run.</strong>
           It plays in a world of its own: nothing of it shows in the world that you see elsewhere.
-        </div>
+        </EmptyPanel>
       )}
       {runId !== null && scenario.faults.length === 0 && <RunView key={runId} runId={runId} />}
     </>
@@ -65,9 +69,9 @@ function RunStatus({ runId }: { readonly runId: string }) {
 function About({ scenario }: { readonly scenario: ListedScenario }) {
   const { description, file, steps, seed, has_golden: hasGolden, tags } = scenario;
   return (
-    <div className="scenario-intro">
+    <div className={classes.scenarioIntro}>
       {description !== null && <p>{description}</p>}
-      <div className="scenario-line muted">
+      <Text component="div" c="dimmed" className={classes.scenarioLine}>
         <CopyText text={file} what="the file" />
         {seed !== null && (
           <span>
@@ -75,11 +79,9 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
           </span>
         )}
         {tags.map((tag) => (
-          <span key={tag} className="badge">
-            {tag}
-          </span>
+          <Badge key={tag}>{tag}</Badge>
         ))}
-      </div>
+      </Text>
     </div>
   );
 }
@@ -90,9 +92,9 @@ function Faults({ faults }: { readonly faults: readonly string[] }) {
       <strong>This file cannot be played.</strong>
       <ul>
         {faults.map((fault) => (
-          <li key={fault} className="mono">
+          <Text component="li" ff="monospace" fz="xs" key={fault}>
             {fault}
-          </li>
+          </Text>
         ))}
       </ul>
     </Notice>
@@ -101,12 +103,12 @@ function Faults({ faults }: { readonly faults: readonly string[] }) {
 
 function Missing({ file, folder }: { readonly file: string; readonly folder: string }) {
   return (
-    <div className="panel blank" role="alert">
+    <EmptyPanel role="alert">
       <title>Scenario · Ballast</title>
       <strong>
-        There is no scenario <span className="mono">{file}</span> in <span className="mono">{folder}</span>.
+        There is no scenario <Code>{file}</Code> in <Code>{folder}</Code>.
       </strong>
       It may have been renamed. <Link to={paths.scenarios}>See all scenarios</Link>
-    </div>
+    </EmptyPanel>
   );
 }

@@ -1,18 +1,18 @@
 /** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
-import { Button } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
+import { Facts } from '../../components/layout/facts.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit } from '../../components/limits/limit-text.ts';
 import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { paths } from '../../paths.ts';
-import '../../components/limits/accounts.css';
 
 export function AccessSettings() {
   const accounts = useAccounts();
@@ -42,7 +42,7 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
   const usedUp = accounts.filter(({ quota }) => quota.remaining === 0).length;
   return (
     <Panel title="In short">
-      <dl className="facts">
+      <Facts>
         <div>
           <dt>Accounts</dt>
           <dd>{formatCount(accounts.length)}</dd>
@@ -57,7 +57,15 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
         <div>
           <dt>Quotas</dt>
           <dd>
-            {usedUp === 0 ? <span className="ok">none used up</span> : <span className="fail">{usedUp} used up</span>}
+            {usedUp === 0 ? (
+              <Text span c="ok">
+                none used up
+              </Text>
+            ) : (
+              <Text span c="fail">
+                {usedUp} used up
+              </Text>
+            )}
           </dd>
         </div>
         {tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
@@ -68,7 +76,7 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Facts>
     </Panel>
   );
 }
@@ -83,7 +91,7 @@ function ManageButton() {
 
 const COLUMNS: readonly Column<AccountView>[] = [
   { id: 'name', header: 'Account', accessor: (row) => row.name, cell: (row) => row.name },
-  { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <span className="badge">{row.tier}</span> },
+  { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <Badge>{row.tier}</Badge> },
   {
     id: 'used',
     header: 'Events this month',

@@ -12,6 +12,7 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { Setting } from './setting.tsx';
+import classes from './settings.module.css';
 
 export function DataSettings() {
   const storage = useStorage();
@@ -33,7 +34,7 @@ export function DataSettings() {
 function Kept({ storage: { folder, world, journal, snapshots } }: { readonly storage: Storage }) {
   return (
     <Panel title="What is kept">
-      <dl className="setting-facts">
+      <dl className={classes.settingFacts}>
         <Fact label="Data folder">
           {folder === null ? (
             <>
@@ -71,7 +72,7 @@ interface RepeatableProps {
 function Repeatable({ session, fingerprint }: RepeatableProps) {
   return (
     <Panel title="What makes it repeatable" side="the same seed, clock and requests give the same world again">
-      <dl className="setting-facts">
+      <dl className={classes.settingFacts}>
         <Fact label="Seed">{session.seed}</Fact>
         <Fact label="Version">{session.version}</Fact>
         {fingerprint !== undefined && (

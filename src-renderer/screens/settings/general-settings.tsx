@@ -1,5 +1,5 @@
 /** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
-import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Button, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { plural } from '../../components/format/format-number.ts';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -15,10 +15,14 @@ export function GeneralSettings() {
       <Panel title="Appearance">
         <ThemeSetting />
         <Setting label="Motion" says="Nothing moves or fades where the system asks for less motion.">
-          <span className="muted">as the system</span>
+          <Text span c="dimmed">
+            as the system
+          </Text>
         </Setting>
         <Setting label="Times" says="Every time is UTC: virtual in the world, the wall clock where a column says so.">
-          <span className="muted">UTC</span>
+          <Text span c="dimmed">
+            UTC
+          </Text>
         </Setting>
         <LayoutSetting />
       </Panel>

@@ -1,4 +1,6 @@
 /** How many requests of each key count just now, against the limit in force for it. */
+
+import { Code, Text } from '@mantine/core';
 import type { KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
 import { formatCount } from '../../components/format/format-number.ts';
@@ -45,12 +47,12 @@ function rowOf({ key_id: keyId, limit, used }: Limits['keys'][number], key: KeyV
 }
 
 const COLUMNS: readonly Column<UseRow>[] = [
-  { id: 'name', header: 'Key', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'name', header: 'Key', overflow: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
   {
     id: 'account',
     header: 'Account',
     accessor: (row) => row.accountId,
-    cell: (row) => <span className="mono">{row.accountId}</span>,
+    cell: (row) => <Code>{row.accountId}</Code>,
   },
   {
     id: 'used',
@@ -64,7 +66,16 @@ const COLUMNS: readonly Column<UseRow>[] = [
 ];
 
 function Used({ row: { used, limit } }: { readonly row: UseRow }) {
-  if (used === null) return <span className="muted">not counted</span>;
+  if (used === null)
+    return (
+      <Text span c="dimmed">
+        not counted
+      </Text>
+    );
   if (typeof limit !== 'number' || used < limit) return formatCount(used);
-  return <span className="fail">■ {formatCount(used)}: the next is 429</span>;
+  return (
+    <Text span c="fail">
+      ■ {formatCount(used)}: the next is 429
+    </Text>
+  );
 }

@@ -1,10 +1,13 @@
 /** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
+
+import { Code, Text } from '@mantine/core';
 import { useApiKeys, useTiers } from '../../api/queries.ts';
 import { useLimits } from '../../api/settings-queries.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { KeyUseTable } from './key-use-table.tsx';
 import { Setting } from './setting.tsx';
+import classes from './settings.module.css';
 import { TierSettings } from './tier-settings.tsx';
 
 export function LimitSettings() {
@@ -21,7 +24,7 @@ export function LimitSettings() {
               says={
                 <>
                   Holds for a key without a limit of its own, nor through its account. Set when the server is started:{' '}
-                  <span className="mono">--rate-limit</span>.
+                  <Code>--rate-limit</Code>.
                 </>
               }
             >
@@ -43,16 +46,20 @@ export function LimitSettings() {
 function Refusals() {
   return (
     <Panel title="What a client meets beyond them" padded>
-      <div className="refusals">
+      <div className={classes.refusals}>
         <section>
           <h3>Too many requests: 429</h3>
-          <pre className="mono">{TOO_MANY}</pre>
-          <p className="muted">Nothing was done. It may ask again after as many seconds as Retry-After says.</p>
+          <Text component="pre" ff="monospace" fz="xs">
+            {TOO_MANY}
+          </Text>
+          <Text c="dimmed">Nothing was done. It may ask again after as many seconds as Retry-After says.</Text>
         </section>
         <section>
           <h3>The month is used up: 402</h3>
-          <pre className="mono">{USED_UP}</pre>
-          <p className="muted">Dry runs and reading go on. A new month of the virtual clock begins anew.</p>
+          <Text component="pre" ff="monospace" fz="xs">
+            {USED_UP}
+          </Text>
+          <Text c="dimmed">Dry runs and reading go on. A new month of the virtual clock begins anew.</Text>
         </section>
       </div>
     </Panel>

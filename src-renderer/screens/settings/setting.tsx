@@ -1,5 +1,8 @@
 /** One line of the settings: what it is, what it means, and the control for it. */
+
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './settings.module.css';
 
 interface SettingProps {
   readonly label: string;
@@ -9,12 +12,14 @@ interface SettingProps {
 
 export function Setting({ label, says, children }: SettingProps) {
   return (
-    <div className="setting">
-      <div className="setting-words">
+    <div className={classes.setting}>
+      <div className={classes.settingWords}>
         <strong>{label}</strong>
-        <div className="muted">{says}</div>
+        <Text component="div" c="dimmed">
+          {says}
+        </Text>
       </div>
-      <div className="setting-control">{children}</div>
+      <div className={classes.settingControl}>{children}</div>
     </div>
   );
 }

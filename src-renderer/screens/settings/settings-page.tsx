@@ -1,8 +1,9 @@
 /** Settings: what belongs to this browser, and what the world and its clients are set to; a tab for each in the address. */
 import { Suspense } from 'react';
 import { NavLink, Outlet } from 'react-router';
+import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { paths, type SettingsTab } from '../../paths.ts';
-import './settings.css';
+import classes from './settings.module.css';
 
 const TABS: readonly { readonly tab: SettingsTab; readonly label: string }[] = [
   { tab: 'general', label: 'General' },
@@ -14,21 +15,21 @@ const TABS: readonly { readonly tab: SettingsTab; readonly label: string }[] = [
 
 export function SettingsPage() {
   return (
-    <div className="page">
+    <Page>
       <title>Settings · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Settings</h1>
-        <nav className="settings-tabs" aria-label="Parts of the settings">
+        <nav className={classes.settingsTabs} aria-label="Parts of the settings">
           {TABS.map(({ tab, label }) => (
             <NavLink key={tab} to={paths.settingsTab(tab)}>
               {label}
             </NavLink>
           ))}
         </nav>
-      </div>
+      </PageHeader>
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>
-    </div>
+    </Page>
   );
 }

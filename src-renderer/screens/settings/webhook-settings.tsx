@@ -1,6 +1,6 @@
 /** The endpoints and what signs for each, masked until it is copied; rotating a secret. All else is with the traffic. */
 
-import { Button } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -65,13 +65,9 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
     {
       id: 'url',
       header: 'URL',
-      className: 'clip',
+      overflow: 'clip',
       accessor: (row) => row.url,
-      cell: (row) => (
-        <span className="mono" title={row.url}>
-          {shortUrl(row.url)}
-        </span>
-      ),
+      cell: (row) => <Code title={row.url}>{shortUrl(row.url)}</Code>,
     },
     {
       id: 'status',

@@ -2,8 +2,7 @@
 import { Suspense } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';
-import '../../components/layout/inspector.css';
-import './traffic.css';
+import classes from './traffic.module.css';
 
 const TABS = [
   { to: paths.requests(), label: 'Requests' },
@@ -15,15 +14,15 @@ const TABS = [
 
 export function TrafficPage() {
   return (
-    <div className="traffic">
-      <nav className="traffic-tabs" aria-label="Views of the traffic">
+    <div className={classes.traffic}>
+      <nav className={classes.trafficTabs} aria-label="Views of the traffic">
         {TABS.map(({ to, label }) => (
           <NavLink key={to} to={to}>
             {label}
           </NavLink>
         ))}
       </nav>
-      <div className="traffic-view">
+      <div className={classes.trafficView}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

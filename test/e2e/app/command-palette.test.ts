@@ -20,7 +20,7 @@ const list = () => app.page.getByRole('listbox', { name: 'Found' });
 const options = () => list().getByRole('option');
 const chosen = () => list().getByRole('option', { selected: true });
 const filter = () => app.page.getByRole('textbox', { name: 'Filter portfolios' });
-const clockAt = (time: string) => app.page.locator('.clock-readout', { hasText: time });
+const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: time });
 const dialog = (name: string) => app.page.getByRole('dialog', { name });
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 

@@ -235,12 +235,12 @@ describe('the author of a scenario', () => {
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('region', { name: 'Recording An outage' }).waitFor();
     await screen('Market');
-    const lamps = app.page.locator('.lamps');
+    const lamps = app.page.locator('[data-exchanges]');
     const [frame, lamp] = [await lamps.boundingBox(), await lamps.getByRole('button').first().boundingBox()];
     expect(lamp?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
     await press('Break something…');
     await press('Break it');
-    await app.page.locator('.recording-badge').filter({ hasText: '1' }).waitFor();
+    await app.page.locator('header a[href^="/scenarios/record"]').filter({ hasText: '1' }).waitFor();
     await press('+1 h');
     await app.page.getByRole('table', { name: 'Faults' }).locator('tbody tr').first().getByText('over').waitFor();
     await screen('Scenarios');
@@ -253,7 +253,7 @@ describe('the author of a scenario', () => {
     await press('Save in the library…');
     await app.page.getByRole('textbox', { name: 'File' }).fill('outage.ballast.yaml');
     await press('Save and run it');
-    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.locator('main .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();
     await app.page.getByRole('slider', { name: 'Event' }).press('Home');
@@ -265,7 +265,7 @@ describe('the author of a scenario', () => {
     const before = new URL(app.page.url()).search;
     await press('Run again');
     await app.page.waitForURL((url) => url.search !== before && url.searchParams.has('run'));
-    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.locator('main .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare with another run' }).click();
     await app.page.getByText(/^Same head: both logs are the same, \d+ events\.$/).waitFor();
   });
@@ -320,7 +320,7 @@ async function planWithin10Bps(): Promise<void> {
   await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
   await app.page.getByLabel('Cost budget (bps of NAV)').fill('10');
   await app.page.getByText('of 10.0 allowed').waitFor();
-  await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+  await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
 }
 
 async function partlyFilled(): Promise<void> {

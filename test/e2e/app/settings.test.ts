@@ -198,7 +198,7 @@ describe('the layout', () => {
     await app.page.getByLabel('Filter portfolios').fill('');
     await app.page.goto(app.at('/settings/general'));
     await press('Reset the layout');
-    await expect.poll(() => app.page.locator('.rail[data-folded]').count()).toBe(0);
+    await expect.poll(() => app.page.locator('nav[data-folded]').count()).toBe(0);
   });
 });
 

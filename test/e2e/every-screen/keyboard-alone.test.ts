@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 async function open(address: string): Promise<void> {
   await app.page.goto(app.at(address));
-  await app.page.locator('.main h1').first().waitFor({ state: 'attached' });
+  await app.page.locator('main h1').first().waitFor({ state: 'attached' });
   await app.page.waitForLoadState('networkidle');
 }
 

@@ -49,7 +49,7 @@ export async function arrowFaults(page: Page): Promise<string[]> {
 /** One sentence for each chart whose points are had by pointer alone: neither by arrows nor from a table it names. */
 export async function chartFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const chart of await page.locator('.main .recharts-wrapper').all()) {
+  for (const chart of await page.locator('main .recharts-wrapper').all()) {
     if ((await chart.locator('xpath=ancestor-or-self::*[@aria-hidden="true"]').count()) > 0) continue;
     if ((await chart.locator('svg[aria-hidden="true"].recharts-surface').count()) > 0) continue;
     const figure = chart.locator('xpath=ancestor::*[@aria-label][1]');
@@ -79,7 +79,7 @@ export async function chartFaults(page: Page): Promise<string[]> {
 export async function dialogFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const button of await page
-    .locator('.main')
+    .locator('main')
     .getByRole('button', { name: /^(?!Copy ).*…$/ })
     .all()) {
     if (!(await button.isEnabled())) continue;

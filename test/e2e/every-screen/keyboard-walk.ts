@@ -35,7 +35,7 @@ interface Walk {
 type WalkedWindow = Window & { walk?: Walk };
 
 function beginWalk(withBars: boolean): void {
-  const content = withBars ? document.body : (document.querySelector('.main') ?? document.body);
+  const content = withBars ? document.body : (document.querySelector('main') ?? document.body);
   const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1);
   const reached: Element[] = [];
   const unseen = new Set<Element>();

@@ -41,8 +41,8 @@ afterAll(() => app.page.context().browser()?.close());
 const main = () => app.page.locator('main');
 /** Nothing is being waited for any more, and something is there. */
 async function settled(): Promise<void> {
-  await main().locator('.panel:not(.loading), [role=alert], .form-choice, nav').first().waitFor();
-  await expect.poll(() => main().locator('.loading').count(), { timeout: PATIENCE_MS }).toBe(0);
+  await main().locator('.mantine-Paper-root:not([data-loading]), [role=alert], nav').first().waitFor();
+  await expect.poll(() => main().locator('[data-loading]').count(), { timeout: PATIENCE_MS }).toBe(0);
 }
 
 describe('in a world that holds nothing', () => {
@@ -52,7 +52,7 @@ describe('in a world that holds nothing', () => {
     expect(await main().getByText('undefined').or(main().getByText('NaN')).count()).toBe(0);
     expect(await main().getByRole('alert').count()).toBe(0);
     // Whatever is empty has a heading in words, and the screen something to press.
-    for (const blank of await main().locator('.blank').all()) {
+    for (const blank of await main().locator('.mantine-EmptyState-root').all()) {
       expect((await blank.innerText()).length).toBeGreaterThan(20);
     }
     expect(await main().getByRole('button').or(main().getByRole('link')).count()).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('in a world that holds nothing', () => {
     ['/traffic/faults', 'Set a fault…', '/traffic/faults?dialog=set-fault'],
   ])('%s leads on by “%s”', async (path, words, to) => {
     await app.page.goto(app.at(path));
-    await main().locator('.blank').getByRole('link', { name: words }).click();
+    await main().locator('.mantine-EmptyState-root').getByRole('link', { name: words }).click();
     await app.page.waitForURL(app.at(to));
   });
 

@@ -65,7 +65,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   ])('%s has no accessibility fault', async (path) => {
     await app.page.emulateMedia({ colorScheme });
     await app.page.goto(app.at(path));
-    await app.page.locator('.main .panel:not(.loading), .main [role=alert]').first().waitFor();
+    await app.page.locator('main .mantine-Paper-root:not([data-loading]), main [role=alert]').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -80,13 +80,13 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/compare?goal=10`));
     await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
-    await app.page.locator('.frontier-chart .recharts-surface').waitFor();
-    await app.page.locator('.compared[aria-busy="false"]').waitFor();
+    await app.page.locator('[data-chart=frontier] .recharts-surface').waitFor();
+    await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/plan`));
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
-    await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+    await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
     await app.page.locator('tr[data-opens]', { hasText: 'EUNH' }).click();
     await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -10,7 +10,7 @@ export function unreachableControls(page: Page): Promise<string[]> {
     const faults: string[] = [];
     const root = document.documentElement;
     if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
-    const main = document.querySelector('.main');
+    const main = document.querySelector('main');
     if (main !== null && main.scrollWidth > main.clientWidth + 1) {
       faults.push(`the content is ${main.scrollWidth} px wide, its frame ${main.clientWidth} px`);
     }

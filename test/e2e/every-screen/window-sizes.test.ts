@@ -23,7 +23,7 @@ describe.each([
     const faults: string[] = [];
     for (const address of Object.values(addresses)) {
       await app.page.goto(app.at(address));
-      await app.page.locator('.main h1').first().waitFor({ state: 'attached' });
+      await app.page.locator('main h1').first().waitFor({ state: 'attached' });
       await app.page.waitForLoadState('networkidle');
       faults.push(...(await unreachableControls(app.page)).map((fault) => `${address}: ${fault}`));
     }

@@ -218,7 +218,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await press('End all 1');
     await press('Connect XSWX');
     await app.page.goto(app.at('/market/prices'));
-    await app.page.locator('.price-chart svg').first().waitFor();
+    await app.page.locator('[data-chart=price] svg').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press('Move a price…');
     await dialog().waitFor();
@@ -234,8 +234,8 @@ it('shows every status indicator beside the badge in a window of 1280 pixels', a
   await press('Break something…');
   await press('Break it');
   await badge().waitFor();
-  const frame = await app.page.locator('.lamps').boundingBox();
-  const first = await app.page.locator('.lamps').getByRole('button').first().boundingBox();
+  const frame = await app.page.locator('[data-exchanges]').boundingBox();
+  const first = await app.page.locator('[data-exchanges]').getByRole('button').first().boundingBox();
   expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
   expect(app.complaints).toEqual([]);
 });

@@ -23,7 +23,7 @@ const dialog = () => app.page.getByRole('dialog');
 /** On a busy machine an answer takes its time. */
 const eventually = (look: () => unknown) => expect.poll(look, { timeout: 20_000 });
 const rows = () => app.page.getByRole('table', { name: 'Watch list' }).locator('tbody tr');
-const chart = () => app.page.locator('.price-chart svg').first();
+const chart = () => app.page.locator('[data-chart=price] svg').first();
 const parameter = (name: string) => new URL(app.page.url()).searchParams.get(name);
 
 describe('the watch list', () => {
@@ -168,7 +168,7 @@ describe('the clock bar', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill('2026-03-03T12:15:30');
     await app.page.keyboard.press('Enter');
-    await app.page.locator('.clock-readout', { hasText: '2026-03-03 12:15:30' }).waitFor();
+    await app.page.locator('[data-clock]', { hasText: '2026-03-03 12:15:30' }).waitFor();
     await dialog().waitFor({ state: 'detached' });
   });
 
@@ -180,7 +180,7 @@ describe('the clock bar', () => {
     await dialog()
       .getByRole('button', { name: /^Next close/ })
       .click();
-    await app.page.locator('.clock-readout', { hasText: '2026-03-03 15:20:00' }).waitFor();
+    await app.page.locator('[data-clock]', { hasText: '2026-03-03 15:20:00' }).waitFor();
     const now = clock.parse(await readService('/clock')).now;
     expect(now).toBe('2026-03-03T15:20:00.000Z');
   });
@@ -201,8 +201,8 @@ describe('the clock bar', () => {
       await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
       await send('/faults', { kind: 'api_empty_answer' });
       await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor();
-      const frame = await app.page.locator('.lamps').boundingBox();
-      const first = await app.page.locator('.lamps').getByRole('button').first().boundingBox();
+      const frame = await app.page.locator('[data-exchanges]').boundingBox();
+      const first = await app.page.locator('[data-exchanges]').getByRole('button').first().boundingBox();
       expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
       await press('End every fault (2)');
       await app.page.getByRole('button', { name: 'End every fault (2)' }).waitFor({ state: 'detached' });

@@ -36,7 +36,7 @@ describe.each(FORMS)('a portfolio of Form $form', ({ label }) => {
   });
 
   it('shows the plan that is executed before it is', async () => {
-    await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+    await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
     await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
     await app.page.getByRole('group', { name: 'Confirm the execution' }).waitFor();
     await app.page.getByText('It is the same as the dry run of', { exact: false }).waitFor();

@@ -25,7 +25,7 @@ const pin = (mid: number) => control(app, 'POST', '/market/pins', { isin: SAP, m
 const button = (name: string) => app.page.getByRole('button', { name, exact: true });
 const orders = () => app.page.getByRole('table', { name: 'Orders of the plan' });
 const statusesOf = async (id: string) => (await madePlans(app, id)).map(({ status }) => status);
-const settled = () => app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+const settled = () => app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
 
 async function planOf(portfolioId: string, search = ''): Promise<void> {
   await app.page.goto(app.at(`/portfolios/${portfolioId}/plan${search}`));
@@ -144,7 +144,7 @@ describe('a plan of Form A', () => {
     const table = app.page.getByRole('table', { name: 'Plans side by side' });
     await table.getByText('lots HIFO').waitFor();
     await app.page.getByText(/All variants aim at .*DTE 25\.08/).waitFor();
-    await app.page.locator('.compared[aria-busy="false"]').waitFor();
+    await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
     expect(await table.locator('thead th').allTextContents()).toHaveLength(6);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await table.getByRole('link', { name: 'Use this one: variant A' }).click();

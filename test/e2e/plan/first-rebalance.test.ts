@@ -77,7 +77,7 @@ describe('the first rebalance', () => {
       .first()
       .waitFor();
     const nextEvent = app.page.getByRole('button', { name: '→ event', exact: true });
-    const readout = app.page.locator('.clock-readout', { hasText: /09:30:(0[1-9]|1\d)/ });
+    const readout = app.page.locator('[data-clock]', { hasText: /09:30:(0[1-9]|1\d)/ });
     // First the exchanges acknowledge, within the same second; the first fill comes some seconds after the orders got
     // there.
     while ((await readout.count()) === 0) await nextEvent.click();

@@ -22,7 +22,7 @@ const rowOf = (header: string) =>
   table()
     .locator('tbody tr')
     .filter({ has: app.page.getByRole('rowheader', { name: header, exact: true }) });
-const settled = () => app.page.locator('.compared[aria-busy="false"]').waitFor();
+const settled = () => app.page.locator('[data-compared][aria-busy="false"]').waitFor();
 
 describe('comparing plans', () => {
   it('begins on the portfolio with five variants, and marks the best of a row', proves('L82'), async () => {
@@ -54,7 +54,7 @@ describe('comparing plans', () => {
   });
 
   it('shows each plan as a point of cost and drift, in a chart and in a table', async () => {
-    await app.page.locator('.frontier-chart .recharts-surface').waitFor();
+    await app.page.locator('[data-chart=frontier] .recharts-surface').waitFor();
     const points = app.page.getByRole('table', { name: 'Cost against remaining drift' });
     await points.getByRole('row', { name: /^now 0\.0 / }).waitFor();
     await points.getByText('on the frontier').first().waitFor();
@@ -100,7 +100,7 @@ async function post(path: string, data: unknown): Promise<void> {
 
 /** Whether what is wider than the page scrolls in a frame of its own. */
 const scrollsSideways = () =>
-  app.page.locator('.main').evaluate((main) => main.scrollWidth > main.clientWidth && main.clientWidth > 0);
+  app.page.locator('main').evaluate((main) => main.scrollWidth > main.clientWidth && main.clientWidth > 0);
 
 describe('executing a plan', () => {
   it(
@@ -113,7 +113,7 @@ describe('executing a plan', () => {
       await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
       await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
       await app.page.goto(app.at(`${portfolio}/plan`));
-      await app.page.locator('.plan-outcome[aria-busy="false"]').waitFor();
+      await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
       await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
       const awaited = app.page.getByRole('table', { name: 'What awaits the orders at each exchange' });
       const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
@@ -206,11 +206,11 @@ describe('executing a plan', () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     await app.page.goBack();
     await app.page.getByRole('region', { name: 'Why it failed' }).waitFor();
-    await app.page.locator('.execution-chart .recharts-surface').waitFor();
+    await app.page.locator('[data-chart=execution] .recharts-surface').waitFor();
     expect(await scrollsSideways()).toBe(false);
     await app.page.goto(app.at(`${portfolio}/compare?goal=10`));
     await table().waitFor();
-    await app.page.locator('.frontier-chart .recharts-surface').waitFor();
+    await app.page.locator('[data-chart=frontier] .recharts-surface').waitFor();
     expect(await scrollsSideways()).toBe(false);
     expect(app.complaints).toEqual([]);
   });

@@ -181,10 +181,10 @@ describe('one record', () => {
     await press('Print');
     expect(await asked).toBe('beforeprint');
     const address = app.page.url();
-    await app.page.locator('.main').getByRole('link', { name: 'Trace' }).click();
+    await app.page.locator('main').getByRole('link', { name: 'Trace' }).click();
     await app.page.getByRole('tree').waitFor();
     await app.page.goto(address);
-    await app.page.locator('.main').getByRole('link', { name: 'Rebalance', exact: true }).click();
+    await app.page.locator('main').getByRole('link', { name: 'Rebalance', exact: true }).click();
     await app.page.waitForURL(app.at(`/rebalances/${rebalanceId}`));
     await app.page.getByRole('link', { name: 'Records' }).click();
     await app.page.waitForURL(app.at(`/compliance?rebalance=${rebalanceId}`));

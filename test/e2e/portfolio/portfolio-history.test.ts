@@ -55,7 +55,7 @@ async function post(path: string, body: unknown): Promise<unknown> {
 const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
 
 /** The page is as wide as its window, so that nothing has to be looked for at its side. */
-const overhang = () => app.page.locator('.main').evaluate((main) => main.scrollWidth - main.clientWidth);
+const overhang = () => app.page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
 
 describe('the list', () => {
   it('says how each portfolio stands, and follows a rebalance without a reload', proves('L68'), async () => {
@@ -134,7 +134,7 @@ describe('the history of a portfolio', () => {
     await panel('History')
       .getByText(`${money(points.at(-1)?.nav ?? 0).replaceAll(' ', '\u202f')} EUR`)
       .waitFor();
-    await panel('History').locator('.history-chart svg').first().waitFor();
+    await panel('History').locator('[data-chart=history] svg').first().waitFor();
     await panel('History').getByRole('application').focus();
     await app.page.keyboard.press('ArrowRight');
     await panel('History').locator('.chart-card').getByText('NAV').waitFor();
@@ -173,7 +173,7 @@ describe('what a portfolio stands in', () => {
     await app.page.keyboard.press('ArrowRight');
     await app.page.waitForURL(app.at(`${address}?allocation=treemap`));
     const view = await ask(`/portfolios/${id}`, portfolioView);
-    const tiles = panel('Allocation').locator('.treemap-tile');
+    const tiles = panel('Allocation').locator('[data-tile]');
     await tiles.first().waitFor();
     // One for each instrument, at however many exchanges it is held, and one for cash.
     expect(await tiles.count()).toBe(new Set(view.holdings.map(({ isin }) => isin)).size + 1);
@@ -196,7 +196,7 @@ describe('lots and realised gains', () => {
     const { lots } = await ask(`/portfolios/${id}/lots`, lotList);
     await panel(`${lots.length} lots`).waitFor();
     const cost = lots.reduce((sum, lot) => sum + lot.cost, 0);
-    expect(spaced(await app.page.locator('.facts').innerText())).toContain(`Cost\n${money(cost)} EUR`);
+    expect(spaced(await app.page.locator('main dl').innerText())).toContain(`Cost\n${money(cost)} EUR`);
     await app.page.getByRole('radio', { name: 'Lot by lot' }).focus();
     await app.page.keyboard.press('ArrowRight');
     await app.page.waitForURL(app.at(`${address}/lots?by=instrument`));

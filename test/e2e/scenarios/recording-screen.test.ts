@@ -25,7 +25,7 @@ afterAll(async () => {
   await stopAll();
 });
 
-const badge = () => app.page.locator('.recording-badge');
+const badge = () => app.page.locator('header a[href^="/scenarios/record"]');
 const button = (name: string) => app.page.getByRole('button', { name, exact: true });
 
 async function fromPalette(words: string): Promise<void> {
@@ -54,8 +54,10 @@ describe('a recording', () => {
     await fromPalette('Break something in the market');
     await button('Break it').click();
     await badge().filter({ hasText: '1' }).waitFor();
-    await app.page.locator('.chaos').waitFor();
-    const hidden = await app.page.locator('.lamps').evaluate((lamps) => lamps.scrollWidth > lamps.clientWidth);
+    await app.page.locator('[data-active-faults]').waitFor();
+    const hidden = await app.page
+      .locator('[data-exchanges]')
+      .evaluate((lamps) => lamps.scrollWidth > lamps.clientWidth);
     expect(hidden).toBe(false);
   });
 
@@ -77,7 +79,7 @@ describe('a recording', () => {
   it('runs to the same head without being saved anywhere', proves('K84'), async () => {
     await button('Run it').click();
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
-    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.locator('main .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByText('✓ same').waitFor();
     expect(new URL(app.page.url()).pathname).toMatch(/^\/scenarios\/opened\/[0-9a-f]{8}\/monday-after-lunch/);
     expect(readdirSync(folder).sort()).toEqual(['days', 'one.yaml']);
@@ -93,7 +95,7 @@ describe('a recording', () => {
     await app.page.getByRole('textbox', { name: 'File' }).fill('days/monday.ballast.yaml');
     await button('Save and run it').click();
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
-    await app.page.locator('.page-header .badge', { hasText: 'passed' }).waitFor();
+    await app.page.locator('main .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByText('✓ same').waitFor();
     expect(new URL(app.page.url()).pathname).toBe('/scenarios/days/monday.ballast.yaml');
     expect(readFileSync(join(folder, 'days/monday.ballast.yaml'), 'utf8')).toContain('name: Monday, after lunch');

@@ -35,7 +35,7 @@ const chosen = () => app.page.getByRole('listbox', { name: 'Events' }).getByRole
 async function run(file: string): Promise<void> {
   await app.page.goto(app.at(`/scenarios/${file}`));
   await app.page.getByRole('button', { name: 'Run', exact: true }).click();
-  await app.page.locator('.page-header .badge', { hasText: 'failed' }).waitFor();
+  await app.page.locator('main .mantine-Badge-root', { hasText: 'failed' }).waitFor();
 }
 
 describe('the timeline of a run', () => {
@@ -66,7 +66,7 @@ describe('the timeline of a run', () => {
     await app.page.keyboard.press('Control+ArrowRight');
     await chosen().getByText('order.rejected').waitFor();
     const orders = app.page.getByRole('table', { name: /^Orders then of rb_/ });
-    await orders.locator('.past-changed', { hasText: 'rejected' }).waitFor();
+    await orders.locator('[data-changed]', { hasText: 'rejected' }).waitFor();
     await app.page.keyboard.press('PageUp');
     const there = (await line().getAttribute('aria-valuenow')) ?? '';
     await app.page.waitForURL(new RegExp(`[?&]event=${there}(?:&|$)`));
@@ -98,8 +98,8 @@ describe('the timeline of a run', () => {
       .filter({ hasText: 'order.filled' });
     await fill.first().click();
     const holdings = app.page.getByRole('table', { name: 'Holdings then' });
-    await holdings.locator('.past-changed').first().waitFor();
-    await app.page.getByRole('table', { name: 'Portfolios then' }).locator('.past-changed').waitFor();
+    await holdings.locator('[data-changed]').first().waitFor();
+    await app.page.getByRole('table', { name: 'Portfolios then' }).locator('[data-changed]').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe('the timeline of a run', () => {
 describe('the timeline of the world', () => {
   it('is reached from the status bar, follows what happens, and stands still where somebody looks', async () => {
     await app.page
-      .locator('.status-bar')
+      .locator('footer')
       .getByRole('link', { name: /events$/ })
       .click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of the world' }).waitFor();
@@ -118,7 +118,7 @@ describe('the timeline of the world', () => {
       .getByRole('region', { name: `Event ${before + 1}` })
       .getByText('portfolio.cash_set')
       .waitFor();
-    await app.page.locator('.past-changed', { hasText: '4\u202f321.00' }).waitFor();
+    await app.page.locator('[data-changed]', { hasText: '4\u202f321.00' }).waitFor();
     await line().press('Home');
     await control(`/portfolios/${portfolio?.portfolio_id}/cash`, { amount: 9 });
     await app.page.locator(`[role=slider][aria-valuemax="${before + 2}"]`).waitFor();

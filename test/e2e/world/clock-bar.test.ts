@@ -19,7 +19,7 @@ const press = (name: string) => app.page.getByRole('button', { name, exact: true
 describe('the clock bar', () => {
   it.each([1440, 1366, 1280])('shows every exchange in a window of %i pixels', async (width) => {
     await app.page.setViewportSize({ width, height: 720 });
-    const lamps = app.page.locator('.lamps');
+    const lamps = app.page.locator('[data-exchanges]');
     const frame = await lamps.boundingBox();
     const first = await lamps.getByRole('button').first().boundingBox();
     expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
@@ -27,7 +27,7 @@ describe('the clock bar', () => {
 
   it('advances to the next opening of an exchange: Tuesday 08:00 UTC', async () => {
     await press('→ open');
-    await app.page.locator('.clock-readout', { hasText: '2026-03-03 08:00:00' }).waitFor();
+    await app.page.locator('[data-clock]', { hasText: '2026-03-03 08:00:00' }).waitFor();
   });
 
   it('stops an advance on its way and says where the clock is', async () => {

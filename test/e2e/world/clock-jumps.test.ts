@@ -24,7 +24,7 @@ const control = <T>(method: string, path: string, body?: unknown) =>
 const service = (path: string, body: unknown) =>
   ask<{ rebalance_id: string }>(app.ballast.formBUrl, app.ballast.apiKey, 'POST', path, body);
 
-const clockAt = (time: string) => app.page.locator('.clock-readout', { hasText: time });
+const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: time });
 const dialog = () => app.page.getByRole('dialog');
 
 async function sound(): Promise<void> {

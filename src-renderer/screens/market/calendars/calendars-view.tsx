@@ -1,15 +1,15 @@
 /** When exchanges trade: a month of all of them at a glance, and the days of one with their times. The address keeps both. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { CalendarList } from '../../../../src-server/contract/control/market/market-calendars.ts';
 import { useCalendars } from '../../../api/market-view-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import classes from './calendars.module.css';
 import { DaysPanel } from './days-panel.tsx';
 import { monthAfter } from './format-calendar.ts';
 import { MonthGrid } from './month-grid.tsx';
-import './calendars.css';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
@@ -66,7 +66,7 @@ interface MonthPickerProps {
 function MonthPicker({ month, onChange }: MonthPickerProps) {
   const step = (by: 1 | -1) => onChange(monthAfter(month, by));
   return (
-    <div className="month-picker">
+    <div className={classes.monthPicker}>
       <Button variant="default" aria-label="The month before" disabled={month <= '2000-01'} onClick={() => step(-1)}>
         <IconChevronLeft size={14} aria-hidden />
       </Button>
@@ -84,7 +84,9 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
       <Button variant="default" onClick={() => onChange('')}>
         This month
       </Button>
-      <span className="muted">of virtual time</span>
+      <Text span c="dimmed">
+        of virtual time
+      </Text>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 /** The days of one exchange: when it opens and closes, in UTC and where it is, and why it does not. Weekends are left out. */
+
+import { Badge } from '@mantine/core';
 import { useMemo } from 'react';
 import type { CalendarDay, CalendarList } from '../../../../src-server/contract/control/market/market-calendars.ts';
 import { weekday } from '../../../components/format/format-time.ts';
@@ -6,6 +8,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import classes from '../market.module.css';
 import { DAY_KINDS, localTime } from './format-calendar.ts';
 
 const TONES: Readonly<Record<CalendarDay['kind'], string>> = {
@@ -23,7 +26,7 @@ export function DaysPanel({ calendar }: { readonly calendar: CalendarList['excha
     <Panel
       title={`${mic}: ${name}, ${city}`}
       side={
-        <span className="market-side">
+        <span className={classes.marketSide}>
           local times of {zone}
           <CopyTableButton rows={rows} columns={columns} />
         </span>
@@ -53,10 +56,10 @@ function dayColumns(zone: string): Column<CalendarDay>[] {
       header: 'Trading',
       accessor: ({ kind }) => DAY_KINDS[kind].word,
       cell: ({ kind }) => (
-        <span className="badge" data-tone={TONES[kind]}>
+        <Badge color={TONES[kind]}>
           <span aria-hidden>{DAY_KINDS[kind].mark}</span>
           {DAY_KINDS[kind].word}
-        </span>
+        </Badge>
       ),
     },
     { id: 'name', header: 'Why', accessor: ({ name }) => name, cell: ({ name }) => name ?? '' },

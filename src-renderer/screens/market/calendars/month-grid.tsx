@@ -1,9 +1,13 @@
 /** A month of every exchange, a row each and a column a day: traded, half a day, holiday, weekend; and what comes next. */
+
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { CalendarDay, CalendarList } from '../../../../src-server/contract/control/market/market-calendars.ts';
 import { useClock } from '../../../api/queries.ts';
 import { formatMoment, weekday } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
+import tableClasses from '../../../components/tables/table.module.css';
+import classes from './calendars.module.css';
 import { DAY_KINDS, describeDay } from './format-calendar.ts';
 
 interface MonthGridProps {
@@ -17,8 +21,8 @@ export function MonthGrid({ list, chosen, onChoose }: MonthGridProps) {
   const today = useClock().data?.now.slice(0, 10);
   return (
     <Panel title={`Sessions in ${list.month}`} side="● full day  ◐ half day  ✕ holiday">
-      <div className="table-frame">
-        <table className="table month-grid" aria-label={`Sessions in ${list.month}`}>
+      <div className={tableClasses.tableFrame}>
+        <table className={`${tableClasses.table} ${classes.monthGrid}`} aria-label={`Sessions in ${list.month}`}>
           <thead>
             <tr>
               <th scope="col">Exchange</th>
@@ -39,7 +43,9 @@ export function MonthGrid({ list, chosen, onChoose }: MonthGridProps) {
                 {exchange.days.map((day) => (
                   <DayCell key={day.date} day={day} />
                 ))}
-                <td className="muted">{formatNext(exchange)}</td>
+                <Text component="td" c="dimmed">
+                  {formatNext(exchange)}
+                </Text>
               </tr>
             ))}
           </tbody>
@@ -53,7 +59,7 @@ function DayHead({ date, isToday }: { readonly date: string; readonly isToday: b
   return (
     <th scope="col" data-today={isToday ? '' : undefined} title={isToday ? 'Today' : date}>
       <span aria-hidden>{weekday(Date.parse(date)).slice(0, 1)}</span>
-      <span className="sr-only">{weekday(Date.parse(date))} </span>
+      <VisuallyHidden>{weekday(Date.parse(date))} </VisuallyHidden>
       <strong>{Number(date.slice(8))}</strong>
     </th>
   );
@@ -63,7 +69,7 @@ function DayCell({ day }: { readonly day: CalendarDay }) {
   return (
     <td data-kind={day.kind} title={describeDay(day)}>
       <span aria-hidden>{DAY_KINDS[day.kind].mark}</span>
-      <span className="sr-only">{describeDay(day)}</span>
+      <VisuallyHidden>{describeDay(day)}</VisuallyHidden>
     </td>
   );
 }

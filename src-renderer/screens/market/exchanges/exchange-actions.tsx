@@ -4,6 +4,7 @@ import { IconSettings } from '@tabler/icons-react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../../../api/market-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import classes from '../market.module.css';
 
 interface ExchangeActionsProps {
   readonly exchange: ExchangeView;
@@ -19,7 +20,7 @@ export function ExchangeActions({ exchange, onEdit }: ExchangeActionsProps) {
   });
   const settingsLabel = `Settings of ${mic}`;
   return (
-    <span className="market-side">
+    <span className={classes.marketSide}>
       <Button
         size="compact-xs"
         variant="default"

@@ -1,4 +1,6 @@
 /** The columns of the table of exchanges. */
+
+import { Badge, Text } from '@mantine/core';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import {
   formatCommission,
@@ -11,6 +13,7 @@ import {
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import classes from '../market.module.css';
 import { ExchangeActions } from './exchange-actions.tsx';
 
 const PHASE_TONES = { open: 'ok', closing_auction: 'live', closed: 'plain' } as const;
@@ -23,7 +26,7 @@ export function exchangeColumns(onEdit: (mic: string) => void): Column<ExchangeV
       id: 'actions',
       header: 'Actions',
       align: 'right',
-      className: 'market-actions',
+      className: classes.marketActions,
       cell: (row) => <ExchangeActions exchange={row} onEdit={() => onEdit(row.mic)} />,
     },
   ];
@@ -43,11 +46,14 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   {
     id: 'name',
     header: 'Name, city',
-    className: 'market-name',
+    className: classes.marketName,
     accessor: (row) => row.name,
     cell: (row) => (
       <span title={`${row.name}, ${row.city} (${row.time_zone})`}>
-        {row.name} <span className="muted">{row.city}</span>
+        {row.name}{' '}
+        <Text span c="dimmed">
+          {row.city}
+        </Text>
       </span>
     ),
   },
@@ -57,19 +63,23 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.phase,
     cell: (row) => (
       <>
-        <span className="badge" data-tone={PHASE_TONES[row.phase]}>
-          {PHASE_WORDS[row.phase]}
-        </span>{' '}
-        <span className="muted">{formatNextChange(row)}</span>
+        <Badge color={PHASE_TONES[row.phase]}>{PHASE_WORDS[row.phase]}</Badge>{' '}
+        <Text span c="dimmed">
+          {formatNextChange(row)}
+        </Text>
       </>
     ),
   },
   {
     id: 'line',
     header: 'Line',
-    className: 'wrap',
+    overflow: 'wrap',
     accessor: formatLine,
-    cell: (row) => <span className={row.connected ? undefined : 'fail'}>{formatLine(row)}</span>,
+    cell: (row) => (
+      <Text span c={row.connected ? 'inherit' : 'fail'}>
+        {formatLine(row)}
+      </Text>
+    ),
   },
   {
     id: 'faults',
@@ -79,12 +89,14 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.active_faults.length,
     cell: (row) =>
       row.active_faults.length === 0 ? (
-        <span className="muted">–</span>
+        <Text span c="dimmed">
+          –
+        </Text>
       ) : (
-        <span className="badge" data-tone="warn">
+        <Badge color="warn">
           <span aria-hidden>!</span>
           {row.active_faults.length}
-        </span>
+        </Badge>
       ),
   },
   {
@@ -105,7 +117,10 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.settings.commission.bps,
     cell: (row) => (
       <>
-        {formatCommission(row.settings.commission)} <span className="muted">{row.currency}</span>
+        {formatCommission(row.settings.commission)}{' '}
+        <Text span c="dimmed">
+          {row.currency}
+        </Text>
       </>
     ),
   },

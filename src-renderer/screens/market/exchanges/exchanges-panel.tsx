@@ -4,6 +4,7 @@ import type { ExchangeView } from '../../../../src-server/contract/control/marke
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
+import classes from '../market.module.css';
 import { exchangeColumns } from './exchange-columns.tsx';
 import { ExchangeSettingsDialog } from './exchange-settings-dialog.tsx';
 
@@ -16,13 +17,13 @@ export function ExchangesPanel({ exchanges }: { readonly exchanges: readonly Exc
       title="Exchanges"
       fold="market/exchanges"
       side={
-        <span className="market-side">
+        <span className={classes.marketSide}>
           times in virtual UTC
           <TableTools table="Exchanges" rows={exchanges} columns={columns} />
         </span>
       }
     >
-      <div className="market-exchanges">
+      <div className={classes.marketExchanges}>
         <DataTable
           label="Exchanges"
           columns={columns}

@@ -1,5 +1,5 @@
 /** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import { endAllFaults } from '../../../api/market-calls.ts';
@@ -25,6 +25,7 @@ import { CopyTableButton } from '../../../components/tables/copy-table-button.ts
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
+import classes from '../market.module.css';
 
 export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
   const instruments = useInstrumentsByIsin();
@@ -35,7 +36,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
       title="Faults"
       fold="market/faults"
       side={
-        <span className="market-side">
+        <span className={classes.marketSide}>
           <EndAllButton open={rows.filter(isOpen).length} />
           <CopyTableButton rows={rows} columns={columns} />
         </span>
@@ -74,16 +75,21 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
       accessor: (row) => row.kind,
       cell: (row) => <strong title={row.fault_id}>{formatFaultKind(row.kind).label}</strong>,
     },
-    { id: 'effect', header: 'What it does', className: 'wrap', accessor: formatEffect, cell: formatEffect },
+    { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatEffect, cell: formatEffect },
     { id: 'place', header: 'Where', accessor: place, cell: place },
-    { id: 'span', header: 'When', unit: '(virtual UTC)', className: 'wrap', accessor: formatSpan, cell: formatSpan },
+    { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: formatSpan, cell: formatSpan },
     {
       id: 'hits',
       header: 'Hits',
       align: 'right',
       hint: 'How often it hit; faults of lines and prices hit nothing in particular',
       accessor: (row) => row.hits,
-      cell: (row) => formatHit(row) ?? <span className="muted">–</span>,
+      cell: (row) =>
+        formatHit(row) ?? (
+          <Text span c="dimmed">
+            –
+          </Text>
+        ),
     },
     {
       id: 'end',

@@ -4,10 +4,11 @@ import { useSearchParams } from 'react-router';
 import { useRateTable } from '../../../api/market-view-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import marketClasses from '../market.module.css';
 import { CrossPanel } from './cross-panel.tsx';
+import classes from './fx.module.css';
 import { RATE_SPAN_LIST, type RateSpan } from './rate-spans.ts';
 import { RatesPanel } from './rates-panel.tsx';
-import './fx.css';
 
 // The chart brings Recharts, which the tables do not need.
 const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: m.RatePanel })));
@@ -35,7 +36,7 @@ export function FxView() {
         const currency = quoted.find((each) => each === asked) ?? quoted[0];
         return (
           <>
-            <div className="market-columns fx-columns">
+            <div className={`${marketClasses.marketColumns} ${classes.fxColumns}`}>
               <RatesPanel table={data} chosen={currency ?? ''} onChoose={(chosen) => change({ currency: chosen })} />
               {currency !== undefined && (
                 <Suspense fallback={null}>

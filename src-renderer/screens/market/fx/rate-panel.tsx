@@ -1,5 +1,5 @@
 /** One rate over time as a line; the span is chosen above it. */
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import type { RatePath } from '../../../../src-server/contract/control/market/market-rates.ts';
@@ -8,6 +8,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
+import classes from '../market.module.css';
 import { RATE_SPAN_LIST, RATE_SPAN_WORDS, type RateSpan } from './rate-spans.ts';
 import { rateText } from './rate-text.ts';
 
@@ -39,7 +40,7 @@ function RateLine({ path: { currency, span, points } }: { readonly path: RatePat
   const label = `EUR/${currency} over time`;
   const [first, last] = [points[0], points.at(-1)];
   return (
-    <figure className="price-chart" aria-label={label} ref={ref}>
+    <figure className={classes.priceChart} data-chart="price" aria-label={label} ref={ref}>
       {width > 0 && (
         <LineChart
           width={width}
@@ -78,10 +79,10 @@ function RateLine({ path: { currency, span, points } }: { readonly path: RatePat
         </LineChart>
       )}
       {first !== undefined && last !== undefined && (
-        <figcaption className="muted">
+        <Text component="figcaption" c="dimmed">
           {currency} for one euro, mid: {rateText(last.per_eur)} now, {signedPercent(last.per_eur / first.per_eur - 1)}{' '}
           in {RATE_SPAN_WORDS[span]}.
-        </figcaption>
+        </Text>
       )}
     </figure>
   );

@@ -7,6 +7,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import classes from '../market.module.css';
 import { rateText } from './rate-text.ts';
 
 interface RatesPanelProps {
@@ -27,7 +28,7 @@ export function RatesPanel({ table, chosen, onChoose }: RatesPanelProps) {
     <Panel
       title="Rates against the euro"
       side={
-        <span className="market-side">
+        <span className={classes.marketSide}>
           as of {formatInstant(table.at)} virtual UTC
           <CopyTableButton rows={rows} columns={columns} />
         </span>

@@ -1,5 +1,6 @@
 /** What a bar says under the pointer: its four prices, its volume, and what was filled in it. */
 
+import { Text } from '@mantine/core';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import type { FillMark } from './chart-marks.ts';
@@ -41,7 +42,11 @@ export function BarCard({ bar, price, marks }: BarCardProps) {
           {fills.slice(0, MOST_FILLS).map((fill) => (
             <li key={fill.fill_id}>{formatFill(fill)}</li>
           ))}
-          {fills.length > MOST_FILLS && <li className="muted">and {fills.length - MOST_FILLS} more, in the table</li>}
+          {fills.length > MOST_FILLS && (
+            <Text component="li" c="dimmed">
+              and {fills.length - MOST_FILLS} more, in the table
+            </Text>
+          )}
         </ul>
       )}
     </div>

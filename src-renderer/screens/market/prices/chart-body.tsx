@@ -1,5 +1,5 @@
 /** The chart with all that moves it and all that lies over it: candles, or several exchanges side by side. */
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { useBarRanges } from '../../../api/bar-queries.ts';
@@ -103,10 +103,10 @@ function Beside({ instrument, choice: { exchange, beside }, onChange }: BesidePr
     onChange({ beside: beside.includes(mic) ? beside.filter((each) => each !== mic) : [...beside, mic] });
   return (
     <fieldset className="chart-beside">
-      <legend className="sr-only">Compare with</legend>
-      <span className="muted" aria-hidden>
+      <legend className={VisuallyHidden.classes.root}>Compare with</legend>
+      <Text span c="dimmed" aria-hidden>
         Compare with
-      </span>
+      </Text>
       {others.map((mic) => (
         <Checkbox key={mic} size="xs" label={mic} checked={beside.includes(mic)} onChange={() => toggle(mic)} />
       ))}

@@ -1,4 +1,6 @@
 /** The depth of a listing as a ladder: asks above, bids below, best prices in the middle, bars for what stands there. */
+
+import { Badge } from '@mantine/core';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useDepth } from '../../../api/queries.ts';
 import { PHASE_WORDS } from '../../../components/faults/format-exchange.ts';
@@ -6,6 +8,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, priceFormatter } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from '../market.module.css';
 
 interface DepthPanelProps {
   readonly isin: string;
@@ -28,11 +31,11 @@ export function DepthPanel({ isin, symbol, exchange }: DepthPanelProps) {
 
 function State({ depth }: { readonly depth: DepthView }) {
   return (
-    <span className="market-side">
+    <span className={classes.marketSide}>
       {depth.halted && (
-        <span className="badge" data-tone="fail">
+        <Badge color="fail">
           <span aria-hidden>✕</span>halted
-        </span>
+        </Badge>
       )}
       {PHASE_WORDS[depth.phase]}
     </span>
@@ -45,7 +48,7 @@ function Ladder({ depth, label }: { readonly depth: DepthView; readonly label: s
   const price = priceFormatter([...asks, ...bids].map((level) => level.price));
   const spread = (asks[0]?.price ?? mid) - (bids[0]?.price ?? mid);
   return (
-    <table className="ladder" aria-label={label}>
+    <table className={classes.ladder} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Side</th>
@@ -57,7 +60,7 @@ function Ladder({ depth, label }: { readonly depth: DepthView; readonly label: s
         {[...asks].reverse().map((level) => (
           <Level key={level.price} side="ask" level={level} most={most} price={price} />
         ))}
-        <tr className="ladder-mid">
+        <tr className={classes.ladderMid}>
           <th scope="row">mid</th>
           <td>{formatMid(mid)}</td>
           <td>
@@ -92,7 +95,7 @@ function Level({ side, level, most, price }: LevelProps) {
       <th scope="row">{side}</th>
       <td>{price(level.price)}</td>
       <td>
-        <span className="ladder-bar" style={{ width: `${(level.quantity / most) * 100}%` }} aria-hidden />
+        <span className={classes.ladderBar} style={{ width: `${(level.quantity / most) * 100}%` }} aria-hidden />
         <span>{formatCount(level.quantity)}</span>
       </td>
     </tr>

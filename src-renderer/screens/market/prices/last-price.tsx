@@ -2,6 +2,7 @@
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Facts } from '../../../components/layout/facts.tsx';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
 
 interface LastPriceProps {
@@ -23,13 +24,13 @@ export function LastPrice({ list, isLatest }: LastPriceProps) {
     { label: `${isLatest ? 'Latest' : 'Last'} bar begins (virtual UTC)`, value: formatInstant(last.at) },
   ];
   return (
-    <dl className="facts" aria-label="Latest prices">
+    <Facts aria-label="Latest prices">
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

@@ -1,5 +1,6 @@
 /** The fills in sight of a chart as a table: what its marks show, for reading, copying and the keyboard. */
 
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
@@ -75,9 +76,9 @@ function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[]
       header: 'Order',
       accessor: (row) => row.order_id,
       cell: (row) => (
-        <Link to={paths.rebalance(row.rebalance_id)} className="mono" title={row.order_id}>
+        <Text component={Link} ff="monospace" fz="xs" to={paths.rebalance(row.rebalance_id)} title={row.order_id}>
           {`${row.order_id.slice(0, 3)}…${row.order_id.slice(-6)}`}
-        </Link>
+        </Text>
       ),
     },
   ];

@@ -1,9 +1,10 @@
 /** Chooses the listing that is looked at: an instrument, and one of the exchanges that list it. */
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import type { InstrumentRow } from '../../../api/queries.ts';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from '../market.module.css';
 
 interface ListingPickerProps {
   readonly instrument: InstrumentRow;
@@ -20,7 +21,7 @@ export function ListingPicker({ instrument, exchange, onChange }: ListingPickerP
     onChange({ isin, exchange: chosen.listings.includes(exchange) ? exchange : chosen.primary_exchange });
   };
   return (
-    <div className="listing-picker">
+    <div className={classes.listingPicker}>
       <InstrumentSelect label="Instrument" value={instrument.isin} onChange={choose} />
       <NativeSelect
         label="Exchange"
@@ -28,9 +29,9 @@ export function ListingPicker({ instrument, exchange, onChange }: ListingPickerP
         value={exchange}
         onChange={(event) => onChange({ isin: instrument.isin, exchange: event.currentTarget.value })}
       />
-      <span className="listing-facts muted">
+      <Text span c="dimmed" className={classes.listingFacts}>
         <CopyText text={instrument.isin} what="the ISIN" /> {instrument.type}, {instrument.sector}
-      </span>
+      </Text>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Events of the market: what was laid over prices, volumes and rates, and the way to end them and to add one. */
 
-import { Button } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
@@ -81,7 +81,7 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
       id: 'span',
       header: 'When',
       unit: '(virtual UTC)',
-      className: 'wrap',
+      overflow: 'wrap',
       accessor: marketEventSpan,
       cell: marketEventSpan,
     },
@@ -92,7 +92,7 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
 /** The symbol, leading to the chart of the listing that is traded most. */
 export function ListingLink({ isin, instruments }: { readonly isin: string; readonly instruments: InstrumentsByIsin }) {
   const instrument = instruments.get(isin);
-  if (instrument === undefined) return <span className="mono">{isin}</span>;
+  if (instrument === undefined) return <Code>{isin}</Code>;
   return (
     <Link to={paths.listing(isin, instrument.primary_exchange)} title={`${instrument.name} ${isin}`}>
       {instrument.symbol}

@@ -1,8 +1,11 @@
 /** Candles of a listing with the volume beneath: hollow where the price rose, full where it fell. Arrow keys walk along it. */
+
+import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { priceFormatter } from '../../../components/format/format-number.ts';
+import classes from '../market.module.css';
 import { BarCard } from './bar-card.tsx';
 import { Candle } from './candle.tsx';
 import { ChartAnnotations } from './chart-annotations.tsx';
@@ -31,7 +34,7 @@ export function PriceChart({ list, label, fills = NONE, events = NONE }: PriceCh
   const price = priceFormatter(list.bars.flatMap(({ high, low }) => [high, low]));
   const scale = priceScale(list.bars);
   return (
-    <figure className="price-chart" aria-label={label} ref={ref}>
+    <figure className={classes.priceChart} data-chart="price" aria-label={label} ref={ref}>
       {width > 0 && (
         <ComposedChart
           width={width}
@@ -60,10 +63,10 @@ export function PriceChart({ list, label, fills = NONE, events = NONE }: PriceCh
           <ChartAnnotations fills={fills} events={events} />
         </ComposedChart>
       )}
-      <figcaption className="muted">
+      <Text component="figcaption" c="dimmed">
         Hollow: rose. Full: fell. Grey beneath: expected volume, in shares.
         {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'} Drag it, or click it and turn the wheel.
-      </figcaption>
+      </Text>
     </figure>
   );
 }

@@ -12,6 +12,8 @@ import { barsInSight, type ChartWindow, INTERVAL_MS, rangeFor } from './chart-wi
 import { IntervalChoice } from './interval-choice.tsx';
 import { FillsPanel } from './listing-fills-panel.tsx';
 import './market-chart.css';
+import { EmptyState } from '@mantine/core';
+import classes from '../market.module.css';
 
 interface PricePanelProps {
   readonly instrument: InstrumentRow;
@@ -25,7 +27,7 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
   const { isin, exchange, interval } = shown;
   const bars = useBarRange({ isin, exchange, interval, ...rangeFor(shown) });
   return (
-    <div className="price-column">
+    <div className={classes.priceColumn}>
       <Panel
         title={`${instrument.symbol} on ${exchange}`}
         side={<IntervalChoice value={interval} onChange={(chosen) => onChange({ interval: chosen })} />}
@@ -33,9 +35,9 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
         <QueryBoundary read={bars} doing="Reading the bars">
           {(data) =>
             data.bars.length === 0 ? (
-              <div className="blank">
+              <EmptyState>
                 <strong>Nothing has traded yet.</strong>Bars appear with the first session.
-              </div>
+              </EmptyState>
             ) : (
               <ChartBody instrument={instrument} list={data} choice={shown} onDrag={setDragged} onChange={onChange} />
             )

@@ -5,6 +5,7 @@ import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } fr
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
+import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
 import { DepthPanel } from './depth-panel.tsx';
 import { ListingPicker } from './listing-picker.tsx';
@@ -37,12 +38,12 @@ export function PricesView() {
           onChange={(chosen) => choose({ ...chosen, beside: [] })}
         />
       )}
-      <div className="market-columns">
-        <div className="price-column">
+      <div className={classes.marketColumns}>
+        <div className={classes.priceColumn}>
           {listing !== null && <PricePanel instrument={listing.instrument} choice={choice} onChange={choose} />}
           <Events isin={isinShown} />
         </div>
-        <div className="price-column">
+        <div className={classes.priceColumn}>
           {listing !== null && (
             <DepthPanel isin={isinShown} symbol={listing.instrument.symbol} exchange={listing.mic} />
           )}

@@ -1,9 +1,12 @@
 /** Listings of one instrument as lines: per cent gained or lost since the first bar in sight. Draws; computes nothing. */
+
+import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { LINE_COLOURS, LINE_DASHES } from '../../../components/charts/line-looks.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
+import classes from '../market.module.css';
 import { formatTick } from './chart-scale.ts';
 import type { BarInterval } from './interval-choice.tsx';
 import type { SideBySideRow } from './side-by-side.ts';
@@ -22,7 +25,7 @@ const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
 export function SideBySideChart({ rows, exchanges, interval, label }: SideBySideChartProps) {
   const { ref, width } = useElementSize();
   return (
-    <figure className="price-chart" aria-label={label} ref={ref}>
+    <figure className={classes.priceChart} data-chart="price" aria-label={label} ref={ref}>
       {width > 0 && (
         <LineChart
           width={width}
@@ -58,7 +61,9 @@ export function SideBySideChart({ rows, exchanges, interval, label }: SideBySide
         {exchanges.map((exchange, index) => (
           <LegendEntry key={exchange} exchange={exchange} index={index} />
         ))}
-        <span className="muted">% since the first bar in sight, each in its own currency</span>
+        <Text span c="dimmed">
+          % since the first bar in sight, each in its own currency
+        </Text>
       </figcaption>
     </figure>
   );

@@ -1,5 +1,5 @@
 /** Chooses which listings are watched: tick them one by one, or go back to whatever portfolios hold. */
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/queries.ts';
 import { plural } from '../../../components/format/format-number.ts';
@@ -7,6 +7,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { matchesFilter } from '../../../components/tables/filter-box.tsx';
 import { useWatch } from '../../../state/watch-store.ts';
+import classes from './watch.module.css';
 
 interface ChooseListingsDialogProps {
   /** What is watched now, as `ISIN:MIC`. */
@@ -46,7 +47,7 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
       onClose={onClose}
     >
       <ListingBoxes ticked={new Set(ticked)} onToggle={toggle} />
-      <div className="watch-head">
+      <div className={classes.watchHead}>
         <Button variant="default" onClick={() => form.set({ ticked: [] })}>
           Tick none
         </Button>
@@ -78,13 +79,21 @@ function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <fieldset className="watch-boxes" tabIndex={0}>
-        <legend className="sr-only">Listings</legend>
+      <fieldset className={classes.watchBoxes} tabIndex={0}>
+        <legend className={VisuallyHidden.classes.root}>Listings</legend>
         {found.slice(0, MOST_DRAWN).map(({ key, label }) => (
           <Checkbox key={key} size="xs" label={label} checked={ticked.has(key)} onChange={() => onToggle(key)} />
         ))}
-        {found.length === 0 && <span className="muted">No listing matches.</span>}
-        {left > 0 && <span className="muted">{left} more match: search to find them.</span>}
+        {found.length === 0 && (
+          <Text span c="dimmed">
+            No listing matches.
+          </Text>
+        )}
+        {left > 0 && (
+          <Text span c="dimmed">
+            {left} more match: search to find them.
+          </Text>
+        )}
       </fieldset>
     </>
   );

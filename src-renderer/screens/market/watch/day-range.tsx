@@ -1,5 +1,8 @@
 /** From the lowest to the highest price of a day, and where between them it stands. */
+
+import { VisuallyHidden } from '@mantine/core';
 import type { QuoteRow } from '../../../api/quote-queries.ts';
+import classes from './watch.module.css';
 
 interface DayRangeProps {
   readonly row: QuoteRow;
@@ -9,12 +12,12 @@ interface DayRangeProps {
 export function DayRange({ row: { low, high, mid }, price }: DayRangeProps) {
   const place = high > low ? (mid - low) / (high - low) : 0.5;
   return (
-    <span className="day-range">
+    <span className={classes.dayRange}>
       <span>{price(low)}</span>
-      <span className="day-range-bar" aria-hidden>
+      <span className={classes.dayRangeBar} aria-hidden>
         <span style={{ left: `${place * 100}%` }} />
       </span>
-      <span className="sr-only"> to </span>
+      <VisuallyHidden> to </VisuallyHidden>
       <span>{price(high)}</span>
     </span>
   );

@@ -1,5 +1,6 @@
 /** The path of a price through its session, as small as a word, against the close before. The numbers beside it say the same. */
 import type { QuoteRow } from '../../../api/quote-queries.ts';
+import classes from './watch.module.css';
 
 const WIDTH_PX = 80;
 const HEIGHT_PX = 22;
@@ -13,7 +14,7 @@ export function PathLine({ row: { path, previous_close: previous } }: { readonly
     height === 0 ? HEIGHT_PX / 2 : HEIGHT_PX - AIR_PX - ((price - low) / height) * (HEIGHT_PX - 2 * AIR_PX);
   const points = path.map((price, index) => `${(index / (path.length - 1)) * WIDTH_PX},${y(price).toFixed(1)}`);
   return (
-    <svg className="path-line" width={WIDTH_PX} height={HEIGHT_PX} aria-hidden>
+    <svg className={classes.pathLine} width={WIDTH_PX} height={HEIGHT_PX} aria-hidden>
       <line x1={0} x2={WIDTH_PX} y1={y(previous)} y2={y(previous)} />
       <polyline points={points.join(' ')} />
     </svg>

@@ -1,4 +1,6 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
+
+import { Badge } from '@mantine/core';
 import type { InstrumentRow } from '../../../api/queries.ts';
 import type { QuoteRow } from '../../../api/quote-queries.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
@@ -7,6 +9,7 @@ import { ExchangeStatusIndicator } from '../../../components/orders/exchange-sta
 import type { Column } from '../../../components/tables/table-column.ts';
 import { DayRange } from './day-range.tsx';
 import { PathLine } from './path-line.tsx';
+import classes from './watch.module.css';
 
 type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 
@@ -29,7 +32,8 @@ function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
     {
       id: 'name',
       header: 'Name',
-      className: 'clip watch-name',
+      overflow: 'clip',
+      className: classes.watchName,
       accessor: nameOf,
       cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
     },
@@ -47,9 +51,9 @@ function Place({ row }: { readonly row: QuoteRow }) {
         inAuction={row.phase === 'closing_auction'}
       />
       {row.halted && (
-        <span className="badge watch-halted" data-tone="fail">
+        <Badge className={classes.watchHalted} color="fail">
           <span aria-hidden>✕</span>halted
-        </span>
+        </Badge>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
 
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { QuoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
@@ -17,10 +17,11 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { paths } from '../../../paths.ts';
 import { useWatch } from '../../../state/watch-store.ts';
+import marketClasses from '../market.module.css';
 import { ChooseListingsDialog } from './choose-listings-dialog.tsx';
+import classes from './watch.module.css';
 import { watchColumns } from './watch-columns.tsx';
 import { useWatchedListings } from './watched-listings.ts';
-import './watch.css';
 
 const SCREEN = 'watch';
 
@@ -31,12 +32,14 @@ export function WatchView() {
   const choosing = useAddressDialog('choose-listings');
   return (
     <>
-      <div className="watch-head">
+      <div className={classes.watchHead}>
         <FilterBox screen={SCREEN} label="Filter the watch list" />
         <Button variant="default" onClick={choosing.open}>
           Choose listings…
         </Button>
-        <span className="muted">{watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}</span>
+        <Text span c="dimmed">
+          {watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}
+        </Text>
       </div>
       <QueryBoundary read={quotes} doing="Reading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}
@@ -67,7 +70,7 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
     <Panel
       title="Watch list"
       side={
-        <span className="market-side">
+        <span className={marketClasses.marketSide}>
           {list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}
           <CopyTableButton rows={rows} columns={columns} />
         </span>
@@ -78,7 +81,7 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
           Portfolios hold {list.left_out} more listings than are quoted at once. Choose which of them you want to see.
         </Notice>
       )}
-      <div className="watch-table">
+      <div className={classes.watchTable}>
         <DataTable
           label="Watch list"
           columns={columns}

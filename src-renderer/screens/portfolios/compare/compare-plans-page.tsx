@@ -1,22 +1,23 @@
 /** Plans of one portfolio side by side: what each set of parameters would trade, cost and leave, at one instant. */
 
+import { EmptyState, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolio } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { startingTargets } from '../../../components/plan/target-weights-start.ts';
 import { paths } from '../../../paths.ts';
 import { PlanComparison } from './plan-comparison.tsx';
-import './compare.css';
 
 export function ComparePage() {
   const { portfolioId = '' } = useParams();
   const read = usePortfolio(portfolioId);
   return (
-    <div className="page">
+    <Page>
       <title>{`Compare plans ${read.data?.label ?? ''} · Ballast`}</title>
-      {read.data === undefined && <h1 className="sr-only">Compare plans</h1>}
+      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Compare plans</h1>}
       <QueryBoundary read={read} doing="Reading the portfolio">
         {(portfolio) => (
           <>
@@ -25,29 +26,31 @@ export function ComparePage() {
           </>
         )}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
 function CompareHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
-    <div className="page-header">
-      <Link to={paths.portfolios} className="muted">
+    <PageHeader>
+      <Text component={Link} c="dimmed" to={paths.portfolios}>
         Portfolios
-      </Link>
+      </Text>
       <Link to={paths.portfolio(portfolio.portfolio_id)}>{portfolio.label}</Link>
       <h1>Compare plans</h1>
-      <span className="muted">Nothing is sent, nothing is billed.</span>
-    </div>
+      <Text span c="dimmed">
+        Nothing is sent, nothing is billed.
+      </Text>
+    </PageHeader>
   );
 }
 
 const NO_TARGETS = (
   <Panel title="Plans">
-    <div className="blank">
+    <EmptyState>
       <strong>No targets yet.</strong>
       There is nothing to plan for. A Form A portfolio takes its targets from its plan; any other one has them on its
       edit page.
-    </div>
+    </EmptyState>
   </Panel>
 );

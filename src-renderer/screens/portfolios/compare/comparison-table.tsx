@@ -1,11 +1,13 @@
 /** The variants side by side: parameters that can be changed in place, and what comes of them; the best of a row is marked. */
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { LEAST_COMPARED, letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import tableClasses from '../../../components/tables/table.module.css';
+import classes from './compare.module.css';
 import { isOfGoal } from './goal-plan.ts';
 import { ParameterRows } from './parameter-rows.tsx';
 import { ResultRows } from './result-rows-view.tsx';
@@ -26,14 +28,14 @@ export function ComparisonTable({ portfolio, comparison, variants, onVariants }:
     onVariants(variants.map((each, place) => (place === index ? { ...each, ...part } : each)));
   return (
     <Panel title="Plans side by side" side={<AddVariant variants={variants} onVariants={onVariants} />}>
-      <div className="table-frame">
-        <table className="table comparison" aria-label="Plans side by side">
+      <div className={tableClasses.tableFrame}>
+        <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
           <thead>
             <tr>
               <th scope="col">
-                <span className="sr-only">What is compared</span>
+                <VisuallyHidden>What is compared</VisuallyHidden>
               </th>
-              <th scope="col" className="right">
+              <th scope="col" data-align="right">
                 Now
               </th>
               {variants.map((parameters, index) => (
@@ -58,7 +60,7 @@ export function ComparisonTable({ portfolio, comparison, variants, onVariants }:
               <th scope="row">Go on</th>
               <td />
               {variants.map((parameters, index) => (
-                <td key={letterOf(index)} className="right">
+                <td key={letterOf(index)} data-align="right">
                   <UsePlan portfolio={portfolio} parameters={parameters} what={`variant ${letterOf(index)}`} />
                 </td>
               ))}

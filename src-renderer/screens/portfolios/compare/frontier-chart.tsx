@@ -1,7 +1,10 @@
 /** Cost to the right, remaining drift upwards: what lies on the line is the least drift for its money, the rest is grey. */
+
+import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, LabelList, Scatter, ScatterChart, XAxis, YAxis } from 'recharts';
 import { roundTicks } from '../../../components/charts/round-ticks.ts';
+import classes from './compare.module.css';
 import type { FrontierPoint } from './frontier-points.ts';
 
 const HEIGHT_PX = 300;
@@ -13,7 +16,8 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
   const drifts = roundTicks(Math.max(...points.map(({ drift }) => drift * 100)));
   return (
     <figure
-      className="frontier-chart"
+      className={classes.frontierChart}
+      data-chart="frontier"
       aria-label="Cost in bps against remaining drift in percent; the same numbers are in the table beside it"
       ref={ref}
     >
@@ -48,9 +52,9 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
           <Points points={points.filter(({ isOnFrontier }) => isOnFrontier)} colour="var(--brand)" isJoined />
         </ScatterChart>
       )}
-      <figcaption className="muted">
+      <Text component="figcaption" c="dimmed">
         The line joins the plans that no other beats in both. Grey: another one leaves less drift for less money.
-      </figcaption>
+      </Text>
     </figure>
   );
 }

@@ -1,5 +1,6 @@
 /** The points of the chart as a table, for who reads numbers or does not see the chart. */
 
+import { Text } from '@mantine/core';
 import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
@@ -42,6 +43,14 @@ const COLUMNS: readonly Column<FrontierPoint>[] = [
     hint: 'On the frontier: no other plan leaves as little drift for as little money',
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
     cell: ({ isOnFrontier }) =>
-      isOnFrontier ? <span className="ok">on the frontier</span> : <span className="muted">another is better</span>,
+      isOnFrontier ? (
+        <Text span c="ok">
+          on the frontier
+        </Text>
+      ) : (
+        <Text span c="dimmed">
+          another is better
+        </Text>
+      ),
   },
 ];

@@ -1,4 +1,6 @@
 /** What was found under the cost that was asked for, in one sentence with its numbers, and the way to go on with it. */
+
+import { Text } from '@mantine/core';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -44,8 +46,8 @@ export function GoalAnswerNotice({ portfolio, comparison, answer, goalBps }: Goa
 }
 
 const NARROWED = (
-  <div className="muted">
+  <Text component="div" c="dimmed">
     The portfolio is inside the band of variant A, so this plan takes the narrowest band: 1 % of each target, and drift
     from exchange rates counts.
-  </div>
+  </Text>
 );

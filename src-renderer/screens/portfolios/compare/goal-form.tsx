@@ -1,7 +1,8 @@
 /** Asks for the plan with the least drift under a cost: the question with which an analyst comes here. */
-import { Button, NumberInput } from '@mantine/core';
+import { Button, NumberInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from './compare.module.css';
 
 interface GoalFormProps {
   readonly goalBps: number | null;
@@ -18,7 +19,7 @@ export function GoalForm({ goalBps, onGoal }: GoalFormProps) {
   };
   return (
     <Panel title="Find a plan under a cost" padded>
-      <form className="goal-form" onSubmit={submit}>
+      <form className={classes.goalForm} onSubmit={submit}>
         <NumberInput
           label="Cost at most (bps of the portfolio value)"
           min={0}
@@ -36,9 +37,9 @@ export function GoalForm({ goalBps, onGoal }: GoalFormProps) {
             Clear
           </Button>
         )}
-        <span className="muted">
+        <Text span c="dimmed">
           Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not.
-        </span>
+        </Text>
       </form>
     </Panel>
   );

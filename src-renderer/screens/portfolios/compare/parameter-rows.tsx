@@ -5,6 +5,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { letterOf } from '../../../components/plan/comparison-state.ts';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { type PlanParameters, TAX_METHOD_CHOICES, type TaxMethod } from '../../../components/plan/plan-parameters.ts';
+import classes from './compare.module.css';
 
 interface ParameterRowsProps {
   readonly form: PortfolioView['form'];
@@ -16,7 +17,7 @@ type Field = (label: string, parameters: PlanParameters, set: (part: Partial<Pla
 
 export function ParameterRows({ form, variants, onChange }: ParameterRowsProps) {
   return (
-    <tbody className="comparison-parameters">
+    <tbody className={classes.comparisonParameters}>
       {ROWS[form].map(({ header, hint, field }) => (
         <tr key={header}>
           <th scope="row" title={hint}>
@@ -24,7 +25,7 @@ export function ParameterRows({ form, variants, onChange }: ParameterRowsProps) 
           </th>
           <td />
           {variants.map((parameters, index) => (
-            <td key={letterOf(index)} className="right">
+            <td key={letterOf(index)} data-align="right">
               {field(`${header} of variant ${letterOf(index)}`, parameters, (part) => onChange(index, part))}
             </td>
           ))}

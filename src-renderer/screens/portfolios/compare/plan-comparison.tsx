@@ -1,4 +1,6 @@
 /** The comparison of one portfolio: what is asked, kept in the address, and what the service answers. */
+
+import { Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
@@ -12,6 +14,7 @@ import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Comparing, comparingIn, searchOf } from '../../../components/plan/comparison-state.ts';
 import { startingTargets, weightsOf } from '../../../components/plan/target-weights-start.ts';
+import classes from './compare.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
 import { comparedPoints } from './frontier-points.ts';
 import { FrontierTable } from './frontier-table.tsx';
@@ -38,7 +41,7 @@ export function PlanComparison({ portfolio }: { readonly portfolio: PortfolioVie
       )}
       <QueryBoundary read={read} doing="Comparing the plans">
         {(comparison) => (
-          <div className="compared" aria-busy={isSettling}>
+          <div className={classes.compared} data-compared aria-busy={isSettling}>
             <Goal portfolio={portfolio} asked={asked} comparison={comparison} />
             <ComparisonTable
               portfolio={portfolio}
@@ -68,7 +71,7 @@ function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, n
     ([isin, weight]) => `${symbolOf(isin, instruments)} ${formatPercent(weight)}`,
   );
   return (
-    <p className="muted">All variants aim at {words.join(', ')}. Other weights are set where a rebalance is planned.</p>
+    <Text c="dimmed">All variants aim at {words.join(', ')}. Other weights are set where a rebalance is planned.</Text>
   );
 }
 
@@ -93,8 +96,8 @@ function Frontier({ portfolio, asked, comparison }: AnsweredProps) {
       title="Cost against remaining drift"
       side={`planned ${formatInstant(comparison.as_of)} virtual UTC · ${portfolio.currency}`}
     >
-      <div className="frontier">
-        <Suspense fallback={<div className="frontier-space" />}>
+      <div className={classes.frontier}>
+        <Suspense fallback={<div className={classes.frontierSpace} />}>
           <FrontierChart points={points} />
         </Suspense>
         <FrontierTable points={points} />

@@ -1,7 +1,10 @@
 /** What comes of each variant, row by row, beside how things are now. */
+
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { letterOf } from '../../../components/plan/comparison-state.ts';
+import classes from './compare.module.css';
 import type { ComparedVariant } from './goal-plan.ts';
 import { isBest, type ResultRow, resultRows } from './result-rows.ts';
 
@@ -16,12 +19,12 @@ interface ResultRowsProps {
 export function ResultRows({ currency, cash, comparison, results }: ResultRowsProps) {
   const planned = results.filter((result) => result !== undefined);
   return (
-    <tbody className="comparison-results">
+    <tbody className={classes.comparisonResults}>
       <tr>
         <th scope="row">Outcome</th>
         <td />
         {results.map((result, index) => (
-          <td key={letterOf(index)} className="right">
+          <td key={letterOf(index)} data-align="right">
             {result === undefined ? '…' : formatOutcome(result)}
           </td>
         ))}
@@ -31,7 +34,9 @@ export function ResultRows({ currency, cash, comparison, results }: ResultRowsPr
           <th scope="row" title={row.hint}>
             {row.header.trim()}
           </th>
-          <td className="right muted">{row.now(comparison, cash)}</td>
+          <Text component="td" c="dimmed" data-align="right">
+            {row.now(comparison, cash)}
+          </Text>
           {results.map((result, index) => (
             <ResultCell key={letterOf(index)} row={row} result={result} planned={planned} />
           ))}
@@ -41,7 +46,7 @@ export function ResultRows({ currency, cash, comparison, results }: ResultRowsPr
         <th scope="row">Warnings</th>
         <td />
         {results.map((result, index) => (
-          <td key={letterOf(index)} className="right">
+          <td key={letterOf(index)} data-align="right">
             {result !== undefined && <Warnings warnings={result.warnings} />}
           </td>
         ))}
@@ -57,14 +62,14 @@ interface ResultCellProps {
 }
 
 function ResultCell({ row, result, planned }: ResultCellProps) {
-  if (result === undefined) return <td className="right">…</td>;
+  if (result === undefined) return <td data-align="right">…</td>;
   const best = isBest(row, result, planned);
   return (
-    <td className="right" data-best={best ? '' : undefined}>
+    <td data-align="right" data-best={best ? '' : undefined}>
       {best && (
         <>
           <span aria-hidden>★ </span>
-          <span className="sr-only">best: </span>
+          <VisuallyHidden>best: </VisuallyHidden>
         </>
       )}
       {row.text(result)}
@@ -74,7 +79,12 @@ function ResultCell({ row, result, planned }: ResultCellProps) {
 }
 
 function Warnings({ warnings }: Pick<ComparedVariant, 'warnings'>) {
-  if (warnings.length === 0) return <span className="muted">none</span>;
+  if (warnings.length === 0)
+    return (
+      <Text span c="dimmed">
+        none
+      </Text>
+    );
   return <ExplainTooltip formula={warnings.map(({ message }) => message).join(' ')}>{warnings.length}</ExplainTooltip>;
 }
 

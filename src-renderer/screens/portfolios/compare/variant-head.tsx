@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import classes from './compare.module.css';
 
 interface VariantHeadProps {
   readonly letter: string;
@@ -13,8 +14,8 @@ interface VariantHeadProps {
 
 export function VariantHead({ letter, parameters, onRemove }: VariantHeadProps) {
   return (
-    <th scope="col" className="variant-head">
-      <span className="variant-letter">
+    <th scope="col" className={classes.variantHead}>
+      <span className={classes.variantLetter}>
         {letter}
         {onRemove !== null && (
           <ActionIcon
@@ -28,7 +29,7 @@ export function VariantHead({ letter, parameters, onRemove }: VariantHeadProps) 
           </ActionIcon>
         )}
       </span>
-      <span className="variant-words">{formatPlan(parameters)}</span>
+      <span className={classes.variantWords}>{formatPlan(parameters)}</span>
     </th>
   );
 }

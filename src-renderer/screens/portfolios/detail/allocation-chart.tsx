@@ -2,6 +2,7 @@
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatWeight } from '../../../components/format/format-number.ts';
+import classes from './portfolio.module.css';
 
 interface Slice {
   readonly key: string;
@@ -21,7 +22,7 @@ const RINGS = [
 export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioView }) {
   const slices = allocationSlices(portfolio);
   return (
-    <div className="allocation">
+    <div className={classes.allocation}>
       <PieChart width={SIZE_PX} height={SIZE_PX} accessibilityLayer={false} aria-hidden>
         {RINGS.filter((ring) => portfolio.has_targets || ring.dataKey === 'current').map((ring) => (
           <Pie
@@ -45,7 +46,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
 
 function Key({ slices, hasTargets }: { readonly slices: readonly Slice[]; readonly hasTargets: boolean }) {
   return (
-    <table className="allocation-key">
+    <table className={classes.allocationKey}>
       <thead>
         <tr>
           <th scope="col">Position</th>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { AllocationTreemap } from './allocation-treemap.tsx';
+import classes from './portfolio.module.css';
 import { useAddressChoice } from './use-address-choice.ts';
 
 const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
@@ -30,9 +31,9 @@ export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioVi
       {shape === 'treemap' ? (
         <AllocationTreemap portfolio={portfolio} />
       ) : (
-        <Suspense fallback={<div className="allocation-space" />}>
+        <Suspense fallback={<div className={classes.allocationSpace} />}>
           <AllocationChart portfolio={portfolio} />
-          {portfolio.has_targets && <p className="allocation-words">Outer ring now, inner ring target</p>}
+          {portfolio.has_targets && <p className={classes.allocationWords}>Outer ring now, inner ring target</p>}
         </Suspense>
       )}
     </Panel>

@@ -1,8 +1,11 @@
 /** The allocation as a treemap, and as the same numbers in a table for who cannot tell areas and colours apart. */
+
+import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatDriftBps, formatPercent, formatWeight } from '../../../components/format/format-number.ts';
 import { type AllocationTile, allocationTiles } from './allocation-tiles.ts';
+import classes from './portfolio.module.css';
 import { type Rect, squarify } from './squarify.ts';
 
 const HEIGHT_PX = 204;
@@ -23,8 +26,8 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
     { x: 0, y: 0, width, height: HEIGHT_PX },
   );
   return (
-    <div className="treemap">
-      <div ref={ref} className="treemap-room" aria-hidden>
+    <div className={classes.treemap}>
+      <div ref={ref} className={classes.treemapRoom} aria-hidden>
         {held.map((tile, index) => (
           <Tile key={tile.key} tile={tile} rect={rects[index] as Rect} hasTargets={portfolio.has_targets} />
         ))}
@@ -49,7 +52,8 @@ function Tile({ tile, rect, hasTargets }: TileProps) {
   const targetLabel = hasTargets ? `, target ${formatPercent(target)}, ${formatDriftBps(drift)} bps` : '';
   return (
     <div
-      className="treemap-tile"
+      className={classes.treemapTile}
+      data-tile
       data-outside={reach !== null && Math.abs(reach) > 1 ? (reach > 0 ? 'over' : 'under') : undefined}
       title={`${name}: ${formatPercent(weight)}${targetLabel}`}
       style={{
@@ -81,10 +85,18 @@ function TreemapKey({
   readonly missing: readonly AllocationTile[];
 }) {
   return (
-    <div className="treemap-key">
+    <div className={classes.treemapKey}>
       <span>Area: weight</span>
-      {hasTargets && <span className="sell">▲ over target</span>}
-      {hasTargets && <span className="buy">▼ under target</span>}
+      {hasTargets && (
+        <Text span c="sell">
+          ▲ over target
+        </Text>
+      )}
+      {hasTargets && (
+        <Text span c="buy">
+          ▼ under target
+        </Text>
+      )}
       {hasTargets && <span>framed: outside the band</span>}
       {missing.length > 0 && <span>Wanted, not held: {missing.map(({ label }) => label).join(', ')}</span>}
     </div>
@@ -93,9 +105,9 @@ function TreemapKey({
 
 function TileTable({ tiles, hasTargets }: { readonly tiles: readonly AllocationTile[]; readonly hasTargets: boolean }) {
   return (
-    <details className="treemap-table">
+    <details className={classes.treemapTable}>
       <summary>As a table</summary>
-      <table className="allocation-key" aria-label="Allocation">
+      <table className={classes.allocationKey} aria-label="Allocation">
         <thead>
           <tr>
             <th scope="col">Position</th>

@@ -1,4 +1,6 @@
 /** The drift numbers of a portfolio that has targets, and the band they are held against. */
+
+import { Text } from '@mantine/core';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatBand } from '../../../components/charts/drift-band.ts';
 import { formatPercent } from '../../../components/format/format-number.ts';
@@ -14,10 +16,10 @@ export function DriftFacts({ portfolio }: { readonly portfolio: PortfolioView })
     <>
       <div>
         <dt>Max drift</dt>
-        <dd className={breached ? 'warn' : undefined}>
+        <Text component="dd" c={breached ? 'warn' : 'inherit'}>
           <ExplainTooltip formula={MAX_DRIFT}>{formatPercent(Math.abs(drift.max_drift))}</ExplainTooltip>{' '}
           <small>{breached ? '▲ outside the band' : 'inside the band'}</small>
-        </dd>
+        </Text>
       </div>
       <div>
         <dt>Portfolio drift</dt>

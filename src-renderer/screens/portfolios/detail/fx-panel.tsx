@@ -8,6 +8,7 @@ import { CopyTableButton } from '../../../components/tables/copy-table-button.ts
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { type CurrencyExposure, fxExposure } from './fx-exposure.ts';
+import classes from './portfolio.module.css';
 
 export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   const rates = useRates().data?.rates;
@@ -19,7 +20,7 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   const columns = exposureColumns(portfolio);
   return (
     <Panel title="FX exposure" fold="portfolio/fx" side={<CopyTableButton rows={rows} columns={columns} />}>
-      <div className="fx-table">
+      <div className={classes.fxTable}>
         <DataTable
           label="FX exposure"
           columns={columns}

@@ -1,4 +1,6 @@
 /** What a portfolio holds, line by line: one line per instrument and exchange. */
+
+import { Code } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import {
@@ -76,8 +78,8 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
 
 const WHAT_COLUMNS: readonly Column<Holding>[] = [
   { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
-  { id: 'name', header: 'Name', className: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
-  { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <span className="mono">{row.isin}</span> },
+  { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
   {
     id: 'exchange',
     header: 'Exchange',

@@ -3,13 +3,14 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
+import { Facts } from '../../../components/layout/facts.tsx';
 import { DriftFacts } from './drift-facts.tsx';
 
 export function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { currency, cash_row: cash, drift } = portfolio;
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
   return (
-    <dl className="panel facts">
+    <Facts framed>
       <div>
         <dt>Net asset value</dt>
         <dd>
@@ -38,6 +39,6 @@ export function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioVie
           <small>{formatInstant(drift.as_of)} UTC</small>
         </dd>
       </div>
-    </dl>
+    </Facts>
   );
 }

@@ -1,29 +1,30 @@
 /** Name, kind and id of a portfolio, its one primary action, and the others beside it. */
 
-import { Button, Tooltip } from '@mantine/core';
+import { Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT } from '../../../api/service-calls.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { PageHeader } from '../../../components/layout/page.tsx';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { paths } from '../../../paths.ts';
 import { PortfolioMenu } from './portfolio-menu.tsx';
 
 export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
-    <div className="page-header">
-      <Link to={paths.portfolios} className="muted">
+    <PageHeader>
+      <Text component={Link} c="dimmed" to={paths.portfolios}>
         Portfolios
-      </Link>
+      </Text>
       <h1>{portfolio.label}</h1>
-      <span className="badge">Form {portfolio.form}</span>
-      <span className="badge">{portfolio.wrapper}</span>
-      {portfolio.tax_jurisdiction !== null && <span className="badge">{portfolio.tax_jurisdiction}</span>}
-      {portfolio.default_tax_method !== null && <span className="badge">lots {portfolio.default_tax_method}</span>}
-      {portfolio.account_id !== APP_ACCOUNT && <span className="badge">account {portfolio.account_id}</span>}
+      <Badge>Form {portfolio.form}</Badge>
+      <Badge>{portfolio.wrapper}</Badge>
+      {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
+      {portfolio.default_tax_method !== null && <Badge>lots {portfolio.default_tax_method}</Badge>}
+      {portfolio.account_id !== APP_ACCOUNT && <Badge>account {portfolio.account_id}</Badge>}
       <CopyText text={portfolio.portfolio_id} what="the portfolio id" />
-      <div className="page-header-side">
+      <Group ml="auto" gap="sm">
         <Button component={Link} to={paths.editPortfolio(portfolio.portfolio_id)} variant="default">
           Edit
         </Button>
@@ -34,8 +35,8 @@ export function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioVi
         )}
         <PortfolioMenu portfolio={portfolio} />
         <PlanButton portfolio={portfolio} />
-      </div>
-    </div>
+      </Group>
+    </PageHeader>
   );
 }
 

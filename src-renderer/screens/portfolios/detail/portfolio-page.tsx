@@ -1,11 +1,13 @@
 /** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it; its lots and gains. */
 
+import { Code, VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolio } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { DriftPanel } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -14,23 +16,23 @@ import { AllocationPanel } from './allocation-panel.tsx';
 import { FxPanel } from './fx-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { HoldingsPanel } from './holdings-panel.tsx';
+import classes from './portfolio.module.css';
 import { PortfolioFacts } from './portfolio-facts.tsx';
 import { PortfolioHeader } from './portfolio-header.tsx';
 import { PortfolioViews } from './portfolio-views.tsx';
 import { RebalanceHistory } from './rebalance-history.tsx';
-import './portfolio.css';
 
 export function PortfolioPage() {
   const { portfolioId = '' } = useParams();
   const read = usePortfolio(portfolioId);
   return (
-    <div className="page">
+    <Page>
       <title>{`${read.data?.label ?? 'Portfolio'} · Ballast`}</title>
-      {read.data === undefined && <h1 className="sr-only">Portfolio</h1>}
+      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Portfolio</h1>}
       <QueryBoundary read={read} doing="Reading the portfolio">
         {(portfolio) => <Content portfolio={portfolio} />}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
@@ -47,7 +49,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
       )}
       {portfolio.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
-          {warning.message} <span className="mono muted">{warning.code}</span>
+          {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
       <PortfolioViews portfolioId={portfolio.portfolio_id} />
@@ -64,12 +66,12 @@ export function PortfolioOverview() {
   return (
     <>
       <PortfolioFacts portfolio={portfolio} />
-      <div className="portfolio-columns">
-        <div className="portfolio-column">
+      <div className={classes.portfolioColumns}>
+        <div className={classes.portfolioColumn}>
           <DriftPanel portfolio={portfolio} />
           <HistoryPanel portfolio={portfolio} />
         </div>
-        <div className="portfolio-column">
+        <div className={classes.portfolioColumn}>
           <AllocationPanel portfolio={portfolio} />
           <FxPanel portfolio={portfolio} />
         </div>

@@ -2,10 +2,11 @@
 
 import { NavLink } from 'react-router';
 import { paths } from '../../../paths.ts';
+import classes from './portfolio.module.css';
 
 export function PortfolioViews({ portfolioId }: { readonly portfolioId: string }) {
   return (
-    <nav className="portfolio-views" aria-label="Views of the portfolio">
+    <nav className={classes.portfolioViews} aria-label="Views of the portfolio">
       <NavLink to={paths.portfolio(portfolioId)} end>
         Overview
       </NavLink>

@@ -1,5 +1,5 @@
 /** Holdings and targets side by side at current prices, and below them the sums and the buttons of the form. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
@@ -11,6 +11,7 @@ import { formatMoney, formatPercent } from '../../../components/format/format-nu
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { EditorErrors } from './editor-errors.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
+import classes from './portfolio-editor.module.css';
 import { TargetsEditor } from './targets-editor.tsx';
 import { type DraftValue, type ListingPrice, type ListingPrices, valueDraft } from './value-draft.ts';
 
@@ -40,7 +41,7 @@ export function ContentsEditor(props: ContentsEditorProps) {
   };
   return (
     <>
-      <div className="editor-columns">
+      <div className={classes.editorColumns}>
         <HoldingsEditor
           holdings={contents.holdings}
           currency={currency}
@@ -66,9 +67,13 @@ export function ContentsEditor(props: ContentsEditorProps) {
           ))}
         </Notice>
       )}
-      <div className="editor-footer">
+      <div className={classes.editorFooter}>
         <DraftSummary value={value} currency={currency} hasTargets={contents.targets.length > 0} />
-        {props.whyNot !== null && <span className="muted">{props.whyNot}</span>}
+        {props.whyNot !== null && (
+          <Text span c="dimmed">
+            {props.whyNot}
+          </Text>
+        )}
         {props.cancel}
         <Button loading={props.isPending} disabled={props.whyNot !== null} onClick={props.onSend}>
           {props.submitLabel}
@@ -120,7 +125,7 @@ interface DraftSummaryProps {
 function DraftSummary({ value, currency, hasTargets }: DraftSummaryProps) {
   const { nav, cash, maxDrift, isComplete } = value;
   return (
-    <dl className="editor-summary" aria-label="What it comes to">
+    <dl className={classes.editorSummary} aria-label="What it comes to">
       <div>
         <dt>Net asset value</dt>
         <dd>
@@ -142,9 +147,9 @@ function DraftSummary({ value, currency, hasTargets }: DraftSummaryProps) {
         <dd>
           {maxDrift === null ? <small>{hasTargets ? '…' : 'no targets'}</small> : formatPercent(maxDrift)}{' '}
           {maxDrift !== null && (
-            <small className={maxDrift > BAND ? 'warn' : 'ok'}>
+            <Text component="small" fz="xs" c={maxDrift > BAND ? 'warn' : 'ok'}>
               {maxDrift > BAND ? '▲ outside ±5 %' : 'inside ±5 %'}
-            </small>
+            </Text>
           )}
         </dd>
       </div>

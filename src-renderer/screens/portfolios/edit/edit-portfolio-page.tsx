@@ -1,5 +1,5 @@
 /** Changes cash, holdings and targets of a portfolio that is there, by the control plane. What it is stays as it was made. */
-import { Button } from '@mantine/core';
+import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -17,20 +17,21 @@ import { PasteDialog } from './paste/paste-dialog.tsx';
 import { contentsWith } from './portfolio-drafts.ts';
 import { changePortfolio, contentsUndoing, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
 import { useSave } from './use-save.ts';
-import './portfolio-editor.css';
 import '../../../components/forms/form-errors.css';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import classes from './portfolio-editor.module.css';
 
 export function EditPortfolioPage() {
   const { portfolioId = '' } = useParams();
   const read = usePortfolio(portfolioId);
   return (
-    <div className="page">
+    <Page>
       <title>{`Edit ${read.data?.label ?? 'a portfolio'} · Ballast`}</title>
-      {read.data === undefined && <h1 className="sr-only">Edit a portfolio</h1>}
+      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Edit a portfolio</h1>}
       <QueryBoundary read={read} doing="Reading the portfolio">
         {(portfolio) => <EditForm key={portfolio.portfolio_id} portfolio={portfolio} />}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
@@ -59,7 +60,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   const isUnchanged = !isChanged(saved.current.contents, contents);
   return (
     <form
-      className="editor form-errors"
+      className={`${classes.editor} form-errors`}
       aria-label="Edit the portfolio"
       onSubmit={(event) => event.preventDefault()}
       noValidate
@@ -74,7 +75,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
         </Notice>
       )}
       <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
-        <div className="editor-fields">
+        <div className={classes.editorFields}>
           <CashField
             currency={currency}
             cash={contents.cash}
@@ -126,17 +127,17 @@ interface EditHeaderProps {
 function EditHeader({ portfolio, onPaste }: EditHeaderProps) {
   const { portfolio_id: portfolioId, label, form } = portfolio;
   return (
-    <div className="page-header">
-      <Link to={paths.portfolio(portfolioId)} className="muted">
+    <PageHeader>
+      <Text component={Link} c="dimmed" to={paths.portfolio(portfolioId)}>
         {label}
-      </Link>
+      </Text>
       <h1>Edit {label}</h1>
-      <span className="badge">Form {form}</span>
-      <div className="page-header-side">
+      <Badge>Form {form}</Badge>
+      <Group ml="auto" gap="sm">
         <Button variant="default" leftSection={<IconClipboardText size={14} aria-hidden />} onClick={onPaste}>
           Paste…
         </Button>
-      </div>
-    </div>
+      </Group>
+    </PageHeader>
   );
 }

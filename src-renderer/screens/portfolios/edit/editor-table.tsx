@@ -1,6 +1,11 @@
 /** A table of fields. It shows so many rows at first and more on demand, because a field costs more than a text. */
+
+import { Code, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import copyTextClasses from '../../../components/layout/copy-text.module.css';
+import tableClasses from '../../../components/tables/table.module.css';
+import classes from './portfolio-editor.module.css';
 
 export interface EditorColumn {
   readonly title: string;
@@ -23,13 +28,13 @@ export function EditorTable<Row>({ label, columns, rows, children }: EditorTable
   const [shown, setShown] = useState(ROWS_AT_ONCE);
   const left = rows.length - shown;
   return (
-    <div className="table-frame">
-      <table className="table editor-table" aria-label={label}>
+    <div className={tableClasses.tableFrame}>
+      <table className={`${tableClasses.table} ${classes.editorTable}`} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ title, isRight, isHidden, hint }) => (
-              <th key={title} scope="col" className={isRight === true ? 'right' : undefined} title={hint}>
-                {isHidden === true ? <span className="sr-only">{title}</span> : title}
+              <th key={title} scope="col" data-align={isRight === true ? 'right' : undefined} title={hint}>
+                {isHidden === true ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </th>
             ))}
           </tr>
@@ -39,7 +44,7 @@ export function EditorTable<Row>({ label, columns, rows, children }: EditorTable
           {left > 0 && (
             <tr>
               <td colSpan={columns.length}>
-                <button type="button" className="copy" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+                <button type="button" className={copyTextClasses.copy} onClick={() => setShown(shown + ROWS_AT_ONCE)}>
                   Show {Math.min(ROWS_AT_ONCE, left)} more, {left} not shown
                 </button>
               </td>
@@ -55,10 +60,13 @@ export function EditorTable<Row>({ label, columns, rows, children }: EditorTable
 export function InstrumentCell({ isin, error }: { readonly isin: string; readonly error: string | null }) {
   const instrument = useInstrumentsByIsin().get(isin);
   return (
-    <td className="editor-instrument" title={`${instrument?.name ?? ''} ${isin}`}>
-      <strong>{instrument?.symbol ?? isin}</strong> {instrument?.name}{' '}
-      <span className="mono muted editor-isin">{isin}</span>
-      {error !== null && <div className="fail editor-row-error">{error}</div>}
+    <td className={classes.editorInstrument} title={`${instrument?.name ?? ''} ${isin}`}>
+      <strong>{instrument?.symbol ?? isin}</strong> {instrument?.name} <Code c="dimmed">{isin}</Code>
+      {error !== null && (
+        <Text component="div" c="fail" className={classes.editorRowError}>
+          {error}
+        </Text>
+      )}
     </td>
   );
 }

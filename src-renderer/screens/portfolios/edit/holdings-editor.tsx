@@ -1,5 +1,5 @@
 /** The positions, with exchange and quantity to be typed, and current price, value and weight. */
-import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
+import { ActionIcon, NativeSelect, NumberInput, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
@@ -8,6 +8,7 @@ import { InstrumentSearch } from '../../../components/portfolios/instrument-sear
 import { type HoldingDraft, holdingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { EditorErrors } from './editor-errors.ts';
 import { type EditorColumn, EditorTable, InstrumentCell } from './editor-table.tsx';
+import classes from './portfolio-editor.module.css';
 import type { DraftValue, ListingPrices } from './value-draft.ts';
 
 interface HoldingsEditorProps {
@@ -31,12 +32,16 @@ export function HoldingsEditor(props: HoldingsEditorProps) {
           {(row, index) => <HoldingRow key={row.key} {...props} row={row} index={index} />}
         </EditorTable>
       )}
-      <div className="editor-add">
+      <div className={classes.editorAdd}>
         <InstrumentSearch
           label="Add a holding"
           onChoose={({ isin, primary_exchange: primary }) => onChange([...holdings, holdingDraft(isin, primary, '')])}
         />
-        {holdings.length === 0 && <span className="muted">None: the portfolio begins with its cash alone.</span>}
+        {holdings.length === 0 && (
+          <Text span c="dimmed">
+            None: the portfolio begins with its cash alone.
+          </Text>
+        )}
       </div>
     </Panel>
   );
@@ -79,7 +84,7 @@ function HoldingRow({ row, index, holdings, prices, value, errors, onChange, onR
           onChange={(event) => change({ exchange: event.currentTarget.value })}
         />
       </td>
-      <td className="right">
+      <td data-align="right">
         <NumberInput
           w={120}
           aria-label={`Quantity of ${symbol}`}
@@ -92,9 +97,9 @@ function HoldingRow({ row, index, holdings, prices, value, errors, onChange, onR
         />
       </td>
       <PriceCell price={prices.get(`${row.isin} ${row.exchange}`)} />
-      <td className="right">{own === null ? '…' : formatMoney(own)}</td>
-      <td className="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
-      <td className="right">
+      <td data-align="right">{own === null ? '…' : formatMoney(own)}</td>
+      <td data-align="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
+      <td data-align="right">
         <ActionIcon
           size="sm"
           aria-label={`Remove the holding ${symbol} at ${row.exchange}`}
@@ -108,10 +113,18 @@ function HoldingRow({ row, index, holdings, prices, value, errors, onChange, onR
 }
 
 function PriceCell({ price }: { readonly price: { readonly mid: number; readonly currency: string } | undefined }) {
-  if (price === undefined) return <td className="right muted">…</td>;
+  if (price === undefined)
+    return (
+      <Text component="td" c="dimmed" data-align="right">
+        …
+      </Text>
+    );
   return (
-    <td className="right">
-      {priceFormatter([price.mid])(price.mid)} <span className="muted">{price.currency}</span>
+    <td data-align="right">
+      {priceFormatter([price.mid])(price.mid)}{' '}
+      <Text span c="dimmed">
+        {price.currency}
+      </Text>
     </td>
   );
 }

@@ -13,6 +13,7 @@ import type { PortfolioDraft } from './portfolio-drafts.ts';
 import { createPortfolio, type SavedPortfolio } from './save-portfolio.ts';
 import { useSave } from './use-save.ts';
 import '../../../components/forms/form-errors.css';
+import classes from './portfolio-editor.module.css';
 
 interface NewPortfolioFormProps {
   readonly session: Session;
@@ -47,7 +48,7 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
   const isMade = saved !== null && !isPending;
   return (
     <form
-      className="editor form-errors"
+      className={`${classes.editor} form-errors`}
       aria-label="New portfolio"
       onSubmit={(event) => event.preventDefault()}
       noValidate
@@ -59,8 +60,8 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
         </Notice>
       )}
       <Panel title="Account" side={HOW[account.form]} padded>
-        <div className="editor-fields">
-          <fieldset className="editor-account" aria-label="Account" disabled={saved !== null}>
+        <div className={classes.editorFields}>
+          <fieldset className={classes.editorAccount} aria-label="Account" disabled={saved !== null}>
             <AccountFields account={account} errors={errors} onChange={(next) => onChange({ account: next })} />
           </fieldset>
           <CashField

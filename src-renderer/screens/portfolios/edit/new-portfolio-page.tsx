@@ -1,6 +1,6 @@
 /** The page of a new portfolio: the form is chosen first and is part of the address. */
 
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -8,12 +8,13 @@ import type { Session } from '../../../../src-server/contract/control/world/sess
 import { useSession } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteDialog } from './paste/paste-dialog.tsx';
 import type { Pasted } from './paste/pasted.ts';
 import { begunAnew, type Drafts, isBegun, keepDrafts, keptDrafts, takeOver } from './portfolio-drafts.ts';
-import './portfolio-editor.css';
+import classes from './portfolio-editor.module.css';
 
 export function NewPortfolioPage() {
   const [query, setQuery] = useSearchParams();
@@ -38,15 +39,15 @@ export function NewPortfolioPage() {
     choose(target);
   };
   return (
-    <div className="page">
+    <Page>
       <title>New portfolio · Ballast</title>
-      <div className="page-header">
-        <Link to={paths.portfolios} className="muted">
+      <PageHeader>
+        <Text component={Link} c="dimmed" to={paths.portfolios}>
           Portfolios
-        </Link>
+        </Text>
         <h1>New portfolio</h1>
         {form !== null && !made && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
-        <div className="page-header-side">
+        <Group ml="auto" gap="sm">
           <Button
             variant="default"
             leftSection={<IconClipboardText size={14} aria-hidden />}
@@ -54,8 +55,8 @@ export function NewPortfolioPage() {
           >
             Paste…
           </Button>
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       {FORM_NAMES.map(
         (name) =>
           left[name] &&
@@ -80,7 +81,7 @@ export function NewPortfolioPage() {
         </QueryBoundary>
       )}
       {isPasting && <PasteDialog form={form} onTake={paste} onClose={() => setPasting(false)} />}
-    </div>
+    </Page>
   );
 }
 
@@ -98,22 +99,26 @@ function formOf(text: string | null): 'A' | 'B' | null {
 /** The two forms differ in their fields and in how they rebalance. */
 function FormChoice() {
   return (
-    <nav className="editor-forms" aria-label="Choose the form">
-      <Link to="?form=B" className="panel editor-form-choice">
+    <nav className={classes.editorForms} aria-label="Choose the form">
+      <Paper component={Link} to="?form=B" className={classes.editorFormChoice}>
         <strong>Form B: plan first, then execute</strong>
         <span>
           External id, wrapper, holdings and targets in one request. You plan, look at orders and costs, and execute.
         </span>
-        <span className="muted">EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP</span>
-      </Link>
-      <Link to="?form=A" className="panel editor-form-choice">
+        <Text span c="dimmed">
+          EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP
+        </Text>
+      </Paper>
+      <Paper component={Link} to="?form=A" className={classes.editorFormChoice}>
         <strong>Form A: one request does both</strong>
         <span>
           Name, tax jurisdiction, account type. A rebalance request brings the target weights, and computes and executes
           by itself.
         </span>
-        <span className="muted">EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension</span>
-      </Link>
+        <Text span c="dimmed">
+          EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension
+        </Text>
+      </Paper>
     </nav>
   );
 }
@@ -144,7 +149,9 @@ function RestoreDraftNotice({ form, isOpen, onAnew }: RestoreDraftProps) {
       }
     >
       <strong>{isOpen ? 'This is the draft that you left.' : `A draft of Form ${form} was left.`}</strong>
-      <div className="muted">It is kept in this tab until the portfolio is made, or you begin anew.</div>
+      <Text component="div" c="dimmed">
+        It is kept in this tab until the portfolio is made, or you begin anew.
+      </Text>
     </Notice>
   );
 }

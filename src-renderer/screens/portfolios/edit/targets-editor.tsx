@@ -1,15 +1,17 @@
 /** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
-import { ActionIcon, Button, NumberInput, Slider } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, Slider, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
+import panelClasses from '../../../components/layout/panel.module.css';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { percentOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { equalWeights, normalised, numberOf, percentSum } from '../../../components/portfolios/target-weights.ts';
 import type { EditorErrors } from './editor-errors.ts';
 import { EditorTable, InstrumentCell } from './editor-table.tsx';
+import classes from './portfolio-editor.module.css';
 import type { DraftValue } from './value-draft.ts';
 
 interface TargetsEditorProps {
@@ -28,7 +30,7 @@ export function TargetsEditor(props: TargetsEditorProps) {
   return (
     <Panel title="Targets" side={<WholeButtons {...props} />}>
       {issue !== null && (
-        <div className="panel-body">
+        <div className={panelClasses.panelBody}>
           <Notice tone="fail">{issue}</Notice>
         </div>
       )}
@@ -37,7 +39,7 @@ export function TargetsEditor(props: TargetsEditorProps) {
           {(row, index) => <TargetRow key={row.key} {...props} row={row} index={index} />}
         </EditorTable>
       )}
-      <div className="editor-add">
+      <div className={classes.editorAdd}>
         <InstrumentSearch
           label="Add a target"
           onChoose={({ isin }) => {
@@ -45,10 +47,16 @@ export function TargetsEditor(props: TargetsEditorProps) {
             onChange([...targets, targetDraft(isin, '')]);
           }}
         />
-        {targets.length === 0 ? <span className="muted">{props.none}</span> : <WeightSum targets={targets} />}
+        {targets.length === 0 ? (
+          <Text span c="dimmed">
+            {props.none}
+          </Text>
+        ) : (
+          <WeightSum targets={targets} />
+        )}
       </div>
       {targets.length === 0 && props.value.weights.size > 0 && (
-        <div className="editor-add">
+        <div className={classes.editorAdd}>
           <Button variant="default" size="compact-xs" onClick={() => onChange(asHeld(props.value))}>
             Take the weights of the holdings
           </Button>
@@ -74,7 +82,7 @@ function asHeld({ weights }: DraftValue): TargetDraft[] {
 function WholeButtons({ targets, onChange }: TargetsEditorProps) {
   const none = targets.length === 0;
   return (
-    <span className="editor-buttons">
+    <span className={classes.editorButtons}>
       <Button variant="default" size="compact-xs" disabled={none} onClick={() => onChange(equalWeights(targets))}>
         Equal weights
       </Button>
@@ -99,7 +107,7 @@ function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: T
   return (
     <tr>
       <InstrumentCell isin={row.isin} error={errors.at(at)} />
-      <td className="editor-slider">
+      <td className={classes.editorSlider}>
         <Slider
           size="sm"
           min={0}
@@ -111,7 +119,7 @@ function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: T
           onChange={change}
         />
       </td>
-      <td className="right">
+      <td data-align="right">
         <NumberInput
           w={104}
           aria-label={`Target weight of ${symbol} in percent`}
@@ -123,9 +131,9 @@ function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: T
           onChange={change}
         />
       </td>
-      <td className="right">{formatWeight(now)}</td>
-      <td className="right">{value.isComplete ? formatDriftBps(now - numberOf(row.percent) / 100) : '…'}</td>
-      <td className="right">
+      <td data-align="right">{formatWeight(now)}</td>
+      <td data-align="right">{value.isComplete ? formatDriftBps(now - numberOf(row.percent) / 100) : '…'}</td>
+      <td data-align="right">
         <ActionIcon
           size="sm"
           aria-label={`Remove the target ${symbol}`}
@@ -146,9 +154,11 @@ function WeightSum({ targets }: { readonly targets: readonly TargetDraft[] }) {
   const missing = 100 - sum;
   const isOver = missing < -TOLERANCE;
   return (
-    <output className="editor-sum" aria-label="Sum of the targets">
-      <strong className={isOver ? 'fail' : ''}>{formatWeight(sum / 100)} %</strong>{' '}
-      <span className={isOver ? 'fail' : 'muted'}>
+    <output className={classes.editorSum} aria-label="Sum of the targets">
+      <Text component="strong" fw="bold" c={isOver ? 'fail' : 'inherit'}>
+        {formatWeight(sum / 100)} %
+      </Text>{' '}
+      <Text span c={isOver ? 'fail' : 'dimmed'}>
         {isOver
           ? `▲ ${formatWeight(-missing / 100)} % too much`
           : Math.abs(missing) <= 1e-6
@@ -156,7 +166,7 @@ function WeightSum({ targets }: { readonly targets: readonly TargetDraft[] }) {
             : missing < 0
               ? 'within the tolerance'
               : `${formatWeight(missing / 100)} % missing: stays cash`}
-      </span>
+      </Text>
     </output>
   );
 }

@@ -1,5 +1,8 @@
 /** A small bar of the largest drift against the default band, with the number; the word for it is the state's. */
+
+import { Text } from '@mantine/core';
 import { formatCount } from '../../../components/format/format-number.ts';
+import classes from './portfolios.module.css';
 
 /** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
 const BAND = 0.05;
@@ -14,12 +17,19 @@ interface DriftMeterProps {
 }
 
 export function DriftMeter({ maxDrift, breached, hasTargets }: DriftMeterProps) {
-  if (!hasTargets) return <span className="muted">–</span>;
+  if (!hasTargets)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
   const drift = Math.abs(maxDrift);
   return (
-    <span className="drift-meter">
-      <span className={breached ? 'warn' : undefined}>{formatCount(Math.round(drift * 10_000))}</span>
-      <span className="drift-meter-bar" aria-hidden>
+    <span className={classes.driftMeter}>
+      <Text span c={breached ? 'warn' : 'inherit'}>
+        {formatCount(Math.round(drift * 10_000))}
+      </Text>
+      <span className={classes.driftMeterBar} aria-hidden>
         <span data-breached={breached ? '' : undefined} style={{ width: `${Math.min(100, (drift / SCALE) * 100)}%` }} />
         <i style={{ left: `${(BAND / SCALE) * 100}%` }} />
       </span>

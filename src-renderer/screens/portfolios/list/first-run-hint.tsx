@@ -1,6 +1,6 @@
 /** The highlighted button of a first run: dry-runs the most out-of-balance portfolio, or shows around. Dismissed once, gone for good. */
 
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -43,7 +43,9 @@ export function FirstRunHint({ portfolios }: { readonly portfolios: readonly Por
     >
       <strong>{worst.label}</strong> is {formatPercent(Math.abs(worst.max_drift))} away from its targets, outside the ±5
       % band.
-      <div className="muted">A dry run shows orders and costs. It changes nothing and is not billed.</div>
+      <Text component="div" c="dimmed">
+        A dry run shows orders and costs. It changes nothing and is not billed.
+      </Text>
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 /** The columns of the portfolio list. */
 
+import { Badge, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
@@ -8,6 +9,7 @@ import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { DriftMeter } from './drift-meter.tsx';
 import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
+import classes from './portfolios.module.css';
 import { Sparkline } from './sparkline.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -42,7 +44,7 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'label',
     header: 'Portfolio',
-    className: 'clip',
+    overflow: 'clip',
     accessor: (row) => row.label,
     cell: (row) => (
       <Link to={paths.portfolio(row.portfolio_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
@@ -55,7 +57,7 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
     header: 'Form',
     hint: 'The form of the interface that made the portfolio',
     accessor: (row) => row.form,
-    cell: (row) => <span className="badge">{row.form}</span>,
+    cell: (row) => <Badge>{row.form}</Badge>,
   },
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => row.wrapper, cell: (row) => row.wrapper },
   {
@@ -92,9 +94,13 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'exchanges',
     header: 'Exchanges',
-    className: 'exchange-list muted',
+    className: classes.exchangeList,
     accessor: (row) => row.exchanges.join(' '),
-    cell: (row) => <span title={row.exchanges.join(' ')}>{row.exchanges.join(' ') || '–'}</span>,
+    cell: (row) => (
+      <Text span c="dimmed" title={row.exchanges.join(' ')}>
+        {row.exchanges.join(' ') || '–'}
+      </Text>
+    ),
   },
 ];
 
@@ -117,7 +123,9 @@ const LATEST_COLUMN: Column<PortfolioSummary> = {
   accessor: (row) => row.rebalance?.status ?? null,
   cell: (row) =>
     row.rebalance === null ? (
-      <span className="muted">none</span>
+      <Text span c="dimmed">
+        none
+      </Text>
     ) : (
       <Link to={paths.rebalance(row.rebalance.rebalance_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
         <StatusBadge status={row.rebalance.status} />

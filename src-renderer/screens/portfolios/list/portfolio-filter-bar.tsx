@@ -4,6 +4,7 @@ import type { PortfolioSummary } from '../../../../src-server/contract/control/p
 import { type Option, withChosen } from '../../../components/tables/filter-choices.ts';
 import { filterValue, type PortfolioFilterName, type PortfolioFilters } from './portfolio-filters.ts';
 import { PORTFOLIO_STATES, STATE_LOOKS } from './portfolio-state.ts';
+import classes from './portfolios.module.css';
 
 interface PortfolioFilterBarProps {
   readonly portfolios: readonly PortfolioSummary[];
@@ -34,7 +35,7 @@ const CHOICES: readonly Choice[] = [
 
 export function PortfolioFilterBar({ portfolios, filters, onChange, onClear }: PortfolioFilterBarProps) {
   return (
-    <search className="portfolio-filters" aria-label="Filters of the portfolios">
+    <search className={classes.portfolioFilters} aria-label="Filters of the portfolios">
       {CHOICES.map((choice) => {
         const value = filters[choice.name] ?? '';
         return (

@@ -1,5 +1,6 @@
 /** The list itself: filtered by words and by the address, with a line of drift for each row that is drawn. */
 
+import { Code, Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -32,7 +33,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
       {portfolios.length > 0 && (
         <PortfolioFilterBar portfolios={portfolios} filters={filters} onChange={change} onClear={clear} />
       )}
-      <div className="panel">
+      <Paper>
         <DataTable
           label={LABEL}
           columns={columns}
@@ -42,7 +43,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
           onOpen={(row) => navigate(paths.portfolio(row.portfolio_id))}
           empty={portfolios.length === 0 ? <NoneYet /> : <NoneMatches words={words} />}
         />
-      </div>
+      </Paper>
     </>
   );
 }
@@ -64,8 +65,7 @@ function NoneYet() {
   return (
     <>
       <strong>No portfolios yet.</strong>
-      Make one here, or with <span className="mono">POST /portfolios</span> at the base URL in the status bar; it
-      appears here at once.
+      Make one here, or with <Code>POST /portfolios</Code> at the base URL in the status bar; it appears here at once.
       <NextStep to={paths.newPortfolio()}>Make a portfolio</NextStep>
     </>
   );

@@ -1,11 +1,12 @@
 /** The list of portfolios: dense, sortable, filterable; the way in to everything else. */
 
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolios } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
@@ -14,7 +15,6 @@ import { portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { useShownPortfolios } from './use-shown-portfolios.ts';
 import { WorldStrip } from './world-strip.tsx';
-import './portfolios.css';
 
 /** Lines are nothing to copy. */
 const COPIED_COLUMNS = portfolioColumns(new Map());
@@ -24,19 +24,21 @@ export function PortfoliosPage() {
   const read = usePortfolios();
   const shown = useShownPortfolios(read.data?.portfolios ?? NONE_READ);
   return (
-    <div className="page">
+    <Page>
       <title>Portfolios · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Portfolios</h1>
-        <span className="muted">{read.data !== undefined && summary(read.data.portfolios, shown)}</span>
-        <div className="page-header-side">
+        <Text span c="dimmed">
+          {read.data !== undefined && summary(read.data.portfolios, shown)}
+        </Text>
+        <Group ml="auto" gap="sm">
           <FilterBox screen="portfolios" label="Filter portfolios" />
           <TableTools table="Portfolios" rows={shown} columns={COPIED_COLUMNS} />
           <Button component={Link} to={paths.newPortfolio()} leftSection={<IconPlus size={14} aria-hidden />}>
             New portfolio
           </Button>
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       <QueryBoundary read={read} doing="Reading the portfolios">
         {({ portfolios }) => (
           <>
@@ -46,7 +48,7 @@ export function PortfoliosPage() {
           </>
         )}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 

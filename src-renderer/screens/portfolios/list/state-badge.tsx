@@ -1,5 +1,6 @@
 /** The state of a portfolio as a badge; while a rebalance goes on or after one has failed it leads there. */
 
+import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../../paths.ts';
@@ -9,10 +10,10 @@ export function StateBadge({ portfolio }: { readonly portfolio: PortfolioSummary
   const state = portfolioState(portfolio);
   const { words, tone, mark, meaning } = STATE_LOOKS[state];
   const badge = (
-    <span className="badge" data-tone={tone} title={meaning}>
+    <Badge color={tone} title={meaning}>
       <span aria-hidden>{mark}</span>
       {words}
-    </span>
+    </Badge>
   );
   if (portfolio.rebalance === null || (state !== 'rebalancing' && state !== 'failed')) return badge;
   return (

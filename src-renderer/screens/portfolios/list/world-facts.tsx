@@ -1,10 +1,13 @@
 /** The facts of a world in sentences: what it follows from, what is open, what it holds. Counted, never assumed. */
+
+import { Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
 import { useVirtualNow } from '../../../components/format/virtual-now.ts';
+import classes from './portfolios.module.css';
 
 interface WorldFactsProps {
   readonly session: Session;
@@ -16,19 +19,27 @@ export function WorldFacts({ session, portfolios }: WorldFactsProps) {
   const instruments = useInstrumentsByIsin().size;
   const open = exchanges.filter((exchange) => exchange.open).length;
   return (
-    <dl className="world-facts">
+    <dl className={classes.worldFacts}>
       <dt>Seed</dt>
       <dd>
-        {session.seed} <span className="muted">same seed, clock and requests: the same world again</span>
+        {session.seed}{' '}
+        <Text span c="dimmed">
+          same seed, clock and requests: the same world again
+        </Text>
       </dd>
       <dt>Virtual time</dt>
       <dd>
-        <VirtualTime /> <span className="muted">moves only as you let it</span>
+        <VirtualTime />{' '}
+        <Text span c="dimmed">
+          moves only as you let it
+        </Text>
       </dd>
       <dt>Market</dt>
       <dd>
         {open} of {exchanges.length} exchanges open{' '}
-        <span className="muted">{formatCount(instruments)} instruments, made-up prices</span>
+        <Text span c="dimmed">
+          {formatCount(instruments)} instruments, made-up prices
+        </Text>
       </dd>
       <dt>Holds</dt>
       <dd>{holdings(portfolios)}</dd>

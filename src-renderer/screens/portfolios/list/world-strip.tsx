@@ -1,11 +1,12 @@
 /** What this world is and how a test reaches it, below the list where there is room. Dismissed once, gone for good. */
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { useSession } from '../../../api/queries.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { usePreferences } from '../../../state/preferences-store.ts';
+import classes from './portfolios.module.css';
 import { WorldFacts } from './world-facts.tsx';
 
 const HINT = 'world';
@@ -21,7 +22,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
       title="What is this world?"
       side={<CloseButton size="sm" aria-label="Dismiss this panel" onClick={() => dismiss(HINT)} />}
     >
-      <div className="world">
+      <div className={classes.world}>
         <WorldFacts session={session} portfolios={portfolios} />
         <WaysIn session={session} />
       </div>
@@ -34,7 +35,7 @@ function WaysIn({ session }: { readonly session: Session }) {
   const ask = (key: string, at: string): string => `curl -H "Authorization: Bearer ${key}" ${at}/prices/${ANY_ISIN}`;
   const serve = `npx ballast serve --seed ${session.seed}`;
   return (
-    <dl className="world-facts">
+    <dl className={classes.worldFacts}>
       <dt>Base URL</dt>
       <dd>
         <CopyText text={session.base_url} what="the address of both forms" />
@@ -53,7 +54,10 @@ function WaysIn({ session }: { readonly session: Session }) {
       </dd>
       <dt>In a test</dt>
       <dd>
-        <CopyText text={serve} what="the command" /> <span className="muted">same prices, no portfolios</span>
+        <CopyText text={serve} what="the command" />{' '}
+        <Text span c="dimmed">
+          same prices, no portfolios
+        </Text>
       </dd>
     </dl>
   );

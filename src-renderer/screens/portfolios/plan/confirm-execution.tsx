@@ -1,8 +1,9 @@
 /** The last question before orders go out: what the plan above sends, what awaits it, and, where it has moved, the question again. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
+import classes from '../../../components/plan/plan.module.css';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
@@ -33,7 +34,7 @@ export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecu
     <ConfirmationFrame>
       {/* A scrolling region has to be reached by the keyboard, and this one need not hold anything that can be. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <div className="plan-what-happens" tabIndex={0}>
+      <div className={classes.planWhatHappens} tabIndex={0}>
         {moved === null ? (
           <>
             <ExecutionSentence plan={view.rebalance} currency={currency} form={form} />
@@ -73,10 +74,10 @@ function LeftOut({ explanation }: Pick<RebalanceView, 'explanation'>) {
   const cutOff = explanation?.skipped.filter(({ reason }) => reason === 'not_connected') ?? [];
   if (cutOff.length === 0) return null;
   return (
-    <ul className="plan-left-out warn" aria-label="Left out of this plan">
+    <Text component="ul" c="warn" className={classes.planLeftOut} aria-label="Left out of this plan">
       {cutOff.map(({ isin, text }) => (
         <li key={isin}>{text}</li>
       ))}
-    </ul>
+    </Text>
   );
 }

@@ -3,6 +3,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import classes from '../../../components/plan/plan.module.css';
 
 interface ExecutionSentenceProps {
   readonly plan: RebalancePlan;
@@ -13,7 +14,7 @@ interface ExecutionSentenceProps {
 export function ExecutionSentence({ plan, currency, form }: ExecutionSentenceProps) {
   const exchanges = [...new Set(plan.orders.map((order) => order.exchange))].sort();
   return (
-    <p className="plan-sentence">
+    <p className={classes.planSentence}>
       This sends <strong>{countAndValue(plan.orders, 'sell', currency)}</strong> and{' '}
       <strong>{countAndValue(plan.orders, 'buy', currency)}</strong> to {exchanges.join(', ')}, at an estimated cost of{' '}
       <strong>

@@ -2,6 +2,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import classes from '../../../components/plan/plan.module.css';
 import { type PlanParameters, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
 import { targetsOfWeights, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import type { TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
@@ -25,7 +26,11 @@ export function FormAFields({ portfolio, parameters, onChange, idempotencyKey, o
     set({ targetWeights: weightsOf(rows) });
   };
   return (
-    <form className="plan-fields" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={classes.planFields}
+      aria-label="Parameters of the plan"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <FormAWeights targets={targets} onChange={change} />
       <NativeSelect
         label="Tax method"

@@ -1,9 +1,10 @@
 /** The target weights of a Form A plan: a row for each instrument, their sum, and two ways to make it whole. */
-import { ActionIcon, Button, Input, NumberInput } from '@mantine/core';
+import { ActionIcon, Button, Input, NumberInput, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatPercent } from '../../../components/format/format-number.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import classes from '../../../components/plan/plan.module.css';
 import { weightsFault } from '../../../components/plan/target-weights-start.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
@@ -22,7 +23,7 @@ export function FormAWeights({ targets, onChange }: FormAWeightsProps) {
       labelElement="div"
       description="Percent; together 100, nothing is left to cash."
     >
-      <ul className="plan-weights" aria-label="Target weights">
+      <ul className={classes.planWeights} aria-label="Target weights">
         {targets.map((row) => (
           <WeightRow key={row.key} row={row} targets={targets} onChange={onChange} />
         ))}
@@ -34,11 +35,11 @@ export function FormAWeights({ targets, onChange }: FormAWeightsProps) {
           onChange([...targets, targetDraft(isin, '')]);
         }}
       />
-      <div className="plan-weights-foot">
-        <output className={isFaulty ? 'fail' : 'muted'} aria-label="Sum of the target weights">
+      <div className={classes.planWeightsFoot}>
+        <Text component="output" c={isFaulty ? 'fail' : 'dimmed'} aria-label="Sum of the target weights">
           {isFaulty && <span aria-hidden>▲ </span>}
           {formatPercent(percentSum(targets) / 100)}
-        </output>
+        </Text>
         <Button
           variant="default"
           size="compact-xs"

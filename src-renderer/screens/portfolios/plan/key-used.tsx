@@ -1,6 +1,6 @@
 /** A key of Form A that has its answer already: what its request would get, said before it is sent. */
 
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { replayRebalanceA } from '../../../api/plan-calls.ts';
 import { useSession } from '../../../api/queries.ts';
@@ -33,9 +33,9 @@ export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUse
     <ConfirmationFrame>
       <Notice tone="warn">
         <strong>This key was used before.</strong> {message}
-        <div className="muted">
+        <Text component="div" c="dimmed">
           Enter another key to execute this plan. A key is free again 24 hours of virtual time after its first answer.
-        </div>
+        </Text>
       </Notice>
       <Button variant="default" onClick={onBack}>
         Back

@@ -1,4 +1,6 @@
 /** The calm answer to 422 `drift_below_threshold`: nothing is outside the band, with the numbers that say so. */
+
+import { Code, Text } from '@mantine/core';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Band } from '../../../components/charts/drift-band.ts';
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
@@ -21,10 +23,10 @@ export function NotNeeded({ portfolio, parameters, message }: NotNeededProps) {
     return (
       <Notice tone="ok">
         <strong>No rebalance needed.</strong> {message}
-        <div className="muted">
-          The service answered <span className="mono">422 drift_below_threshold</span>. Change the weights, or lower the
-          threshold to see what a rebalance would take anyway.
-        </div>
+        <Text component="div" c="dimmed">
+          The service answered <Code>422 drift_below_threshold</Code>. Change the weights, or lower the threshold to see
+          what a rebalance would take anyway.
+        </Text>
       </Notice>
     );
   }
@@ -38,10 +40,10 @@ export function NotNeeded({ portfolio, parameters, message }: NotNeededProps) {
         <strong>No rebalance needed.</strong> {looksAtAll ? 'The portfolio drift' : 'The largest drift'} is{' '}
         {formatPercent(drift)} of the portfolio; the threshold is{' '}
         {formatPercent(parameters.driftThresholdPercent / 100)} {unit}.
-        <div className="muted">
-          The service answered <span className="mono">422 drift_below_threshold</span>: {message} Lower the threshold to
-          see what a rebalance would take anyway.
-        </div>
+        <Text component="div" c="dimmed">
+          The service answered <Code>422 drift_below_threshold</Code>: {message} Lower the threshold to see what a
+          rebalance would take anyway.
+        </Text>
       </Notice>
       <Panel title="Drift now">
         <DriftBars rows={driftRows(portfolio)} band={band} />

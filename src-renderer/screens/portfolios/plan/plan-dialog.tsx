@@ -9,6 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../../../api/queries.ts';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
+import classes from '../../../components/plan/plan.module.css';
 import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import {
@@ -28,7 +29,6 @@ import { PlanParametersForm } from './plan-parameters-form.tsx';
 import { planWays } from './plan-ways.ts';
 import { useConfirmation } from './use-confirmation.ts';
 import { useDryRun } from './use-dry-run.ts';
-import '../../../components/plan/plan.css';
 
 export function PlanDialog() {
   const portfolio = useShownPortfolio();
@@ -42,11 +42,11 @@ export function PlanDialog() {
       xOffset="2vw"
       yOffset="3vh"
       centered
-      classNames={{ content: 'plan-content', body: 'plan-body' }}
+      classNames={{ content: classes.planContent, body: classes.planBody }}
     >
       <Modal.Overlay />
       <Modal.Content>
-        <div className="plan-header">
+        <div className={classes.planHeader}>
           <Modal.Title>What it would take to rebalance {portfolio.label}</Modal.Title>
           <Modal.CloseButton aria-label="Close the plan" />
         </div>
@@ -70,7 +70,7 @@ function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView;
   };
   return (
     <>
-      <div className="plan-parameters" inert={isAsking || confirmation.isMaking}>
+      <div className={classes.planParameters} inert={isAsking || confirmation.isMaking}>
         {portfolio.form === 'A' ? (
           <FormAFields
             portfolio={portfolio}
@@ -83,7 +83,12 @@ function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView;
           <PlanParametersForm parameters={parameters} onChange={setParameters} />
         )}
       </div>
-      <div className="plan-outcome" aria-live="polite" aria-busy={fault === null && dryRun.isSettling}>
+      <div
+        className={classes.planOutcome}
+        data-plan-outcome
+        aria-live="polite"
+        aria-busy={fault === null && dryRun.isSettling}
+      >
         <PlanOutcome portfolio={portfolio} parameters={parameters} dryRun={dryRun} made={made} fault={fault} />
       </div>
       {made !== null && (

@@ -1,11 +1,12 @@
 /** The headline of a plan: drift, cash and cost, before and after. */
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { Facts } from '../../../components/layout/facts.tsx';
 
 export function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
   const costs = plan.cost_estimate;
   return (
-    <dl className="panel facts">
+    <Facts framed>
       <div>
         <dt>Max drift</dt>
         <dd>
@@ -40,6 +41,6 @@ export function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; re
           <dd>{formatMoney(plan.tax_estimate)}</dd>
         </div>
       )}
-    </dl>
+    </Facts>
   );
 }

@@ -1,10 +1,11 @@
 /** The way out of the plan: close it, compare it with others, or have the plan made that is then confirmed. */
 
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { comparePath } from '../../../components/plan/comparison-state.ts';
+import classes from '../../../components/plan/plan.module.css';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { paths } from '../../../paths.ts';
@@ -28,8 +29,8 @@ export function PlanFooter(props: PlanFooterProps) {
   const hasOrders = view !== undefined && dryRun.error === null && view.rebalance.orders.length > 0;
   const isReady = underWay === undefined && missing === null && hasOrders && !isSettling;
   return (
-    <div className="plan-footer">
-      <span className="muted">
+    <div className={classes.planFooter}>
+      <Text span c="dimmed">
         {underWay === undefined ? (
           (missing ?? footnote(dryRun))
         ) : (
@@ -38,7 +39,7 @@ export function PlanFooter(props: PlanFooterProps) {
             <Link to={paths.rebalance(underWay.rebalance_id)}>watch it</Link>. Only one can run at a time.
           </>
         )}
-      </span>
+      </Text>
       <Button component={Link} to={comparePath(portfolio, parameters)} variant="default">
         Compare plans
       </Button>

@@ -1,4 +1,6 @@
 /** What a dry run answered: the plan, a calm "not needed", or the error with the service's own words. */
+
+import { Code } from '@mantine/core';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
@@ -8,6 +10,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
+import classes from '../../../components/plan/plan.module.css';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
@@ -71,14 +74,14 @@ function PlanShown({ portfolio, parameters, view: { rebalance: plan, explanation
       <PlanSummary explanation={explanation} />
       {plan.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
-          {warning.message} <span className="mono muted">{warning.code}</span>
+          {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
       <UnreachableNotice portfolio={portfolio} />
       <PlanFacts plan={plan} currency={portfolio.currency} />
       <PlanOrders plan={plan} currency={portfolio.currency} explanation={explanation} />
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
-      <div className="plan-columns">
+      <div className={classes.planColumns}>
         <Panel title="Drift before and after">
           <DriftBars rows={driftRows(portfolio, plan)} band={band} />
         </Panel>

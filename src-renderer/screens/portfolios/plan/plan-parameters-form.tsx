@@ -1,6 +1,7 @@
 /** The form of a plan's parameters: each with its range and what it means. Every change is dry-run at once. */
 import { NumberInput, Switch } from '@mantine/core';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import classes from '../../../components/plan/plan.module.css';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { SliderField } from './slider-field.tsx';
 
@@ -17,7 +18,11 @@ interface PlanParametersFormProps {
 export function PlanParametersForm({ parameters, onChange }: PlanParametersFormProps) {
   const set = (change: Partial<PlanParameters>) => onChange({ ...parameters, ...change });
   return (
-    <form className="plan-fields" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className={classes.planFields}
+      aria-label="Parameters of the plan"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <BandFields parameters={parameters} set={set} />
       <OrderFields parameters={parameters} set={set} />
     </form>

@@ -5,6 +5,7 @@ import type { RebalanceB } from '../../../../src-server/contract/service/form-b.
 import { cancelOpenOrders } from '../../../api/market-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
+import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 
 const FINAL = ['filled', 'rejected', 'expired', 'cancelled'];
@@ -31,11 +32,11 @@ export function CancelOpenOrders({ rebalance }: { readonly rebalance: RebalanceB
           closeLabel="Keep the orders"
           onClose={() => setAsking(false)}
         >
-          <div className="dialog-text">
+          <div className={classes.dialogText}>
             What has been filled stays, and so do fills that happen before the cancellation reaches their exchange. The
             rebalance then ends as failed, with the rest unfilled.
           </div>
-          <div className="dialog-foot">
+          <div className={classes.dialogFoot}>
             <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
               Keep them
             </Button>

@@ -1,7 +1,9 @@
 /** Costs of what was filled by their kind: estimated, actual and the difference, in money and in bps of the portfolio. */
 import type { Costs, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney } from '../../../components/format/format-number.ts';
+import tableClasses from '../../../components/tables/table.module.css';
 import { orderResult, totalResult } from './execution-result.ts';
+import classes from './rebalance.module.css';
 import { signedMoney } from './signed-number.ts';
 
 interface CostDifferenceProps {
@@ -24,8 +26,11 @@ export function CostDifference({ orders, currency }: CostDifferenceProps) {
   if (total === null) return null;
   const { estimated, actual } = total;
   return (
-    <div className="table-frame">
-      <table className="table cost-difference" aria-label="Costs by kind, estimated and actual">
+    <div className={tableClasses.tableFrame}>
+      <table
+        className={`${tableClasses.table} ${classes.costDifference}`}
+        aria-label="Costs by kind, estimated and actual"
+      >
         <thead>
           <tr>
             <th scope="col">Cost</th>
@@ -40,11 +45,11 @@ export function CostDifference({ orders, currency }: CostDifferenceProps) {
           {KINDS.map(([kind, label]) => (
             <tr key={kind} data-total={kind === 'total' ? '' : undefined}>
               <th scope="row">{label}</th>
-              <td className="right">{formatMoney(estimated[kind])}</td>
-              <td className="right">{formatCostBps(bpsOf(estimated, kind))}</td>
-              <td className="right">{formatMoney(actual[kind])}</td>
-              <td className="right">{formatCostBps(bpsOf(actual, kind))}</td>
-              <td className="right">{signedMoney(actual[kind] - estimated[kind])}</td>
+              <td data-align="right">{formatMoney(estimated[kind])}</td>
+              <td data-align="right">{formatCostBps(bpsOf(estimated, kind))}</td>
+              <td data-align="right">{formatMoney(actual[kind])}</td>
+              <td data-align="right">{formatCostBps(bpsOf(actual, kind))}</td>
+              <td data-align="right">{signedMoney(actual[kind] - estimated[kind])}</td>
             </tr>
           ))}
         </tbody>
@@ -55,7 +60,7 @@ export function CostDifference({ orders, currency }: CostDifferenceProps) {
 
 function Head({ text }: { readonly text: string }) {
   return (
-    <th scope="col" className="right">
+    <th scope="col" data-align="right">
       {text}
     </th>
   );

@@ -6,13 +6,13 @@ import { useSession } from '../../../api/queries.ts';
 import { executePlan } from '../../../api/service-calls.ts';
 import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
-import '../../../components/plan/plan.css';
 
 export function ExecutePlan({ view, isBusy }: { readonly view: RebalanceView; readonly isBusy: boolean }) {
   const [isAsking, setAsking] = useState(false);
@@ -48,7 +48,7 @@ function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
   const plan = { rebalanceId, isHeld: false, execute, onDone: onClose };
   return (
     <DialogFrame title={title} size={960} closeLabel="Do not execute" onClose={onClose}>
-      <div className="dialog-text">
+      <div className={classes.dialogText}>
         <ExecutionSummary view={view} />
         {moved === null ? (
           <>
@@ -59,7 +59,7 @@ function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
           <MovedAgain moved={moved} currency={currency} />
         )}
       </div>
-      <div className="dialog-foot">
+      <div className={classes.dialogFoot}>
         <Button variant="default" data-autofocus onClick={onClose}>
           Not now
         </Button>

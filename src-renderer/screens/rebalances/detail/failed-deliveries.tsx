@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { useTrace } from '../../../api/trace-queries.ts';
 import { paths } from '../../../paths.ts';
+import classes from './rebalance.module.css';
 
 export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   const trace = useTrace(rebalanceId).data;
@@ -15,7 +16,7 @@ export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string
     nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length -
     failed.filter(({ delivery }) => delivery.status === 'pending').length;
   return (
-    <div className="failure-webhooks">
+    <div className={classes.failureWebhooks}>
       <strong>
         {failed.length === 1 ? 'A webhook about it failed:' : `${failed.length} webhooks about it failed:`}
       </strong>
@@ -44,7 +45,7 @@ export function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string
 /** Who looks for the webhook of a failure and finds none should learn that there was nobody to tell. */
 function NobodyTold() {
   return (
-    <div className="failure-webhooks">
+    <div className={classes.failureWebhooks}>
       No webhook told of it: no endpoint was there for its events. <Link to={paths.webhooks()}>Add an endpoint</Link>{' '}
       before the next one.
     </div>

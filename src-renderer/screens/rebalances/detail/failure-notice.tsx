@@ -1,4 +1,6 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
+
+import { Code } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -14,6 +16,7 @@ import { paths } from '../../../paths.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { type FailureGroup, failureGroups } from './failure-groups.ts';
 import { formatOutage } from './format-outage.ts';
+import classes from './rebalance.module.css';
 
 export function FailureNotice({ view }: { readonly view: RebalanceView }) {
   const faults = useFaults().data?.faults ?? [];
@@ -23,18 +26,18 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   const unfilled = rebalance.orders.filter(({ status }) => status !== 'filled').length;
   return (
-    <section className="failure" aria-label="Why it failed">
+    <section className={classes.failure} aria-label="Why it failed">
       <Notice tone="fail">
         <strong>
           Failed: {unfilled} of {plural(rebalance.orders.length, 'order was', 'orders were')} not filled.
         </strong>{' '}
-        <span className="mono muted">{rebalance.failure.code}</span>
-        <ul className="failure-groups">
+        <Code c="dimmed">{rebalance.failure.code}</Code>
+        <ul className={classes.failureGroups}>
           {groups.map((group) => (
             <Group key={`${group.exchange} ${group.code}`} group={group} />
           ))}
         </ul>
-        <div className="failure-ways">
+        <div className={classes.failureWays}>
           {hasFills && 'What was filled stays. '}
           <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to go on from here, or see{' '}
           <Link to={paths.trace(rebalance.rebalance_id)}>all of it step by step</Link>.
@@ -78,7 +81,7 @@ function OrderLinks({ orders }: { readonly orders: readonly OrderWire[] }) {
   const instruments = useInstrumentsByIsin();
   const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
   return (
-    <ul className="failure-orders">
+    <ul className={classes.failureOrders}>
       {orders.map((order) => (
         <li key={order.order_id}>
           <Link to={{ search: `?order=${order.order_id}` }} replace>

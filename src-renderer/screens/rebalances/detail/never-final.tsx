@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { paths } from '../../../paths.ts';
 
@@ -14,7 +15,7 @@ interface NeverFinalProps {
 export function NeverFinal({ obstacles, onClose }: NeverFinalProps) {
   return (
     <DialogFrame title="It never becomes final by itself" size={560} closeLabel="Close this" onClose={onClose}>
-      <div className="dialog-text">
+      <div className={classes.dialogText}>
         <p>The clock was not moved, because no time is long enough:</p>
         <ul>
           {obstacles.map((obstacle) => (
@@ -23,7 +24,7 @@ export function NeverFinal({ obstacles, onClose }: NeverFinalProps) {
         </ul>
         <p>End the fault or let the line up, or cancel the open orders. Any length of time can still be advanced.</p>
       </div>
-      <div className="dialog-foot">
+      <div className={classes.dialogFoot}>
         <Button variant="default" data-autofocus onClick={onClose}>
           Close
         </Button>

@@ -1,4 +1,6 @@
 /** The orders of a rebalance with how much of each is filled. */
+
+import { Code } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanExplanationWire } from '../../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
@@ -59,7 +61,7 @@ function orderColumns(
       id: 'isin',
       header: 'ISIN',
       accessor: (order) => order.isin,
-      cell: (order) => <span className="mono">{order.isin}</span>,
+      cell: (order) => <Code>{order.isin}</Code>,
     },
     ORDER_EXCHANGE_COLUMN,
     {

@@ -2,12 +2,13 @@
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Facts } from '../../../components/layout/facts.tsx';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
   const { rebalance, portfolio_currency: currency } = view;
   const filled = rebalance.orders.filter((order) => order.status === 'filled').length;
   return (
-    <dl className="panel facts">
+    <Facts framed>
       <div>
         <dt>Orders filled</dt>
         <dd>
@@ -30,7 +31,7 @@ export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
       <Moment label="Created" at={rebalance.created_at} />
       <Moment label="Executed" at={rebalance.executed_at} />
       <Moment label="Finished" at={rebalance.completed_at} />
-    </dl>
+    </Facts>
   );
 }
 

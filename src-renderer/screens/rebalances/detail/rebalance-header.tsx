@@ -1,12 +1,13 @@
 /** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
 
-import { Button } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../../../api/queries.ts';
 import { cancelPlan } from '../../../api/service-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { PageHeader } from '../../../components/layout/page.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { BreakExchange } from './break-exchange.tsx';
@@ -16,17 +17,17 @@ import { ExecutePlan } from './execute-plan.tsx';
 export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
   return (
-    <div className="page-header">
-      <Link to={paths.rebalances} className="muted">
+    <PageHeader>
+      <Text component={Link} c="dimmed" to={paths.rebalances}>
         Rebalances
-      </Link>
+      </Text>
       <h1>
         <Link to={paths.portfolio(rebalance.portfolio_id)} style={{ color: 'inherit' }}>
           {view.portfolio_label}
         </Link>
       </h1>
       <StatusBadge status={rebalance.status} />
-      {rebalance.simulation && <span className="badge">dry run</span>}
+      {rebalance.simulation && <Badge>dry run</Badge>}
       <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
       <Link to={paths.trace(rebalance.rebalance_id)} title="What it set in motion, from the request to the webhooks">
         Trace
@@ -38,12 +39,12 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       )}
       {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
       {(rebalance.status === 'executing' || rebalance.status === 'partially_filled') && (
-        <div className="page-header-side">
+        <Group ml="auto" gap="sm">
           <BreakExchange rebalance={rebalance} />
           <CancelOpenOrders rebalance={rebalance} />
-        </div>
+        </Group>
       )}
-    </div>
+    </PageHeader>
   );
 }
 
@@ -56,11 +57,11 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
     done: () => 'Plan cancelled. Nothing was sent.',
   });
   return (
-    <div className="page-header-side">
+    <Group ml="auto" gap="sm">
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
         Cancel plan
       </Button>
       {!rebalance.simulation && <ExecutePlan view={view} isBusy={cancel.isPending} />}
-    </div>
+    </Group>
   );
 }

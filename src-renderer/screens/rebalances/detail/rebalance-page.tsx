@@ -1,10 +1,13 @@
 /** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
+
+import { Code, VisuallyHidden } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalance } from '../../../api/queries.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
@@ -13,6 +16,7 @@ import { ExecutionPanel } from './execution/execution-panel.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
 import { OutageNotice } from './outage-notice.tsx';
+import classes from './rebalance.module.css';
 import { RebalanceFacts } from './rebalance-facts.tsx';
 import { FillsPanel } from './rebalance-fills-panel.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
@@ -20,19 +24,18 @@ import { ResultPanel } from './result-panel.tsx';
 import { StallNotice } from './stall-notice.tsx';
 import { StatePath } from './state-path.tsx';
 import { TroubleNotice } from './trouble-notice.tsx';
-import './rebalance.css';
 
 export function RebalancePage() {
   const { rebalanceId = '' } = useParams();
   const read = useRebalance(rebalanceId);
   return (
-    <div className="page">
+    <Page>
       <title>{`Rebalance ${read.data?.portfolio_label ?? ''} · Ballast`}</title>
-      {read.data === undefined && <h1 className="sr-only">Rebalance</h1>}
+      {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Rebalance</h1>}
       <QueryBoundary read={read} doing="Reading the rebalance">
         {(view) => <Content view={view} />}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
@@ -49,7 +52,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <StallNotice rebalance={rebalance} />
       {rebalance.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
-          {warning.message} <span className="mono muted">{warning.code}</span>
+          {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
       <PlanSummary explanation={explanation} />
@@ -58,7 +61,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
       <ExecutionPanel view={view} />
       <ResultPanel orders={rebalance.orders} currency={currency} />
-      <div className="rebalance-columns">
+      <div className={classes.rebalanceColumns}>
         <FillsPanel orders={rebalance.orders} currency={currency} status={rebalance.status} />
         {hasFills ? (
           <Panel title="Costs: estimated and actual" side="of what was filled; bps of NAV">

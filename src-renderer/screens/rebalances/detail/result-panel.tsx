@@ -1,9 +1,12 @@
 /** Result against estimate: prices, slippage and costs of what was filled, in total and for each order. */
+
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/queries.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
+import { Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -42,7 +45,7 @@ export function ResultPanel({ orders, currency }: ResultPanelProps) {
 function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly currency: string }) {
   const difference = total.actual.total - total.estimated.total;
   return (
-    <dl className="facts">
+    <Facts>
       <div>
         <dt>Filled value {currency}</dt>
         <dd>{formatMoney(total.filledValue)}</dd>
@@ -64,11 +67,11 @@ function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly
       </div>
       <div>
         <dt>Difference {currency}</dt>
-        <dd className={difference > 0 ? 'warn' : undefined}>
+        <Text component="dd" c={difference > 0 ? 'warn' : 'inherit'}>
           {signedMoney(difference)}{' '}
           <small>{signedBps(total.actual.total_bps - total.estimated.total_bps)} bps of the portfolio</small>
-        </dd>
+        </Text>
       </div>
-    </dl>
+    </Facts>
   );
 }

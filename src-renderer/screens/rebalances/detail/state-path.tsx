@@ -1,6 +1,7 @@
 /** The life of a rebalance as a path of its states (specification 3), the present one lit; endings branch off. */
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import classes from './rebalance.module.css';
 
 type Status = RebalancePlan['status'];
 
@@ -23,7 +24,7 @@ export function StatePath({ status, hasFills }: StatePathProps) {
   const states = pathFor(status, hasFills);
   const present = states.indexOf(status);
   return (
-    <ol className="state-path" aria-label="State of the rebalance">
+    <ol className={classes.statePath} aria-label="State of the rebalance">
       {states.map((state, position) => (
         <li
           key={state}

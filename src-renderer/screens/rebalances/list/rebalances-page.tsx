@@ -1,11 +1,12 @@
 /** All rebalances of the world, with dry runs shown only on request. */
 
-import { Switch } from '@mantine/core';
+import { Code, Group, Paper, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalances } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
@@ -19,14 +20,14 @@ export function RebalancesPage() {
   const all = read.data?.rebalances ?? [];
   const rows = all.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row)));
   return (
-    <div className="page">
+    <Page>
       <title>Rebalances · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Rebalances</h1>
-        <span className="muted">
+        <Text span c="dimmed">
           {rows.length} of {all.length}
-        </span>
-        <div className="page-header-side">
+        </Text>
+        <Group ml="auto" gap="sm">
           <Switch
             label="Show dry runs"
             checked={withDryRuns}
@@ -34,21 +35,21 @@ export function RebalancesPage() {
           />
           <FilterBox screen="rebalances" label="Filter rebalances" />
           <TableTools table="Rebalances" rows={rows} columns={REBALANCE_COLUMNS} />
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       <QueryBoundary read={read} doing="Reading the rebalances">
         {() => (
-          <div className="panel">
+          <Paper>
             <RebalanceTable
               label="Rebalances"
               rebalances={rows}
               withPortfolio
               empty={<Empty hasAny={all.length > 0} />}
             />
-          </div>
+          </Paper>
         )}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
@@ -56,7 +57,7 @@ function Empty({ hasAny }: { readonly hasAny: boolean }) {
   return !hasAny ? (
     <>
       <strong>No rebalances yet.</strong>
-      Open a portfolio and plan one, or send <span className="mono">POST /rebalance</span> to the service.
+      Open a portfolio and plan one, or send <Code>POST /rebalance</Code> to the service.
       <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
     </>
   ) : (

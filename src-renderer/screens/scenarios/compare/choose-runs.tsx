@@ -1,8 +1,9 @@
 /** Chooses the two sides of a comparison among the runs that are kept; the first may be the golden log of the second. */
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import type { ScenarioRunList } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import { GOLDEN } from '../../../paths.ts';
+import classes from './comparison.module.css';
 
 interface ChooseRunsProps {
   readonly runs: ScenarioRunList['runs'];
@@ -17,7 +18,7 @@ export function ChooseRuns({ runs, first, second, onChoose }: ChooseRunsProps) {
   const golden = hasGolden || first === GOLDEN ? [{ value: GOLDEN, label: 'Its golden log' }] : [];
   const data = [...golden, ...kept];
   return (
-    <div className="page-header-side compare-choice">
+    <Group ml="auto" gap="sm" className={classes.compareChoice}>
       <Select
         size="xs"
         aria-label="First"
@@ -46,7 +47,7 @@ export function ChooseRuns({ runs, first, second, onChoose }: ChooseRunsProps) {
         value={known(kept, second)}
         onChange={(value) => onChoose(first, value)}
       />
-    </div>
+    </Group>
   );
 }
 

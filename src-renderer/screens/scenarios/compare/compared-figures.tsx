@@ -1,4 +1,6 @@
 /** The figures of two runs side by side with their differences, those that are the same included. */
+
+import { Text } from '@mantine/core';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRun } from '../../../api/scenario-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -40,7 +42,7 @@ export function ComparedFigures({ first, second }: { readonly first: string; rea
 }
 
 const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
-  { id: 'name', header: 'Figure', className: 'wrap', accessor: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'name', header: 'Figure', overflow: 'wrap', accessor: ({ name }) => name, cell: ({ name }) => name },
   ...SIDE_COLUMNS,
   {
     id: 'difference',
@@ -48,7 +50,11 @@ const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
     align: 'right',
     cell: ({ first, second, unit }) => {
       const isSame = first === second;
-      return <span className={isSame ? 'muted' : undefined}>{isSame ? '–' : differenceText(first, second, unit)}</span>;
+      return (
+        <Text span c={isSame ? 'dimmed' : 'inherit'}>
+          {isSame ? '–' : differenceText(first, second, unit)}
+        </Text>
+      );
     },
   },
 ];

@@ -42,7 +42,7 @@ const DIFFERENCE_COLUMNS: readonly Column<Difference>[] = [
   {
     id: 'subject',
     header: 'What',
-    className: 'wrap',
+    overflow: 'wrap',
     accessor: ({ subject }) => subject,
     cell: ({ subject }) => subject,
   },

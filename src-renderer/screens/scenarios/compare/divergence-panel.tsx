@@ -1,10 +1,12 @@
 /** Where two logs part: both side by side around the first entry that is not the same, why, and which fields differ. */
 
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import { useScenarioRuns } from '../../../api/comparison-queries.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { paths } from '../../../paths.ts';
+import classes from './comparison.module.css';
 import { FieldDiff } from './field-diff.tsx';
 import { LogDiff } from './log-diff.tsx';
 import { formatSide } from './verdict.tsx';
@@ -24,16 +26,16 @@ export function DivergencePanel({ comparison, parting }: PartingPanelProps) {
       {parting.first !== null && parting.second !== null && (
         <LogDiff parting={parting} first={parting.first} second={parting.second} names={names} />
       )}
-      <div className="parting-why">
+      <div className={classes.partingWhy}>
         <ExplainTooltip words={names[0]} side={parting.first} runId={first.scenario_run_id} event={parting.event} />
         <ExplainTooltip words={names[1]} side={parting.second} runId={second.scenario_run_id} event={parting.event} />
         {parting.remarks.map((remark) => (
           <p key={remark}>{asSentence(remark)}</p>
         ))}
         {parting.led_there.length > 0 && (
-          <p className="muted">
+          <Text c="dimmed">
             Before it, about the same: {parting.led_there.map(({ seq, type }) => `event ${seq}, ${type}`).join('; ')}
-          </p>
+          </Text>
         )}
       </div>
       {parting.first?.event && parting.second?.event && (

@@ -1,7 +1,12 @@
 /** The fields of the two entries in which logs part: those that differ stand out, some that agree show where one is. */
+
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorldEvent } from '../../../../src-server/contract/control/world/records.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
+import copyTextClasses from '../../../components/layout/copy-text.module.css';
+import tableClasses from '../../../components/tables/table.module.css';
+import classes from './comparison.module.css';
 import { type FieldPair, fieldPairs } from './flatten-event.ts';
 
 interface FieldsBesideProps {
@@ -19,8 +24,8 @@ export function FieldDiff({ first, second, names }: FieldsBesideProps) {
   const agreeing = pairs.length - differing.length;
   const shown = (showsAll ? pairs : differing).slice(0, MOST_DIFFERING);
   return (
-    <div className="table-frame">
-      <table className="table fields-beside" aria-label="Fields of both events">
+    <div className={tableClasses.tableFrame}>
+      <table className={`${tableClasses.table} ${classes.fieldsBeside}`} aria-label="Fields of both events">
         <thead>
           <tr>
             <th scope="col">Field</th>
@@ -31,17 +36,26 @@ export function FieldDiff({ first, second, names }: FieldsBesideProps) {
         <tbody>
           {shown.map((pair) => (
             <tr key={pair.pointer} data-differs={isDifferent(pair) || undefined}>
-              <th scope="row" className="mono">
+              <Text component="th" ff="monospace" fz="xs" scope="row">
                 {pair.pointer}
-              </th>
-              <td className="mono">{pair.first ?? 'nothing'}</td>
-              <td className="mono">{pair.second ?? 'nothing'}</td>
+              </Text>
+              <Text component="td" ff="monospace" fz="xs">
+                {pair.first ?? 'nothing'}
+              </Text>
+              <Text component="td" ff="monospace" fz="xs">
+                {pair.second ?? 'nothing'}
+              </Text>
             </tr>
           ))}
         </tbody>
       </table>
-      <div className="table-more">
-        <button type="button" className="copy" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+      <div className={tableClasses.tableMore}>
+        <button
+          type="button"
+          className={copyTextClasses.copy}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
           {showsAll ? 'Only what differs' : `Show ${formatCount(agreeing)} fields that agree, too`}
         </button>
       </div>

@@ -3,6 +3,7 @@ import type { RunComparison } from '../../../../src-server/contract/control/scen
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from './comparison.module.css';
 
 export function Verdict({ comparison }: { readonly comparison: RunComparison }) {
   const { same, first, second, parting } = comparison;
@@ -19,7 +20,7 @@ export function Verdict({ comparison }: { readonly comparison: RunComparison }) 
           </strong>
         )}
       </div>
-      <dl className="compare-heads">
+      <dl className={classes.compareHeads}>
         {[first, second].map((each) => (
           <div key={each.name}>
             <dt>{formatSide(each)}</dt>

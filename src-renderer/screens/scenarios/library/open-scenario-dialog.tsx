@@ -5,6 +5,7 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import classes from '../../../components/scenarios/scenarios.module.css';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { paths } from '../../../paths.ts';
 
@@ -45,7 +46,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
         name="text"
         label="Text"
         description="As the file has it, or pasted. It includes no other file."
-        classNames={{ input: 'scenario-text' }}
+        classNames={{ input: classes.scenarioText }}
         rows={12}
         autosize={false}
         size="sm"

@@ -1,9 +1,11 @@
 /** The columns of the library: name, folder, latest outcome, length, golden log, tags and file of a scenario. */
 
+import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import classes from '../../../components/scenarios/scenarios.module.css';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 
@@ -11,16 +13,16 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   {
     id: 'name',
     header: 'Scenario',
-    className: 'scenario-name',
+    className: classes.scenarioName,
     accessor: (row) => row.name,
     cell: (row) => (
       <>
         <Link to={paths.scenario(row.file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
           {row.name}
         </Link>
-        <div className="muted scenario-about" title={row.description ?? undefined}>
+        <Text component="div" c="dimmed" className={classes.scenarioAbout} title={row.description ?? undefined}>
           {row.description ?? row.faults[0]}
-        </div>
+        </Text>
       </>
     ),
   },
@@ -28,7 +30,12 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     id: 'folder',
     header: 'Folder',
     accessor: folderOf,
-    cell: (row) => folderOf(row) || <span className="muted">–</span>,
+    cell: (row) =>
+      folderOf(row) || (
+        <Text span c="dimmed">
+          –
+        </Text>
+      ),
   },
   {
     id: 'last_run',
@@ -36,7 +43,13 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     accessor: outcomeOf,
     cell: (row) => {
       const outcome = outcomeOf(row);
-      return outcome === '' ? <span className="muted">–</span> : <StatusBadge status={outcome} />;
+      return outcome === '' ? (
+        <Text span c="dimmed">
+          –
+        </Text>
+      ) : (
+        <StatusBadge status={outcome} />
+      );
     },
   },
   {
@@ -45,31 +58,46 @@ export const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     align: 'right',
     hint: 'As far as the file says; what repeats may take more',
     accessor: (row) => row.steps,
-    cell: (row) => (row.faults.length > 0 ? <span className="muted">–</span> : formatCount(row.steps)),
+    cell: (row) =>
+      row.faults.length > 0 ? (
+        <Text span c="dimmed">
+          –
+        </Text>
+      ) : (
+        formatCount(row.steps)
+      ),
   },
   {
     id: 'golden',
     header: 'Golden log',
     hint: 'A run is compared with it, event by event',
     accessor: (row) => (row.has_golden ? 'yes' : 'no'),
-    cell: (row) => (row.has_golden ? 'yes' : <span className="muted">none</span>),
+    cell: (row) =>
+      row.has_golden ? (
+        'yes'
+      ) : (
+        <Text span c="dimmed">
+          none
+        </Text>
+      ),
   },
   {
     id: 'tags',
     header: 'Tags',
-    className: 'clip',
+    overflow: 'clip',
     accessor: (row) => row.tags.join(', '),
     cell: (row) => <span title={row.tags.join(', ')}>{row.tags.join(', ')}</span>,
   },
   {
     id: 'file',
     header: 'File',
-    className: 'clip scenario-file',
+    overflow: 'clip',
+    className: classes.scenarioFile,
     accessor: (row) => row.file,
     cell: (row) => (
-      <span className="mono muted" title={row.file}>
+      <Code c="dimmed" title={row.file}>
         {row.file.slice(row.file.lastIndexOf('/') + 1)}
-      </span>
+      </Code>
     ),
   },
 ];

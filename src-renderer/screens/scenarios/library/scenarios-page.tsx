@@ -1,12 +1,13 @@
 /** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
 
-import { Button } from '@mantine/core';
+import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarios } from '../../../api/scenario-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { RecordLink } from '../../../components/scenarios/record-link.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
@@ -15,7 +16,6 @@ import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/
 import { paths } from '../../../paths.ts';
 import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
 import { outcomeOf, SCENARIO_COLUMNS } from './scenario-columns.tsx';
-import '../../../components/scenarios/scenarios.css';
 
 export function ScenariosPage() {
   const read = useScenarios();
@@ -26,16 +26,16 @@ export function ScenariosPage() {
   const rows = all.filter((row) => matchesFilter(filter, searchTexts(row)));
   const bad = all.filter(({ faults }) => faults.length > 0).length;
   return (
-    <div className="page">
+    <Page>
       <title>Scenarios · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Scenarios</h1>
         {read.data !== undefined && (
-          <span className="muted">
+          <Text span c="dimmed">
             {rows.length} of {all.length}
-          </span>
+          </Text>
         )}
-        <div className="page-header-side">
+        <Group ml="auto" gap="sm">
           <Button
             component={Link}
             to={paths.compareRuns}
@@ -50,8 +50,8 @@ export function ScenariosPage() {
           <RecordLink />
           <FilterBox screen="scenarios" label="Filter scenarios" />
           <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
       {bad > 0 && (
         <Notice tone="warn">
@@ -60,7 +60,7 @@ export function ScenariosPage() {
       )}
       <QueryBoundary read={read} doing="Reading the scenarios">
         {({ folder }) => (
-          <div className="panel">
+          <Paper>
             <DataTable
               label="Scenarios"
               columns={SCENARIO_COLUMNS}
@@ -69,10 +69,10 @@ export function ScenariosPage() {
               onOpen={({ file }) => navigate(paths.scenario(file))}
               empty={<Empty folder={folder} hasAny={all.length > 0} />}
             />
-          </div>
+          </Paper>
         )}
       </QueryBoundary>
-    </div>
+    </Page>
   );
 }
 
@@ -85,10 +85,10 @@ function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: b
   ) : (
     <>
       <strong>
-        There is no scenario in <span className="mono">{folder}</span>.
+        There is no scenario in <Code>{folder}</Code>.
       </strong>
-      Put a <span className="mono">.yaml</span> file there, open one, or start the service with{' '}
-      <span className="mono">--scenarios</span> and another folder.
+      Put a <Code>.yaml</Code> file there, open one, or start the service with <Code>--scenarios</Code> and another
+      folder.
     </>
   );
 }

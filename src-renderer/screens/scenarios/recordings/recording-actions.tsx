@@ -1,6 +1,6 @@
 /** What can be done with a recording: run, taken along as files, saved as a scenario of the library, deleted. */
 
-import { Button } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { paths } from '../../../paths.ts';
 import { fileName } from './recording-files.ts';
+import classes from './recordings.module.css';
 import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
 
 export function RecordingActions({ recording }: { readonly recording: RecordingWire }) {
@@ -21,7 +22,7 @@ export function RecordingActions({ recording }: { readonly recording: RecordingW
   const library = useScenarios().data;
   const close = () => setOpen(null);
   return (
-    <div className="recording-actions">
+    <div className={classes.recordingActions}>
       <RunRecording recording={recording} />
       {library?.can_save === true && (
         <Button
@@ -37,10 +38,10 @@ export function RecordingActions({ recording }: { readonly recording: RecordingW
         Delete…
       </Button>
       {library?.can_save === false && (
-        <span className="muted">
-          To save it in the library, start the service with <span className="mono">--scenarios FOLDER</span>: the
-          library that comes with Ballast is not written to.
-        </span>
+        <Text span c="dimmed">
+          To save it in the library, start the service with <Code>--scenarios FOLDER</Code>: the library that comes with
+          Ballast is not written to.
+        </Text>
       )}
       {open === 'save' && <SaveScenarioDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
       {open === 'delete' && <DeleteRecording recording={recording} onClose={close} />}

@@ -1,5 +1,8 @@
 /** The columns of the recordings: what each is called, where it begins and ends, and how much is in it. */
+
+import { Badge } from '@mantine/core';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
+import { RecordingDot } from '../../../components/feedback/recording-dot.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import type { Column } from '../../../components/tables/table-column.ts';
@@ -9,7 +12,7 @@ export const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
   {
     id: 'name',
     header: 'Recording',
-    className: 'clip',
+    overflow: 'clip',
     accessor: ({ name }) => name,
     cell: ({ name, recording_id: id }) => <span title={`${name} (${id})`}>{name}</span>,
   },
@@ -19,13 +22,11 @@ export const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
     accessor: ({ status }) => status,
     cell: (row) =>
       row.status === 'recording' ? (
-        <span className="badge" data-tone="fail">
-          <span className="recording-dot" aria-hidden /> recording
-        </span>
+        <Badge color="fail">
+          <RecordingDot /> recording
+        </Badge>
       ) : (
-        <span className="badge" title={formatEnd(row)}>
-          ■ stopped
-        </span>
+        <Badge title={formatEnd(row)}>■ stopped</Badge>
       ),
   },
   {

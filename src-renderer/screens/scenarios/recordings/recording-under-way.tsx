@@ -1,11 +1,14 @@
 /** A recording that goes on: since when, how much it is by now, and the button that ends it. */
-import { Button } from '@mantine/core';
+
+import { Button, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { stopRecording } from '../../../api/recording-calls.ts';
+import { RecordingDot } from '../../../components/feedback/recording-dot.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import classes from './recordings.module.css';
 
 interface UnderWayProps {
   readonly recording: RecordingWire;
@@ -20,17 +23,17 @@ export function UnderWay({ recording, onStopped }: UnderWayProps) {
     after: () => onStopped(id),
   });
   return (
-    <section className="recording-under-way" aria-label={`Recording ${name}`}>
-      <span className="recording-dot" aria-hidden />
-      <div className="recording-words">
+    <section className={classes.recordingUnderWay} aria-label={`Recording ${name}`}>
+      <RecordingDot />
+      <div className={classes.recordingWords}>
         <strong>{name}</strong> is being recorded since {formatInstant(startedAt)} virtual UTC.
-        <div className="muted">
+        <Text component="div" c="dimmed">
           Whatever is asked of the world is part of it, from here or by any client. Reads are not.
-        </div>
+        </Text>
       </div>
-      <span className="recording-count nowrap" role="status">
+      <Text span style={{ whiteSpace: 'nowrap' }} role="status">
         <strong>{formatCount(commands)}</strong> {commands === 1 ? 'request' : 'requests'}
-      </span>
+      </Text>
       <Button
         leftSection={<IconPlayerStop size={14} aria-hidden />}
         loading={stop.isPending}

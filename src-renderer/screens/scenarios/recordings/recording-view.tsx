@@ -1,4 +1,6 @@
 /** What was recorded: its facts, what could not be taken along, its text, and what can be done with it. */
+
+import { Text } from '@mantine/core';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { useRecordedScenario } from '../../../api/recording-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -10,6 +12,7 @@ import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { formatEnd } from './format-recording.ts';
 import { RecordingActions } from './recording-actions.tsx';
 import { fileName, recordingNotes } from './recording-files.ts';
+import classes from './recordings.module.css';
 
 /** As much as a reader scrolls through; copies and files have all of it. */
 const MOST_SHOWN = 100_000;
@@ -24,12 +27,12 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
           <Panel title={recording.name} side={<CopyText text={yaml} what="the scenario" shown="Copy" mono={false} />}>
             <RecordingActions recording={recording} />
             <Facts recording={recording} />
-            <div className="recording-text">
+            <div className={classes.recordingText}>
               <CodeBlock text={yaml.slice(0, MOST_SHOWN)} none="It is empty." />
               {yaml.length > MOST_SHOWN && (
-                <p className="muted">
+                <Text c="dimmed">
                   The first {formatCount(MOST_SHOWN)} of {formatCount(yaml.length)} characters. The file has all of it.
-                </p>
+                </Text>
               )}
             </div>
           </Panel>
@@ -44,7 +47,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   return (
     <Notice tone="warn">
       <strong>Not everything could be recorded as it was.</strong> Comments in the text say where.
-      <ul className="recording-notes">
+      <ul className={classes.recordingNotes}>
         {[...new Set(notes)].map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -56,7 +59,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 function Facts({ recording }: { readonly recording: RecordingWire }) {
   const { commands, events, head, needs_start: needsStart } = recording;
   return (
-    <div className="recording-facts muted">
+    <Text component="div" c="dimmed" className={classes.recordingFacts}>
       <span>{formatEnd(recording)}</span>
       <span>
         {plural(commands, 'request')} · {formatCount(events)} events
@@ -65,6 +68,6 @@ function Facts({ recording }: { readonly recording: RecordingWire }) {
       <span>
         Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
       </span>
-    </div>
+    </Text>
   );
 }

@@ -1,12 +1,13 @@
 /** Recordings: what goes on, what was recorded, and the text of the one that the address names. */
 
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlayerRecord } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { useRecordings } from '../../../api/recording-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -15,7 +16,6 @@ import { RECORDING_COLUMNS } from './recording-columns.tsx';
 import { UnderWay } from './recording-under-way.tsx';
 import { RecordingView } from './recording-view.tsx';
 import { StartRecordingDialog } from './start-recording-dialog.tsx';
-import './recordings.css';
 
 export function RecordingsPage() {
   const read = useRecordings();
@@ -23,12 +23,14 @@ export function RecordingsPage() {
   // What one is likely to do next stands out: stopping it, while one goes on.
   const isRecording = read.data?.recordings.some(({ status }) => status === 'recording') ?? false;
   return (
-    <div className="page">
+    <Page>
       <title>Recordings · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Recordings</h1>
-        <span className="muted">What was asked of this world, kept as scenarios.</span>
-        <div className="page-header-side">
+        <Text span c="dimmed">
+          What was asked of this world, kept as scenarios.
+        </Text>
+        <Group ml="auto" gap="sm">
           <Button component={Link} to={paths.scenarios} variant="default">
             Scenarios
           </Button>
@@ -39,13 +41,13 @@ export function RecordingsPage() {
           >
             Start recording…
           </Button>
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       <QueryBoundary read={read} doing="Reading the recordings">
         {({ recordings }) => <Recordings recordings={recordings} />}
       </QueryBoundary>
       {starting.isOpen && <StartRecordingDialog onClose={starting.close} />}
-    </div>
+    </Page>
   );
 }
 

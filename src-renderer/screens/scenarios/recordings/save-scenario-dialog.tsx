@@ -1,4 +1,6 @@
 /** "Save in the library…": keeps a recording as a scenario of the folder, and plays it at once if that is wanted. */
+
+import { Code } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { saveScenario } from '../../../api/recording-calls.ts';
@@ -43,7 +45,7 @@ export function SaveScenarioDialog({ recording, folder, onClose }: SaveScenarioD
       submitLabel={form.values.runs ? 'Save and run it' : 'Save it'}
       outcome={
         <>
-          In <span className="mono">{folder}</span>, with its golden log.
+          In <Code>{folder}</Code>, with its golden log.
         </>
       }
       canSend={form.values.file.trim() !== ''}

@@ -1,10 +1,13 @@
 /** What was expected beside what came, a row for each place that was looked at. */
+
+import { Text } from '@mantine/core';
+import classes from '../../../components/scenarios/scenarios.module.css';
 import type { RunFailure } from './run-failure.ts';
 
 export function ComparedRows({ label, rows }: { readonly label: string; readonly rows: readonly RunFailure[] }) {
   if (rows.length === 0) return null;
   return (
-    <table className="compared-rows" aria-label={label}>
+    <table className={classes.comparedRows} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Where</th>
@@ -15,13 +18,19 @@ export function ComparedRows({ label, rows }: { readonly label: string; readonly
       <tbody>
         {rows.map(({ place, expected, came }) => (
           <tr key={`${place} ${expected} ${came}`}>
-            <td className="mono">{place ?? ''}</td>
+            <Text component="td" ff="monospace" fz="xs">
+              {place ?? ''}
+            </Text>
             {expected === null ? (
               <td colSpan={2}>{came}</td>
             ) : (
               <>
-                <td className="mono">{expected}</td>
-                <td className="mono">{came}</td>
+                <Text component="td" ff="monospace" fz="xs">
+                  {expected}
+                </Text>
+                <Text component="td" ff="monospace" fz="xs">
+                  {came}
+                </Text>
               </>
             )}
           </tr>

@@ -1,5 +1,6 @@
 /** The step that a run ended with, because it failed: where it is written, what was expected there and what came. */
 
+import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -21,18 +22,18 @@ export function FailedSteps({ run }: { readonly run: ScenarioRunWire }) {
       <div>
         Step {formatCount(step.index + 1)} of {formatCount(run.total)} failed: <strong>{step.title}</strong>
       </div>
-      <div className="muted">
+      <Text component="div" c="dimmed">
         {formatInstant(step.at)} virtual UTC ·{' '}
-        <span className="mono">
+        <Code>
           {step.file}:{step.line}
-        </span>
+        </Code>
         {run.report !== null && (
           <>
             {' · '}
             <Link to={paths.runTimeline(run.file, run.scenario_run_id, { step: step.index })}>See the world then</Link>
           </>
         )}
-      </div>
+      </Text>
       <ComparedRows label={`Why step ${step.index + 1} failed`} rows={step.failures.map(runFailure)} />
     </Notice>
   ));

@@ -1,4 +1,6 @@
 /** Where a run leaves its golden log: the first event that differs, what brought it about, and field by field. */
+
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -24,7 +26,7 @@ export function GoldenNotice({ run, divergences }: GoldenNoticeProps) {
       <div>
         The event log leaves the {divergence.log}: <strong>{divergence.heading}</strong>
       </div>
-      <div className="muted">
+      <Text component="div" c="dimmed">
         {formatWhere(divergence)}
         {divergence.log === 'golden log' && (
           <>
@@ -40,7 +42,7 @@ export function GoldenNotice({ run, divergences }: GoldenNoticeProps) {
             </Link>
           </>
         )}
-      </div>
+      </Text>
       <ComparedRows
         label={`What differs from the ${divergence.log}`}
         rows={divergence.fields.map(({ pointer, expected, actual }) => ({

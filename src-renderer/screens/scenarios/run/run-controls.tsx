@@ -1,6 +1,6 @@
 /** Runs a scenario, with its own seed or another, and stops the run that is under way. */
 
-import { Button, NumberInput } from '@mantine/core';
+import { Button, Group, NumberInput } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -29,7 +29,7 @@ export function RunControls({ scenario, runId }: RunControlsProps) {
     start.mutate(undefined);
   };
   return (
-    <form className="page-header-side" aria-label="Run the scenario" onSubmit={submit}>
+    <Group component="form" ml="auto" gap="sm" aria-label="Run the scenario" onSubmit={submit}>
       <NumberInput
         w={128}
         aria-label="Seed of the run"
@@ -50,7 +50,7 @@ export function RunControls({ scenario, runId }: RunControlsProps) {
       >
         {runId === null ? 'Run' : 'Run again'}
       </Button>
-    </form>
+    </Group>
   );
 }
 

@@ -1,11 +1,15 @@
 /** What a run came to in numbers, and the command that shows it again. */
+
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { formatLength } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import classes from '../../../components/scenarios/scenarios.module.css';
 
 type Report = NonNullable<ScenarioRunWire['report']>;
 
@@ -17,21 +21,25 @@ export function RunFacts({ report }: { readonly report: Report }) {
       side={`seed ${report.seed} · took ${formatCount(Math.ceil(report.duration_ms))} ms (real)`}
     >
       {facts.length > 0 && (
-        <dl className="facts" aria-label="Figures of the run">
+        <Facts aria-label="Figures of the run">
           {facts.map(({ label, value, hint }) => (
             <div key={label} title={hint}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Facts>
       )}
-      <div className="run-again">
-        <span className="muted">Again</span>
+      <div className={classes.runAgain}>
+        <Text span c="dimmed">
+          Again
+        </Text>
         <CopyText text={report.again} what="the command" />
         {report.head !== '' && (
           <>
-            <span className="muted">Head</span>
+            <Text span c="dimmed">
+              Head
+            </Text>
             <CopyText text={report.head} what="the head of its event log" shown={`${report.head.slice(0, 12)}…`} />
           </>
         )}
@@ -89,7 +97,21 @@ function describeLength(lengthMs: number): string {
 }
 
 function formatGolden(golden: Report['golden']): ReactNode {
-  if (golden === 'same') return <span className="ok">✓ same</span>;
-  if (golden === 'differs') return <span className="fail">✕ differs</span>;
-  return <span className="muted">{golden}</span>;
+  if (golden === 'same')
+    return (
+      <Text span c="ok">
+        ✓ same
+      </Text>
+    );
+  if (golden === 'differs')
+    return (
+      <Text span c="fail">
+        ✕ differs
+      </Text>
+    );
+  return (
+    <Text span c="dimmed">
+      {golden}
+    </Text>
+  );
 }

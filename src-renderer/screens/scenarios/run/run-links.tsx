@@ -4,6 +4,7 @@ import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarioRuns } from '../../../api/comparison-queries.ts';
+import classes from '../../../components/scenarios/scenarios.module.css';
 import { GOLDEN, paths } from '../../../paths.ts';
 
 export function RunLinks({ run }: { readonly run: ScenarioRunWire }) {
@@ -14,7 +15,7 @@ export function RunLinks({ run }: { readonly run: ScenarioRunWire }) {
   const others = kept.filter((each) => each.has_past && each.scenario_run_id !== runId);
   const other = others.find((each) => each.file === file) ?? others[0];
   return (
-    <nav className="run-links" aria-label="Look into the run">
+    <nav className={classes.runLinks} aria-label="Look into the run">
       <Button
         component={Link}
         to={paths.runTimeline(file, runId)}

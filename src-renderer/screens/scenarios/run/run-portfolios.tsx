@@ -2,6 +2,7 @@
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from '../../../components/scenarios/scenarios.module.css';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 
@@ -26,7 +27,8 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolio>[] = [
   {
     id: 'name',
     header: 'Portfolio',
-    className: 'clip run-portfolio',
+    overflow: 'clip',
+    className: classes.runPortfolio,
     accessor: nameOf,
     cell: (row) => <span title={row.portfolio_id}>{nameOf(row)}</span>,
   },

@@ -1,8 +1,11 @@
 /** The steps of a run in the order of virtual time, each with whether it held; why one did not is told elsewhere. */
+
+import { Badge, Code, Text } from '@mantine/core';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from '../../../components/scenarios/scenarios.module.css';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 
@@ -21,7 +24,11 @@ export function RunSteps({ run }: { readonly run: ScenarioRunWire }) {
         </>
       }
     >
-      {untold > 0 && <p className="run-untold muted">The first {formatCount(untold)} steps held; the latest show.</p>}
+      {untold > 0 && (
+        <Text c="dimmed" className={classes.runUntold}>
+          The first {formatCount(untold)} steps held; the latest show.
+        </Text>
+      )}
       <DataTable
         label="Steps"
         columns={STEP_COLUMNS}
@@ -51,37 +58,34 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
     header: '#',
     align: 'right',
     accessor: ({ index }) => index,
-    cell: ({ index }) => <span className="muted">{index + 1}</span>,
+    cell: ({ index }) => (
+      <Text span c="dimmed">
+        {index + 1}
+      </Text>
+    ),
   },
   {
     id: 'at',
     header: 'Began',
     unit: '(virtual UTC)',
     cell: ({ at }) => (
-      <time dateTime={at} className="nowrap">
+      <Text component="time" style={{ whiteSpace: 'nowrap' }} dateTime={at}>
         {formatInstant(at)}
-      </time>
+      </Text>
     ),
   },
   {
     id: 'held',
     header: 'Held',
     cell: ({ failures }) =>
-      failures.length === 0 ? (
-        <span className="badge" data-tone="ok">
-          ✓ held
-        </span>
-      ) : (
-        <span className="badge" data-tone="fail">
-          ✕ failed
-        </span>
-      ),
+      failures.length === 0 ? <Badge color="ok">✓ held</Badge> : <Badge color="fail">✕ failed</Badge>,
   },
   {
     id: 'title',
     header: 'Step',
-    className: 'wrap run-step',
-    cell: ({ title }) => <span className="run-step-title">{title}</span>,
+    overflow: 'wrap',
+    className: classes.runStep,
+    cell: ({ title }) => <span className={classes.runStepTitle}>{title}</span>,
   },
   {
     id: 'line',
@@ -89,9 +93,9 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
     align: 'right',
     hint: 'Where it is written',
     cell: ({ file, line }) => (
-      <span className="mono muted" title={`${file}:${line}`}>
+      <Code c="dimmed" title={`${file}:${line}`}>
         {line}
-      </span>
+      </Code>
     ),
   },
 ];

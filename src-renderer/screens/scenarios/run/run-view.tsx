@@ -1,10 +1,13 @@
 /** A run: how far it is while it goes on, then what came of it. Recharts is loaded for a run that has curves. */
+
+import { Paper, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { isUnderWay, useScenarioRun } from '../../../api/scenario-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
+import classes from '../../../components/scenarios/scenarios.module.css';
 import { FailedSteps } from './failed-steps.tsx';
 import { GoldenNotice } from './golden-notice.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -30,12 +33,12 @@ export function RunView({ runId }: { readonly runId: string }) {
           <RunLinks run={run} />
           {run.report !== null && <RunFacts report={run.report} />}
           {run.report !== null && <GoldenNotice run={run} divergences={run.report.divergences} />}
-          <div className="run-columns">
+          <div className={classes.runColumns}>
             <RunSteps run={run} />
-            <div className="run-side">
+            <div className={classes.runSide}>
               {run.report?.figures && (
                 <>
-                  <Suspense fallback={<div className="panel loading run-chart-room" />}>
+                  <Suspense fallback={<Paper data-loading className={classes.runChartRoom} />}>
                     <RunCharts runId={runId} />
                   </Suspense>
                   <RunPortfolios figures={run.report.figures} />
@@ -51,8 +54,8 @@ export function RunView({ runId }: { readonly runId: string }) {
 
 function Progress({ run }: { readonly run: ScenarioRunWire }) {
   return (
-    <div className="run-progress" role="status">
-      <span className="nowrap">
+    <div className={classes.runProgress} role="status">
+      <Text span style={{ whiteSpace: 'nowrap' }}>
         {run.status === 'queued' ? (
           'Waits for its turn'
         ) : (
@@ -60,7 +63,7 @@ function Progress({ run }: { readonly run: ScenarioRunWire }) {
             <strong>{formatCount(run.done)}</strong> of {formatCount(run.total)} steps
           </>
         )}
-      </span>
+      </Text>
       <progress value={run.done} max={Math.max(1, run.total)} aria-label="Progress of the run" />
     </div>
   );

@@ -1,4 +1,6 @@
 /** The runs that did not pass: why, and the way to see each by itself. */
+
+import { Code } from '@mantine/core';
 import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -8,6 +10,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { formatVary } from './format-figure.ts';
 import { RunSeed } from './run-seed.tsx';
+import classes from './sweeps.module.css';
 
 type Failure = SweepWire['failures'][number];
 
@@ -25,11 +28,12 @@ export function FailuresPanel({ sweep }: { readonly sweep: SweepWire }) {
     {
       id: 'failure',
       header: 'Why',
-      className: 'wrap sweep-why',
+      overflow: 'wrap',
+      className: classes.sweepWhy,
       accessor: ({ failure }) => failure,
       cell: ({ failure, vary }) => (
-        <span className="sweep-failure" title={failure}>
-          {Object.keys(vary).length > 0 && <span className="muted mono">{formatVary(vary)} </span>}
+        <span className={classes.sweepFailure} title={failure}>
+          {Object.keys(vary).length > 0 && <Code c="dimmed">{formatVary(vary)} </Code>}
           {failure}
         </span>
       ),

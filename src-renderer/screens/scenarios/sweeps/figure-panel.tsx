@@ -9,6 +9,7 @@ import type { Column } from '../../../components/tables/table-column.ts';
 import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
 import { Histogram } from './histogram.tsx';
 import { formatBin } from './histogram-bars.ts';
+import classes from './sweeps.module.css';
 
 interface FigurePanelProps {
   readonly figure: SweepFigure;
@@ -23,7 +24,7 @@ export function FigurePanel({ figure, side }: FigurePanelProps) {
     <Panel
       title={figureTitle(figure.name)}
       side={
-        <span className="sweep-figure-side">
+        <span className={classes.sweepFigureSide}>
           {side}
           <SegmentedControl
             size="xs"

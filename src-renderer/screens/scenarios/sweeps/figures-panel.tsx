@@ -1,6 +1,6 @@
 /** Every figure of a sweep in a row; a row leads to its histogram. Those that never differ are folded away. */
 
-import { Switch } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SweepStatistics, SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
@@ -11,6 +11,7 @@ import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { formatFigure } from './format-figure.ts';
 import { statisticsColumns } from './statistics-columns.tsx';
+import classes from './sweeps.module.css';
 
 export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; readonly chosen: string }) {
   const [showsAll, setShowsAll] = useState(false);
@@ -21,7 +22,7 @@ export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; rea
     <Panel
       title="All figures"
       side={
-        <span className="sweep-figure-side">
+        <span className={classes.sweepFigureSide}>
           <Switch
             size="xs"
             label={`Show the ${figures.length - figures.filter(({ min, max }) => min !== max).length} that never differ`}
@@ -49,7 +50,7 @@ const FIGURE_COLUMNS: readonly Column<SweepStatistics>[] = [
   {
     id: 'name',
     header: 'Figure',
-    className: 'clip',
+    overflow: 'clip',
     accessor: ({ name }) => name,
     cell: ({ name }) => <span title={name}>{formatFigure(name).label}</span>,
   },
@@ -57,7 +58,11 @@ const FIGURE_COLUMNS: readonly Column<SweepStatistics>[] = [
     id: 'unit',
     header: 'Unit',
     accessor: ({ name }) => formatFigure(name).unit,
-    cell: ({ name }) => <span className="muted">{formatFigure(name).unit}</span>,
+    cell: ({ name }) => (
+      <Text span c="dimmed">
+        {formatFigure(name).unit}
+      </Text>
+    ),
   },
   ...statisticsColumns<SweepStatistics>((row) => row),
 ];

@@ -1,4 +1,6 @@
 /** How many runs came to which value: a bar each, with its exact count under the pointer, and the median and 95 % as lines. */
+
+import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
@@ -6,6 +8,7 @@ import { roundTicksBetween } from '../../../components/charts/round-ticks.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
 import { barsOf, formatBin, isCounted } from './histogram-bars.ts';
+import classes from './sweeps.module.css';
 
 const HEIGHT_PX = 250;
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
@@ -21,7 +24,7 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
   if (first === undefined || last === undefined) return null;
   const ticks = ticksOf(figure, first.from, last.to);
   return (
-    <figure className="sweep-histogram" aria-label={`${figureTitle(figure.name)}: runs by value`} ref={ref}>
+    <figure className={classes.sweepHistogram} aria-label={`${figureTitle(figure.name)}: runs by value`} ref={ref}>
       {width > 0 && (
         <ComposedChart
           width={width}
@@ -62,17 +65,17 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
           <ReferenceLine x={figure.p95} stroke="var(--fail)" strokeWidth={1.5} strokeDasharray="4 3" />
         </ComposedChart>
       )}
-      <figcaption className="sweep-legend muted">
+      <Text component="figcaption" c="dimmed" className={classes.sweepLegend}>
         <span>
-          <i className="sweep-line" /> median {format(figure.median)}
+          <i className={classes.sweepLine} /> median {format(figure.median)}
         </span>
         <span>
-          <i className="sweep-line" data-broken /> 95 % of runs up to {format(figure.p95)}
+          <i className={classes.sweepLine} data-broken /> 95 % of runs up to {format(figure.p95)}
         </span>
         <span>
           {plural(figure.count, 'run')} in {plural(bars.length, 'bar')}
         </span>
-      </figcaption>
+      </Text>
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 /** "Run this seed": plays one job of a sweep by itself and goes to see its steps, its curves and what came of it. */
 
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { startScenarioRun } from '../../../api/scenario-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
@@ -21,7 +21,7 @@ export function RunSeed({ file, seed, vary }: RunSeedProps) {
   });
   return (
     <Button size="compact-xs" variant="default" loading={run.isPending} onClick={() => run.mutate(undefined)}>
-      Run this seed<span className="sr-only"> {seed}</span>
+      Run this seed<VisuallyHidden> {seed}</VisuallyHidden>
     </Button>
   );
 }

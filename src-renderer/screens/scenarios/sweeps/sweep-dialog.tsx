@@ -9,6 +9,7 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { paths } from '../../../paths.ts';
+import classes from './sweeps.module.css';
 import { countCombinations, readVaried } from './vary-draft.ts';
 
 interface SweepDialogProps {
@@ -48,7 +49,7 @@ export function SweepDialog({ scenario, onClose }: SweepDialogProps) {
       canSend={varied !== null}
       onClose={onClose}
     >
-      <div className="sweep-numbers">
+      <div className={classes.sweepNumbers}>
         <NumberField name="seeds" label="Seeds" description="How many" data-autofocus {...WHOLE} />
         <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
         <NumberField name="threads" label="At a time" description="Empty: all cores but one" {...WHOLE} />
@@ -61,7 +62,7 @@ export function SweepDialog({ scenario, onClose }: SweepDialogProps) {
         placeholder={'/clock=2026-03-02T09:30:00Z,2026-06-02T13:00:00Z\nband=0.01,0.02'}
         minRows={2}
         maxRows={6}
-        classNames={{ input: 'mono' }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         error={varied === null ? 'A line is not place=value,value.' : null}
       />
     </FormDialog>

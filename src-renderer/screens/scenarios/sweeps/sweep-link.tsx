@@ -8,13 +8,13 @@ import { useSweeps } from '../../../api/sweep-queries.ts';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
 import { SweepDialog } from './sweep-dialog.tsx';
-import './sweeps.css';
+import classes from './sweeps.module.css';
 
 export function SweepLink({ scenario }: { readonly scenario: ListedScenario }) {
   const dialog = useAddressDialog('sweep');
   const latest = useSweeps().data?.sweeps.findLast(({ file }) => file === scenario.file);
   return (
-    <span className="sweep-link">
+    <span className={classes.sweepLink}>
       {latest !== undefined && (
         <Button component={Link} to={paths.sweep(scenario.file, latest.sweep_id)} variant="default">
           Latest sweep

@@ -1,6 +1,6 @@
 /** A sweep of a scenario: how far it is, what each figure comes to, how one is spread, and the runs that lie furthest out. */
 
-import { Button } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { IconChartHistogram, IconPlayerStop } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
@@ -10,12 +10,13 @@ import { isSweeping, useSweep, useSweeps } from '../../../api/sweep-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { SweepDialog } from './sweep-dialog.tsx';
 import { SweepView } from './sweep-view.tsx';
-import './sweeps.css';
 
 export function SweepPage({ file }: { readonly file: string }) {
   const [query] = useSearchParams();
@@ -23,7 +24,7 @@ export function SweepPage({ file }: { readonly file: string }) {
   const latest = sweeps.data?.sweeps.findLast((each) => each.file === file);
   const sweepId = query.get('id') ?? latest?.sweep_id ?? null;
   return (
-    <div className="page">
+    <Page>
       <title>Sweep · Ballast</title>
       {sweepId === null ? (
         <QueryBoundary read={sweeps} doing="Reading the sweeps">
@@ -32,7 +33,7 @@ export function SweepPage({ file }: { readonly file: string }) {
       ) : (
         <Sweep key={sweepId} sweepId={sweepId} file={file} figure={query.get('figure')} />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -62,10 +63,10 @@ function Header({ sweep }: { readonly sweep: SweepWire }) {
   const { name, file, status, sweep_id: id } = sweep;
   const stop = useAction({ doing: 'Stopping the sweep', run: () => stopSweep(id) });
   return (
-    <div className="page-header">
+    <PageHeader>
       <h1>Sweep of {name}</h1>
       <StatusBadge status={status} />
-      <div className="page-header-side">
+      <Group ml="auto" gap="sm">
         <ToScenario file={file} />
         {isSweeping(status) ? (
           <Button
@@ -79,8 +80,8 @@ function Header({ sweep }: { readonly sweep: SweepWire }) {
         ) : (
           <Again file={file} />
         )}
-      </div>
-    </div>
+      </Group>
+    </PageHeader>
   );
 }
 
@@ -112,22 +113,22 @@ function Again({ file }: { readonly file: string }) {
 function NotSwept({ file, isForgotten = false }: { readonly file: string; readonly isForgotten?: boolean }) {
   return (
     <>
-      <div className="page-header">
+      <PageHeader>
         <h1>Sweep</h1>
-        <div className="page-header-side">
+        <Group ml="auto" gap="sm">
           <ToScenario file={file} />
           <Again file={file} />
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       {isForgotten && (
         <Notice>This sweep is not kept any more: the service was started anew, or others came after it.</Notice>
       )}
-      <div className="panel blank">
+      <EmptyPanel>
         <strong>
-          <span className="mono">{file}</span> has not been swept.
+          <Code>{file}</Code> has not been swept.
         </strong>
         A sweep plays it with many seeds, each in a world of its own, and says what every figure comes to.
-      </div>
+      </EmptyPanel>
     </>
   );
 }

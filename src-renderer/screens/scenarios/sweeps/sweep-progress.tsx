@@ -1,36 +1,42 @@
 /** How far a sweep is: jobs over, how they ended, how many a second, and how long it will still take. */
+
+import { Paper, Text } from '@mantine/core';
 import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
 import { isSweeping } from '../../../api/sweep-queries.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
+import { Facts } from '../../../components/layout/facts.tsx';
+import classes from './sweeps.module.css';
 
 export function SweepProgress({ sweep }: { readonly sweep: SweepWire }) {
   const { jobs, done, passed, failed, status, threads } = sweep;
   const perSecond = status === 'running' ? sweep.jobs_per_second : wholeRate(sweep);
   const facts = [
     { label: 'Jobs over', value: `${formatCount(done)} of ${formatCount(jobs)}` },
-    { label: 'Passed', value: formatCount(passed), tone: passed > 0 ? 'ok' : '' },
-    { label: 'Failed', value: formatCount(failed), tone: failed > 0 ? 'fail' : '' },
+    { label: 'Passed', value: formatCount(passed), tone: passed > 0 ? 'ok' : 'inherit' },
+    { label: 'Failed', value: formatCount(failed), tone: failed > 0 ? 'fail' : 'inherit' },
     { label: 'Jobs a second', value: perSecond === 0 ? '–' : perSecond.toFixed(1) },
     { label: status === 'running' ? 'Still takes about' : 'Took', value: formatTime(sweep) },
     { label: 'At a time', value: formatCount(threads) },
   ];
   return (
-    <section className="panel" aria-label="Progress">
-      <dl className="facts" aria-label="How far the sweep is">
-        {facts.map(({ label, value, tone }) => (
+    <Paper component="section" aria-label="Progress">
+      <Facts aria-label="How far the sweep is">
+        {facts.map(({ label, value, tone = 'inherit' }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={tone}>{value}</dd>
+            <Text component="dd" c={tone}>
+              {value}
+            </Text>
           </div>
         ))}
-      </dl>
+      </Facts>
       {isSweeping(status) && (
-        <div className="sweep-progress" role="status">
+        <div className={classes.sweepProgress} role="status">
           {status === 'queued' && <span>Waits for the sweep before it</span>}
           <progress value={done} max={jobs} aria-label="Progress of the sweep" />
         </div>
       )}
-    </section>
+    </Paper>
   );
 }
 

@@ -1,14 +1,18 @@
 /** What a sweep came to so far. Recharts is loaded once there is something to draw. */
+
+import { Paper, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
 import { isSweeping } from '../../../api/sweep-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
 import { FigurePicker } from './figure-picker.tsx';
 import { FiguresPanel } from './figures-panel.tsx';
 import { formatVary } from './format-figure.ts';
 import { SweepProgress } from './sweep-progress.tsx';
+import classes from './sweeps.module.css';
 import { VariationsPanel } from './variations-panel.tsx';
 import { WorstPanel } from './worst-panel.tsx';
 
@@ -25,14 +29,14 @@ export function SweepView({ sweep }: { readonly sweep: SweepWire }) {
         </Notice>
       )}
       {figure === null && (
-        <div className="panel blank">
+        <EmptyPanel>
           <strong>{isSweeping(status) ? 'No run has passed yet.' : 'No run has passed.'}</strong>
           Figures are those of runs that passed, because one that stopped at a failure has half of them.
-        </div>
+        </EmptyPanel>
       )}
       {figure !== null && (
-        <div className="sweep-columns">
-          <Suspense fallback={<div className="panel loading sweep-chart-room" />}>
+        <div className={classes.sweepColumns}>
+          <Suspense fallback={<Paper data-loading className={classes.sweepChartRoom} />}>
             <FigurePanel figure={figure} side={<FigurePicker sweep={sweep} />} />
           </Suspense>
           <WorstPanel sweep={sweep} figure={figure} />
@@ -41,11 +45,11 @@ export function SweepView({ sweep }: { readonly sweep: SweepWire }) {
       {failures.length > 0 && <FailuresPanel sweep={sweep} />}
       {variations.length > 1 && figure !== null && <VariationsPanel variations={variations} figure={figure.name} />}
       {figure !== null && <FiguresPanel sweep={sweep} chosen={figure.name} />}
-      <p className="muted sweep-what">
+      <Text c="dimmed" className={classes.sweepWhat}>
         Seeds {sweep.seeds}
         {variations.length > 0 && ` with ${formatCount(variations.length)} combinations: ${whatVaries(sweep)}`}. Figures
         are of the {formatCount(passed)} runs that passed.
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,4 +1,6 @@
 /** What the chosen figure comes to for each combination of varied values. */
+
+import { Code, Text } from '@mantine/core';
 import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -32,13 +34,9 @@ const VARIATION_COLUMNS: readonly Column<Variation>[] = [
   {
     id: 'vary',
     header: 'With',
-    className: 'clip',
+    overflow: 'clip',
     accessor: ({ vary }) => formatVary(vary),
-    cell: ({ vary }) => (
-      <span className="mono" title={formatVary(vary)}>
-        {formatVary(vary)}
-      </span>
-    ),
+    cell: ({ vary }) => <Code title={formatVary(vary)}>{formatVary(vary)}</Code>,
   },
   {
     id: 'passed',
@@ -52,7 +50,11 @@ const VARIATION_COLUMNS: readonly Column<Variation>[] = [
     header: 'Failed',
     align: 'right',
     accessor: ({ failed }) => failed,
-    cell: ({ failed }) => <span className={failed > 0 ? 'fail' : ''}>{formatCount(failed)}</span>,
+    cell: ({ failed }) => (
+      <Text span c={failed > 0 ? 'fail' : 'inherit'}>
+        {formatCount(failed)}
+      </Text>
+    ),
   },
   ...statisticsColumns<Variation>(({ figure }) => figure),
 ];

@@ -9,6 +9,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { figureFormat, formatFigure, formatVary } from './format-figure.ts';
 import { RunSeed } from './run-seed.tsx';
+import classes from './sweeps.module.css';
 
 interface WorstPanelProps {
   readonly sweep: SweepWire;
@@ -74,7 +75,8 @@ function columnsOf({ file, vary: varied }: SweepWire, figure: SweepFigure): Colu
     {
       id: 'vary',
       header: 'With',
-      className: 'clip sweep-vary',
+      overflow: 'clip',
+      className: classes.sweepVary,
       accessor: ({ vary }) => formatVary(vary),
       cell: ({ vary }) => <span title={formatVary(vary)}>{formatVary(vary)}</span>,
     },

@@ -1,5 +1,8 @@
 /** A fact that the event changed stands out, with what it was before for whoever asks; any other is as it is. */
+
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './timeline.module.css';
 
 interface ChangedProps {
   /** `undefined`: it is as it was. */
@@ -12,9 +15,9 @@ export function Changed({ before, write = String, children }: ChangedProps) {
   if (before === undefined) return children;
   const was = before === null ? 'not there' : write(before);
   return (
-    <span className="past-changed" title={`Before: ${was}`}>
+    <span className={classes.pastChanged} data-changed title={`Before: ${was}`}>
       {children}
-      <span className="sr-only"> (before: {was})</span>
+      <VisuallyHidden> (before: {was})</VisuallyHidden>
     </span>
   );
 }

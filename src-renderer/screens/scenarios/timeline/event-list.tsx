@@ -7,6 +7,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { EventRow, ROW_PX } from './event-row.tsx';
 import { eventByKey } from './next-event.ts';
+import classes from './timeline.module.css';
 
 interface EventListProps {
   readonly past: HistorySource;
@@ -32,7 +33,7 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
     <Panel title="Events" side={`${formatCount(total)} · virtual UTC`}>
       <div
         ref={list}
-        className="past-list"
+        className={classes.pastList}
         role="listbox"
         aria-label="Events"
         tabIndex={0}

@@ -1,9 +1,12 @@
 /** The event that is looked at: when, what, of whom, the step behind it, and all that the log says of it. */
+
+import { Code, Text } from '@mantine/core';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from './timeline.module.css';
 
 export function EventPanel({ then }: { readonly then: HistoricalWorld }) {
   const { entry, event, cause } = then;
@@ -17,22 +20,25 @@ export function EventPanel({ then }: { readonly then: HistoricalWorld }) {
         </>
       }
     >
-      <div className="past-event">
+      <div className={classes.pastEvent}>
         <div>
-          <strong className={entry.failed ? 'fail' : undefined}>
+          <Text component="strong" fw="bold" c={entry.failed ? 'fail' : 'inherit'}>
             {entry.failed && <span aria-hidden>✕ </span>}
             {entry.type}
-          </strong>{' '}
+          </Text>{' '}
           <span>{entry.words}</span>
         </div>
         {entry.subject !== '' && <CopyText text={entry.subject} what="what it is about" />}
-        {cause !== null && <div className="muted">Brought about by {cause}</div>}
+        {cause !== null && (
+          <Text component="div" c="dimmed">
+            Brought about by {cause}
+          </Text>
+        )}
         <details>
           <summary>All that the log says</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-          <pre className="mono" tabIndex={0}>
+          <Code block tabIndex={0}>
             {JSON.stringify(event.data, null, 2)}
-          </pre>
+          </Code>
         </details>
       </div>
     </Panel>

@@ -1,4 +1,6 @@
 /** What one portfolio held after an event, valued at that instant, beside its targets. */
+
+import { Code, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { formatMoney, formatWeight, quantityFormatter } from '../../../components/format/format-number.ts';
@@ -35,13 +37,18 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, currency: st
       id: 'isin',
       header: 'ISIN',
       accessor: ({ isin }) => isin,
-      cell: ({ isin }) => <span className="mono">{isin}</span>,
+      cell: ({ isin }) => <Code>{isin}</Code>,
     },
     {
       id: 'exchange',
       header: 'MIC',
       accessor: ({ exchange }) => exchange,
-      cell: ({ exchange }) => exchange ?? <span className="muted">–</span>,
+      cell: ({ exchange }) =>
+        exchange ?? (
+          <Text span c="dimmed">
+            –
+          </Text>
+        ),
     },
     {
       id: 'quantity',

@@ -1,4 +1,6 @@
 /** The orders of a rebalance as they stood after an event. */
+
+import { Code, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount, quantityFormatter } from '../../../components/format/format-number.ts';
@@ -7,6 +9,7 @@ import { formatStatus, StatusBadge } from '../../../components/orders/status-bad
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { Changed } from './changed.tsx';
+import classes from './timeline.module.css';
 import { type Changes, FACTS } from './world-changes.ts';
 
 type Rebalance = HistoricalWorld['rebalances'][number];
@@ -24,7 +27,11 @@ export function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Reba
         rowKey={(row) => row.order_id}
         empty="It has no orders."
       />
-      {more > 0 && <p className="past-broken muted">and {formatCount(more)} orders more</p>}
+      {more > 0 && (
+        <Text c="dimmed" className={classes.pastBroken}>
+          and {formatCount(more)} orders more
+        </Text>
+      )}
     </>
   );
 }
@@ -42,11 +49,7 @@ function orderColumns(orders: readonly Order[], changes: Changes): readonly Colu
       id: 'isin',
       header: 'ISIN',
       accessor: ({ isin }) => isin,
-      cell: ({ isin, order_id: orderId }) => (
-        <span className="mono" title={orderId}>
-          {isin}
-        </span>
-      ),
+      cell: ({ isin, order_id: orderId }) => <Code title={orderId}>{isin}</Code>,
     },
     { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange, cell: ({ exchange }) => exchange },
     {

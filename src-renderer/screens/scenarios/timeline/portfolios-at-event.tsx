@@ -1,4 +1,6 @@
 /** The portfolios as they stood after an event, and how the event left them; one of them shows its holdings. */
+
+import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
@@ -46,7 +48,7 @@ function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
     {
       id: 'label',
       header: 'Portfolio',
-      className: 'clip',
+      overflow: 'clip',
       accessor: (row) => row.label,
       cell: (row) => <span title={row.portfolio_id}>{row.label}</span>,
     },
@@ -74,7 +76,11 @@ function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
       header: 'Since before',
       align: 'right',
       hint: 'How much NAV changed since the event before, by what was done and by prices',
-      cell: (row) => <span className="muted">{since(row.nav, changes.before(FACTS.nav(row.portfolio_id)))}</span>,
+      cell: (row) => (
+        <Text span c="dimmed">
+          {since(row.nav, changes.before(FACTS.nav(row.portfolio_id)))}
+        </Text>
+      ),
     },
     {
       id: 'drift',

@@ -1,10 +1,13 @@
 /** How rebalances and their orders stood after an event, what was broken then, and how many endpoints would be told. */
+
+import { Code, EmptyState, Text } from '@mantine/core';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { Changed } from './changed.tsx';
 import { OrdersAtEvent } from './orders-at-event.tsx';
+import classes from './timeline.module.css';
 import { type Changes, FACTS } from './world-changes.ts';
 
 export function RebalancesAtEvent({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
@@ -14,19 +17,19 @@ export function RebalancesAtEvent({ then, changes }: { readonly then: Historical
   return (
     <Panel title="Rebalances then" side={[statusesIn(then), counts, told].filter(Boolean).join(' · ')}>
       {(faults.length > 0 || linesDown.length > 0) && (
-        <p className="past-broken warn">
+        <Text c="warn" className={classes.pastBroken}>
           Broken then:{' '}
           {[
             ...faults.map(({ kind, exchange, isin }) => [formatStatus(kind), exchange, isin].filter(Boolean).join(' ')),
             ...linesDown.map((mic) => `${mic} cut off`),
           ].join(', ')}
-        </p>
+        </Text>
       )}
-      {rebalances.length === 0 && <div className="blank">There was none yet.</div>}
+      {rebalances.length === 0 && <EmptyState>There was none yet.</EmptyState>}
       {rebalances.map((rebalance, index) => (
-        <details key={rebalance.rebalance_id} className="past-rebalance" open={index === 0}>
+        <details key={rebalance.rebalance_id} className={classes.pastRebalance} open={index === 0}>
           <summary>
-            <span className="mono">{rebalance.rebalance_id}</span>{' '}
+            <Code>{rebalance.rebalance_id}</Code>{' '}
             <Changed before={changes.before(FACTS.rebalance(rebalance.rebalance_id))} write={writeStatus}>
               <StatusBadge status={rebalance.status} />
             </Changed>

@@ -1,10 +1,12 @@
 /** The timeline of a run that has ended: any event of it, and its world then. */
 
-import { Button } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { isUnderWay, useScenarioRun } from '../../../api/scenario-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { TimelineView } from './timeline-view.tsx';
@@ -13,10 +15,10 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
   const [query] = useSearchParams();
   const runId = query.get('run');
   return (
-    <div className="page">
+    <Page>
       <title>Timeline of a run · Ballast</title>
       {runId === null ? <NoRun file={file} /> : <RunTimeline key={runId} file={file} runId={runId} />}
-    </div>
+    </Page>
   );
 }
 
@@ -28,16 +30,16 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
     <QueryBoundary read={read} doing="Reading the run">
       {({ name, status }) => (
         <>
-          <div className="page-header">
+          <PageHeader>
             <h1>Timeline of {name}</h1>
             <StatusBadge status={status} />
-            <span className="muted mono">{runId}</span>
-            <div className="page-header-side">
+            <Code c="dimmed">{runId}</Code>
+            <Group ml="auto" gap="sm">
               <Button component={Link} to={paths.scenario(file, runId)} variant="default">
                 Back to the run
               </Button>
-            </div>
-          </div>
+            </Group>
+          </PageHeader>
           {isUnderWay(status) ? (
             <Notice tone="live">The run goes on. Its timeline is there once it has ended.</Notice>
           ) : (
@@ -59,13 +61,13 @@ function NotKept({ file }: { readonly file: string }) {
 
 function NoRun({ file }: { readonly file: string }) {
   return (
-    <div className="panel blank">
+    <EmptyPanel>
       <h1>Timeline</h1>
       <strong>The address names no run.</strong>
       Run the scenario first.
       <div>
         <Link to={paths.scenario(file)}>See the scenario</Link>
       </div>
-    </div>
+    </EmptyPanel>
   );
 }

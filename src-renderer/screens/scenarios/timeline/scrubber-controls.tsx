@@ -1,9 +1,10 @@
 /** The buttons of a timeline: an event back and on, from failure to failure, to a number, and over what the line is drawn. */
-import { ActionIcon, Button, NumberInput, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { failureAfter, failureBefore } from './next-event.ts';
+import classes from './timeline.module.css';
 import type { TimelinePlace } from './use-timeline-place.ts';
 
 interface ScrubberControlsProps {
@@ -16,7 +17,7 @@ export function ScrubberControls({ timeline, event, place }: ScrubberControlsPro
   const { events } = timeline;
   const failures = [failureBefore(event, timeline), failureAfter(event, timeline)] as const;
   return (
-    <span className="past-controls">
+    <span className={classes.pastControls}>
       <SegmentedControl
         size="xs"
         aria-label="Drawn over"
@@ -29,7 +30,7 @@ export function ScrubberControls({ timeline, event, place }: ScrubberControlsPro
       />
       <Failure label="Previous failure" to={failures[0]} onGo={place.goTo} />
       <Failure label="Next failure" to={failures[1]} onGo={place.goTo} />
-      <span className="past-steps">
+      <span className={classes.pastSteps}>
         <Step label="First event" to={1} at={event} onGo={place.goTo} icon={IconPlayerSkipBack} />
         <Step label="One event back" to={Math.max(1, event - 1)} at={event} onGo={place.goTo} icon={IconChevronLeft} />
         <NumberInput
@@ -43,7 +44,9 @@ export function ScrubberControls({ timeline, event, place }: ScrubberControlsPro
           hideControls
           onChange={(value) => typeof value === 'number' && value >= 1 && place.goTo(value)}
         />
-        <span className="nowrap">of {formatCount(events)}</span>
+        <Text span style={{ whiteSpace: 'nowrap' }}>
+          of {formatCount(events)}
+        </Text>
         <Step
           label="One event on"
           to={Math.min(events, event + 1)}

@@ -1,6 +1,7 @@
 /** What the line shows: a lane for each kind of event with a mark wherever there are some, failures, and steps of a run. */
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { LANE_WORDS, LANES } from './event-kind-label.ts';
+import classes from './timeline.module.css';
 import { columnOf, placeOfEvent } from './timeline-scale.ts';
 
 export const LANE_PX = 15;
@@ -20,7 +21,7 @@ export function ScrubberLanes({ timeline }: { readonly timeline: Timeline }) {
   const statusLane = shown.findIndex(({ kind }) => kind === 'status');
   return (
     <svg
-      className="past-lanes"
+      className={classes.pastLanes}
       style={{ height }}
       viewBox={`0 0 ${columns} ${height}`}
       preserveAspectRatio="none"

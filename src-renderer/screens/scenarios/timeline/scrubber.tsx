@@ -1,4 +1,6 @@
 /** The line of a past: dragged, clicked or gone along by keys, with the way to the next failure. Says where it stands in words. */
+
+import { Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -7,6 +9,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { eventByKey } from './next-event.ts';
 import { ScrubberControls } from './scrubber-controls.tsx';
 import { LANE_PX, laneNames, ScrubberLanes } from './scrubber-lanes.tsx';
+import classes from './timeline.module.css';
 import { eventAt, placeOfEvent } from './timeline-scale.ts';
 import type { TimelinePlace } from './use-timeline-place.ts';
 
@@ -23,8 +26,8 @@ export function Scrubber({ timeline, event, place }: ScrubberProps) {
       title={timeline.over === 'time' ? 'Virtual time' : 'Event by event'}
       side={<ScrubberControls timeline={timeline} event={event} place={place} />}
     >
-      <div className="past-scrubber">
-        <div className="past-lane-names" aria-hidden>
+      <div className={classes.pastScrubber}>
+        <div className={classes.pastLaneNames} aria-hidden>
           {laneNames(timeline).map((name) => (
             <span key={name} style={{ height: LANE_PX }}>
               {name}
@@ -33,13 +36,13 @@ export function Scrubber({ timeline, event, place }: ScrubberProps) {
         </div>
         <Line timeline={timeline} event={event} onGo={place.goTo} />
         <span />
-        <div className="past-ends muted">
+        <Text component="div" c="dimmed" className={classes.pastEnds}>
           <time dateTime={from}>{formatInstant(from)}</time>
-          <span className="past-help">← → one event, Page ↑ ↓ ten, Ctrl ← → failures</span>
+          <span className={classes.pastHelp}>← → one event, Page ↑ ↓ ten, Ctrl ← → failures</span>
           <span>
             <time dateTime={to}>{formatInstant(to)}</time> virtual UTC
           </span>
-        </div>
+        </Text>
       </div>
     </Panel>
   );
@@ -69,7 +72,7 @@ function Line({ timeline, event, onGo }: LineProps) {
   return (
     <div
       ref={line}
-      className="past-line"
+      className={classes.pastLine}
       role="slider"
       tabIndex={0}
       aria-label="Event"
@@ -82,7 +85,7 @@ function Line({ timeline, event, onGo }: LineProps) {
       onPointerMove={onPointer}
     >
       <ScrubberLanes timeline={timeline} />
-      <span className="past-thumb" style={{ left: `${placeOfEvent(event, timeline) * 100}%` }} />
+      <span className={classes.pastThumb} style={{ left: `${placeOfEvent(event, timeline) * 100}%` }} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** A past from end to end: the line to go along, the events beside the world as it was after the one that is looked at. */
-import './timeline.css';
 import { type HistorySource, useTimeline } from '../../../api/timeline-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { EventList } from './event-list.tsx';
 import { Scrubber } from './scrubber.tsx';
+import classes from './timeline.module.css';
 import { useTimelinePlace } from './use-timeline-place.ts';
 import { WorldAtEvent } from './world-at-event.tsx';
 
@@ -20,7 +20,7 @@ export function TimelineView({ past }: { readonly past: HistorySource }) {
         return (
           <>
             <Scrubber timeline={timeline} event={event} place={place} />
-            <div className="past-columns">
+            <div className={classes.pastColumns}>
               <EventList past={past} timeline={timeline} event={event} onGo={place.goTo} />
               <WorldAtEvent past={past} event={event} place={place} />
             </div>

@@ -5,6 +5,7 @@ import { EventPanel } from './event-panel.tsx';
 import { HoldingsAtEvent } from './holdings-at-event.tsx';
 import { PortfoliosAtEvent } from './portfolios-at-event.tsx';
 import { RebalancesAtEvent } from './rebalances-at-event.tsx';
+import classes from './timeline.module.css';
 import type { TimelinePlace } from './use-timeline-place.ts';
 import { changesBetween } from './world-changes.ts';
 
@@ -19,7 +20,7 @@ export function WorldAtEvent({ past, event, place }: WorldThenViewProps) {
   const shownOf = read.data?.holdings_of ?? null;
   const before = useWorldThen(past, event - 1, shownOf, read.data?.after === event).data;
   return (
-    <div className="past-then" aria-busy={read.data?.after !== event}>
+    <div className={classes.pastThen} aria-busy={read.data?.after !== event}>
       <QueryBoundary read={read} doing="Reading the world as it was">
         {(then) => {
           // While the one before is not there yet nothing is said to have changed.

@@ -1,6 +1,6 @@
 /** What was broken for whom, what the other side got, and what it did next, in sentences; each leads to what it tells of. */
 
-import { Button } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
@@ -10,6 +10,7 @@ import { CopyTableButton } from '../../../components/tables/copy-table-button.ts
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
+import classes from './wire-faults.module.css';
 
 type Encounter = FaultCoverage['encounters'][number];
 
@@ -26,7 +27,7 @@ export function EncountersPanel({ coverage, faultId }: EncountersPanelProps) {
     <Panel
       title="Encounters"
       side={
-        <span className="wire-fault-side">
+        <span className={classes.wireFaultSide}>
           {faultId !== undefined && (
             <>
               of the selected fault
@@ -84,11 +85,11 @@ const ENCOUNTER_COLUMNS: readonly Column<Encounter>[] = [
   {
     id: 'answered',
     header: 'What came of it',
-    className: 'wrap',
+    overflow: 'wrap',
     accessor: (row) => row.answered,
     cell: (row) => row.answered,
   },
-  { id: 'then', header: 'What followed', className: 'wrap', accessor: formatThen, cell: (row) => <Then row={row} /> },
+  { id: 'then', header: 'What followed', overflow: 'wrap', accessor: formatThen, cell: (row) => <Then row={row} /> },
 ];
 
 function formatWhat(row: Encounter): string {
@@ -110,10 +111,10 @@ function Then({ row }: { readonly row: Encounter }) {
     const { mark, tone, word } = judged(row.ok);
     return (
       <>
-        <span className={tone} aria-hidden>
+        <Text span c={tone} aria-hidden>
           {mark}
-        </span>{' '}
-        <span className="sr-only">{word}: </span>
+        </Text>{' '}
+        <VisuallyHidden>{word}: </VisuallyHidden>
         {row.verdict}
       </>
     );
@@ -123,7 +124,7 @@ function Then({ row }: { readonly row: Encounter }) {
     <>
       {sentence}{' '}
       {next !== null && (
-        <Link className="wire-fault-next" to={paths.request(next)}>
+        <Link className={classes.wireFaultNext} to={paths.request(next)}>
           See it
         </Link>
       )}

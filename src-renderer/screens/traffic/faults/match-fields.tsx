@@ -8,6 +8,7 @@ import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import { BODY_OPERATORS, type MatchDraft, OPERATORS, TEXT_OPERATORS } from './match-draft.ts';
 import { NamedMatchRows } from './named-match-rows.tsx';
 import { WAY_LABELS } from './way-labels.ts';
+import classes from './wire-faults.module.css';
 
 const { Field, TextField, SelectField, ManyField } = fieldsOf<MatchDraft>();
 const { TextField: PathValueField, SelectField: PathOperatorField } = fieldsOf<MatchDraft['path']>();
@@ -17,16 +18,16 @@ export function RequestMatchFields() {
   const keyChoices = keys.map(({ key_id: value, name: label }) => ({ value, label }));
   return (
     <FieldGroup name="match" pointer="/match">
-      <fieldset className="wire-fault-match">
+      <fieldset className={classes.wireFaultMatch}>
         <legend>Only requests that are</legend>
-        <div className="wire-fault-row">
+        <div className={classes.wireFaultRow}>
           <SelectField name="operation" label="Operation" data={[ANY, ...OPERATION_NAMES]} />
           <SelectField name="method" label="Method" data={[ANY, ...METHODS]} />
           <SelectField name="form" label="Form" data={FORMS} />
         </div>
         <SelectField name="keyId" pointer="/key_id" label="With the key" data={[ANY, ...keyChoices]} />
         <FieldGroup name="path" pointer="/path">
-          <div className="wire-fault-path">
+          <div className={classes.wireFaultPath}>
             <PathOperatorField
               name="way"
               label="Path"
@@ -40,7 +41,7 @@ export function RequestMatchFields() {
             />
           </div>
         </FieldGroup>
-        <div className="named-match-groups">
+        <div className={classes.namedMatchGroups}>
           <Field name="query">
             {(input) => (
               <NamedMatchRows {...{ what: 'query parameter', placeholder: 'isin', ways: OPERATORS, ...input }} />
@@ -69,7 +70,7 @@ export function WebhookMatchFields({ match }: { readonly match: MatchDraft }) {
   const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
   return (
     <FieldGroup name="match" pointer="/match">
-      <fieldset className="wire-fault-match">
+      <fieldset className={classes.wireFaultMatch}>
         <legend>Only webhooks that are</legend>
         <SelectField name="webhookId" pointer="/webhook_id" label="To the endpoint" data={[ANY, ...endpoints]} />
         <ManyField

@@ -3,6 +3,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { NamedMatch, Operator } from './match-draft.ts';
 import { WAY_LABELS } from './way-labels.ts';
+import classes from './wire-faults.module.css';
 
 interface NamedMatchRowsProps {
   /** "header" */
@@ -21,7 +22,7 @@ export function NamedMatchRows({ what, placeholder, ways, value: rows, error, on
     onChange([...rows, { id, name: '', way: 'is', value: '' }]);
   };
   return (
-    <div className="named-matches" data-filled={rows.length > 0 ? '' : undefined}>
+    <div className={classes.namedMatches} data-filled={rows.length > 0 ? '' : undefined}>
       {rows.map((row) => (
         <NamedMatchRow
           key={row.id}
@@ -30,7 +31,7 @@ export function NamedMatchRows({ what, placeholder, ways, value: rows, error, on
           onRemove={() => onChange(rows.filter((each) => each.id !== row.id))}
         />
       ))}
-      {error !== null && <div className="named-match-error">{error}</div>}
+      {error !== null && <div className={classes.namedMatchError}>{error}</div>}
       <Button
         size="compact-xs"
         variant="subtle"
@@ -50,7 +51,7 @@ interface NamedMatchRowProps extends Pick<NamedMatchRowsProps, 'what' | 'placeho
 function NamedMatchRow({ what, placeholder, ways, row, onChange, onRemove }: NamedMatchRowProps) {
   const needsValue = row.way !== 'present' && row.way !== 'absent';
   return (
-    <div className="named-match">
+    <div className={classes.namedMatch}>
       <TextInput
         aria-label={`Name of the ${what}`}
         placeholder={placeholder}

@@ -8,7 +8,7 @@ import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault
 import { ExtentFields, WireFaultFields } from './wire-fault-fields.tsx';
 import { WireFaultKindPicker } from './wire-fault-kind-picker.tsx';
 import '../../../components/forms/market-forms.css';
-import './wire-faults.css';
+import classes from './wire-faults.module.css';
 
 export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useServerForm({
@@ -28,7 +28,7 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
       outcome={`${sentence} ${formatExtent(draft)}`}
       onClose={onClose}
     >
-      <div className="wire-fault-form">
+      <div className={classes.wireFaultForm}>
         <WireFaultKindPicker value={draft.kind} onChange={(kind) => form.set({ kind })} />
         <div className="fault-form-side">
           <WireFaultFields draft={draft} />

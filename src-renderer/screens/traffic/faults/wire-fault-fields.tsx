@@ -5,6 +5,7 @@ import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
 import { ERROR_CHOICES } from './error-choices.ts';
 import type { WireFaultDraft } from './wire-fault-draft.ts';
+import classes from './wire-faults.module.css';
 
 interface WireFaultFieldsProps {
   readonly draft: WireFaultDraft;
@@ -24,7 +25,7 @@ const FIELDS: Readonly<Record<WireField, (props: WireFaultFieldsProps) => ReactN
   latency: ({ draft }) => (
     <FieldGroup pointer="/latency_ms">
       <LatencyShapeField label="Latency (real time)" description="Up to ten minutes." />
-      <div className="wire-fault-row">
+      <div className={classes.wireFaultRow}>
         <LatencyNumberFields shape={draft.shape} step={100} />
       </div>
     </FieldGroup>
@@ -83,9 +84,9 @@ function ErrorFields() {
 
 export function ExtentFields() {
   return (
-    <fieldset className="wire-fault-match">
+    <fieldset className={classes.wireFaultMatch}>
       <legend>How much and how long</legend>
-      <div className="wire-fault-row">
+      <div className={classes.wireFaultRow}>
         <NumberField
           name="sharePercent"
           pointer="/share"
@@ -95,7 +96,7 @@ export function ExtentFields() {
         />
         <NumberField name="count" label="Hits" description="Empty: no bound." />
       </div>
-      <div className="wire-fault-row">
+      <div className={classes.wireFaultRow}>
         <TextField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
         <TextField
           name="duration"

@@ -1,4 +1,6 @@
 /** The kinds of faults of the wire as one group of radio buttons, each with its plain sentence. */
+
+import { VisuallyHidden } from '@mantine/core';
 import { kindsOf, WIRE_GROUPS, WIRE_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
 
 interface WireFaultKindPickerProps {
@@ -9,7 +11,7 @@ interface WireFaultKindPickerProps {
 export function WireFaultKindPicker({ value, onChange }: WireFaultKindPickerProps) {
   return (
     <fieldset className="fault-kinds">
-      <legend className="sr-only">What breaks</legend>
+      <legend className={VisuallyHidden.classes.root}>What breaks</legend>
       {WIRE_GROUPS.map(({ scope, title }) => (
         <div key={scope}>
           <div className="fault-kinds-group">{title}</div>

@@ -1,18 +1,19 @@
 /** Faults of the wire: which are in force, which kinds were met, and what clients and receivers made of them. */
 
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useFaults } from '../../../api/queries.ts';
 import { useFaultCoverage } from '../../../api/wire-fault-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { EncountersPanel } from './encounters-panel.tsx';
 import { WireFaultDialog } from './wire-fault-dialog.tsx';
+import classes from './wire-faults.module.css';
 import { WireFaultsPanel } from './wire-faults-panel.tsx';
-import './wire-faults.css';
 
 export function WireFaultsPage() {
   const { faultId } = useParams();
@@ -21,17 +22,17 @@ export function WireFaultsPage() {
   const coverage = useFaultCoverage();
   const setting = useAddressDialog('set-fault');
   return (
-    <div className="page">
+    <Page>
       <title>Faults · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Faults of the wire</h1>
         <MarketLine />
-        <div className="page-header-side">
+        <Group ml="auto" gap="sm">
           <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={setting.open}>
             Set a fault…
           </Button>
-        </div>
-      </div>
+        </Group>
+      </PageHeader>
       <QueryBoundary read={faults} doing="Reading the faults">
         {(data) => (
           <WireFaultsPanel
@@ -50,7 +51,7 @@ export function WireFaultsPage() {
         )}
       </QueryBoundary>
       {setting.isOpen && <WireFaultDialog onClose={setting.close} />}
-    </div>
+    </Page>
   );
 }
 
@@ -58,9 +59,9 @@ function MarketLine() {
   const market = useFaults().data?.faults.filter(({ scope, status }) => scope === 'market' && status === 'active');
   const active = market?.length ?? 0;
   return (
-    <span className="muted wire-fault-lead">
+    <Text span c="dimmed" className={classes.wireFaultLead}>
       Faults of exchanges, orders and prices are on the <Link to={paths.market}>Market</Link> page
       {active > 0 && `, ${active} in force`}.
-    </span>
+    </Text>
   );
 }

@@ -17,6 +17,7 @@ import { useEndpointNames } from '../../../components/webhooks/endpoint-names.ts
 import { paths } from '../../../paths.ts';
 import type { MatchNames } from './match-words.ts';
 import { wireFaultColumns } from './wire-fault-columns.tsx';
+import classes from './wire-faults.module.css';
 
 interface WireFaultsPanelProps {
   readonly faults: readonly WireFaultView[];
@@ -40,7 +41,7 @@ export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPane
     <Panel
       title="Faults"
       side={
-        <span className="wire-fault-side">
+        <span className={classes.wireFaultSide}>
           <EndAllButton open={rows.filter(isOpen).length} />
           <CopyTableButton rows={rows} columns={columns} />
         </span>

@@ -1,5 +1,5 @@
 /** What can be done with the journal as a whole: ask it, take it along, send it again, empty it. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Group, Tooltip } from '@mantine/core';
 import { IconDownload, IconEraser, IconListCheck, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { archivePath } from '../../../api/journal-calls.ts';
@@ -22,7 +22,7 @@ export function JournalActions({ filters, keyNames }: JournalActionsProps) {
   const close = () => setOpen(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <div className="page-header-side">
+    <Group ml="auto" gap="sm">
       <Button variant="default" leftSection={<IconEraser size={14} aria-hidden />} onClick={() => setOpen('clear')}>
         Clear…
       </Button>
@@ -49,6 +49,6 @@ export function JournalActions({ filters, keyNames }: JournalActionsProps) {
       {open === 'clear' && <ClearJournal onClose={close} />}
       {open === 'replay' && <ReplayDialog onClose={close} />}
       {open === 'verify' && <VerifyDialog filters={filters} keyNames={keyNames} onClose={close} />}
-    </div>
+    </Group>
   );
 }

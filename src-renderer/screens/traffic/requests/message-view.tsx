@@ -1,8 +1,10 @@
 /** One half of an exchange word for word: its headers, and its body laid out to be read or exactly as it was. */
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { plural } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from '../../../components/layout/inspector.module.css';
+import trafficClasses from '../traffic.module.css';
 import { prettyJson } from './format-request.ts';
 
 interface MessageViewProps {
@@ -23,7 +25,7 @@ export function MessageView({ title, line, headers, body, noBody }: MessageViewP
   const count = Object.keys(headers).length;
   return (
     <section aria-label={title}>
-      <div className="inspector-section">
+      <div className={classes.inspectorSection}>
         <h3>{title}</h3>
         {!isEmpty && (
           <>
@@ -37,18 +39,22 @@ export function MessageView({ title, line, headers, body, noBody }: MessageViewP
           </>
         )}
       </div>
-      <p className="message-line mono">{line}</p>
+      <Text ff="monospace" fz="xs" className={trafficClasses.messageLine}>
+        {line}
+      </Text>
       {count > 0 && (
-        <details className="inspector-details">
+        <details className={classes.inspectorDetails}>
           <summary>{plural(count, 'header')}</summary>
           <HeaderList headers={headers} />
         </details>
       )}
       {isEmpty ? (
-        <p className="message-line muted">{noBody}</p>
+        <Text c="dimmed" className={trafficClasses.messageLine}>
+          {noBody}
+        </Text>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        <pre className="code" tabIndex={0}>
+        <pre className={classes.code} tabIndex={0}>
           {view === 'pretty' ? prettyJson(body) : body}
         </pre>
       )}
@@ -63,13 +69,13 @@ const VIEWS = [
 
 function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
   return (
-    <dl className="message-headers mono">
+    <Text component="dl" ff="monospace" fz="xs" className={trafficClasses.messageHeaders}>
       {Object.entries(headers).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Text>
   );
 }

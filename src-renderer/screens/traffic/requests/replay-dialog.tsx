@@ -1,4 +1,6 @@
 /** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
+
+import { Text } from '@mantine/core';
 import { replayArchive } from '../../../api/journal-calls.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FileField } from '../../../components/forms/file-field.tsx';
@@ -34,10 +36,10 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
-      <span className="muted">
+      <Text span c="dimmed">
         One that was downloaded here, or that a browser or proxy recorded. In a world of the same seed identifiers
         repeat, so a recorded session gives the same answers again.
-      </span>
+      </Text>
       {form.answer !== undefined && <ReplayResults replay={form.answer} onLeave={onClose} />}
     </FormDialog>
   );

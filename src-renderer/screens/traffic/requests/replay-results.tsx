@@ -1,4 +1,6 @@
 /** What came when a recorded session was sent again, request by request, beside what was recorded. */
+
+import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -7,6 +9,7 @@ import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
+import classes from '../traffic.module.css';
 
 type Result = Replay['results'][number];
 
@@ -29,7 +32,7 @@ export function ReplayResults({ replay, onLeave }: ReplayResultsProps) {
           ? 'Every answer is as it was recorded.'
           : `${plural(different, 'answer is', 'answers are')} not as recorded.`}
       </Notice>
-      <div className="replay-results">
+      <div className={classes.replayResults}>
         <DataTable
           label="Requests sent again"
           columns={[...COLUMNS, requestColumn(onLeave)]}
@@ -52,19 +55,19 @@ const COLUMNS: readonly Column<Result>[] = [
     align: 'right',
     hint: 'Place in the archive',
     accessor: (row) => row.index + 1,
-    cell: (row) => <span className="muted">{row.index + 1}</span>,
+    cell: (row) => (
+      <Text span c="dimmed">
+        {row.index + 1}
+      </Text>
+    ),
   },
   { id: 'method', header: 'Method', accessor: (row) => row.method, cell: (row) => <strong>{row.method}</strong> },
   {
     id: 'path',
     header: 'Path',
-    className: 'clip',
+    overflow: 'clip',
     accessor: (row) => row.path,
-    cell: (row) => (
-      <span className="mono" title={row.path}>
-        {row.path}
-      </span>
-    ),
+    cell: (row) => <Code title={row.path}>{row.path}</Code>,
   },
   {
     id: 'recorded_status',
@@ -72,7 +75,9 @@ const COLUMNS: readonly Column<Result>[] = [
     accessor: (row) => row.recorded_status,
     cell: ({ recorded_status: status }) =>
       status === null ? (
-        <span className="muted">–</span>
+        <Text span c="dimmed">
+          –
+        </Text>
       ) : (
         <HttpStatus status={status === UNANSWERED ? null : status} />
       ),
@@ -92,7 +97,11 @@ const COLUMNS: readonly Column<Result>[] = [
     header: 'Body',
     hint: 'Compared but for request ids',
     accessor: formatBody,
-    cell: (row) => <span className={row.same_body === false ? 'warn' : 'muted'}>{formatBody(row)}</span>,
+    cell: (row) => (
+      <Text span c={row.same_body === false ? 'warn' : 'dimmed'}>
+        {formatBody(row)}
+      </Text>
+    ),
   },
 ];
 
@@ -103,7 +112,9 @@ function requestColumn(onLeave: () => void): Column<Result> {
     accessor: (row) => row.request_id,
     cell: ({ request_id: id }) =>
       id === null ? (
-        <span className="muted">–</span>
+        <Text span c="dimmed">
+          –
+        </Text>
       ) : (
         <Link to={paths.request(id)} onClick={onLeave}>
           Look at it

@@ -1,9 +1,12 @@
 /** The columns of the journal. In a narrow window, and next to an inspector that says them anyway, some give way. */
+
+import { Badge, Code, Text, VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
 import { formatDay, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import classes from '../traffic.module.css';
 import { formatForm, formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
 
 /** What a key is called, by its identifier. */
@@ -16,14 +19,15 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
     {
       id: 'key',
       header: 'Key',
-      className: 'clip request-key',
+      overflow: 'clip',
+      className: classes.requestKey,
       accessor: nameOfKey,
       cell: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? NOTHING}</span>,
     },
     {
       id: 'fault',
       header: 'Injected',
-      className: 'request-fault',
+      className: classes.requestFault,
       hint: 'The fault of the wire that hit it',
       accessor: (row) => row.fault?.kind ?? null,
       cell: (row) => (row.fault === null ? NOTHING : <FaultBadge kind={row.fault.kind} />),
@@ -43,24 +47,28 @@ export function fewerColumns(
 
 export function FaultBadge({ kind }: { readonly kind: string }) {
   return (
-    <span className="badge" data-tone="warn" title="Broken on purpose">
+    <Badge color="warn" title="Broken on purpose">
       <IconBolt size={12} aria-hidden />
       <span>{formatWireFault(kind)}</span>
-    </span>
+    </Badge>
   );
 }
 
 export function FormBadge({ form }: { readonly form: 'A' | 'B' | null }) {
   const { short, whole } = formatForm(form);
   return (
-    <span className="badge" title={whole}>
-      <span className="sr-only">Form </span>
+    <Badge title={whole}>
+      <VisuallyHidden>Form </VisuallyHidden>
       {short}
-    </span>
+    </Badge>
   );
 }
 
-const NOTHING = <span className="muted">–</span>;
+const NOTHING = (
+  <Text span c="dimmed">
+    –
+  </Text>
+);
 
 const SAID: readonly Column<JournalEntry>[] = [
   {
@@ -69,7 +77,11 @@ const SAID: readonly Column<JournalEntry>[] = [
     align: 'right',
     hint: 'In the order of the answers',
     accessor: (row) => row.seq,
-    cell: (row) => <span className="muted">{row.seq}</span>,
+    cell: (row) => (
+      <Text span c="dimmed">
+        {row.seq}
+      </Text>
+    ),
   },
   {
     id: 'at',
@@ -78,7 +90,7 @@ const SAID: readonly Column<JournalEntry>[] = [
     accessor: (row) => row.at,
     cell: (row) => (
       <time dateTime={row.at}>
-        <span className="request-day">
+        <span className={classes.requestDay}>
           {formatDay(row.at)}
           {'\u00a0'}
         </span>
@@ -90,14 +102,12 @@ const SAID: readonly Column<JournalEntry>[] = [
   {
     id: 'path',
     header: 'Path',
-    className: 'request-path',
+    className: classes.requestPath,
     accessor: (row) => row.path,
     cell: (row) => (
-      <span className="request-address">
+      <span className={classes.requestAddress}>
         <FormBadge form={row.form} />
-        <span className="mono" title={row.path}>
-          {pathBelowBase(row.path)}
-        </span>
+        <Code title={row.path}>{pathBelowBase(row.path)}</Code>
       </span>
     ),
   },
@@ -111,7 +121,12 @@ const SAID: readonly Column<JournalEntry>[] = [
     id: 'operation',
     header: 'Operation',
     accessor: (row) => row.operation,
-    cell: (row) => row.operation ?? <span className="muted">nothing there</span>,
+    cell: (row) =>
+      row.operation ?? (
+        <Text span c="dimmed">
+          nothing there
+        </Text>
+      ),
   },
   {
     id: 'duration_ms',

@@ -1,10 +1,12 @@
 /** The facts of a request that its text does not say: when, whose, how long, what it wrote, what was broken on purpose. */
 
+import { Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from '../../../components/layout/inspector.module.css';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { paths } from '../../../paths.ts';
 import { formatMilliseconds } from './format-request.ts';
@@ -12,13 +14,17 @@ import { FaultBadge, FormBadge, type KeyNames } from './request-columns.tsx';
 
 export function RequestFacts({ entry, keyNames }: { readonly entry: JournalDetail; readonly keyNames: KeyNames }) {
   return (
-    <dl className="inspector-facts">
+    <dl className={classes.inspectorFacts}>
       <Fact name="Status">
         <HttpStatus status={entry.status} />
       </Fact>
       <Fact name="Operation">
         <FormBadge form={entry.form} />{' '}
-        {entry.operation ?? <span className="muted">none: there is nothing at this path</span>}
+        {entry.operation ?? (
+          <Text span c="dimmed">
+            none: there is nothing at this path
+          </Text>
+        )}
       </Fact>
       <Fact name="Request id">
         <CopyText text={entry.request_id} what="the request id" />
@@ -34,9 +40,9 @@ export function RequestFacts({ entry, keyNames }: { readonly entry: JournalDetai
       {entry.fault !== null && (
         <Fact name="Fault">
           <FaultBadge kind={entry.fault.kind} />{' '}
-          <Link to={paths.fault(entry.fault.fault_id)} className="mono">
+          <Text component={Link} ff="monospace" fz="xs" to={paths.fault(entry.fault.fault_id)}>
             {entry.fault.fault_id}
-          </Link>
+          </Text>
         </Fact>
       )}
       <Fact name="Key">{formatKey(entry, keyNames)}</Fact>
@@ -57,11 +63,15 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function formatKey({ key_id: keyId, account_id: accountId }: JournalDetail, keyNames: KeyNames): ReactNode {
-  if (keyId === null) return <span className="muted">No valid key was shown.</span>;
+  if (keyId === null)
+    return (
+      <Text span c="dimmed">
+        No valid key was shown.
+      </Text>
+    );
   return (
     <>
-      {keyNames.get(keyId) ?? <span className="mono">{keyId}</span>} of the account{' '}
-      <Link to={paths.accounts}>{accountId}</Link>
+      {keyNames.get(keyId) ?? <Code>{keyId}</Code>} of the account <Link to={paths.accounts}>{accountId}</Link>
     </>
   );
 }

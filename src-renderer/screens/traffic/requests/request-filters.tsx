@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FilterName, JournalFilters } from '../../../api/journal-filters.ts';
 import { choices, type FilterChoice, withChosen } from '../../../components/tables/filter-choices.ts';
+import classes from '../traffic.module.css';
 import type { KeyNames } from './request-columns.tsx';
 
 interface RequestFiltersProps {
@@ -16,7 +17,7 @@ interface RequestFiltersProps {
 
 export function RequestFilters({ filters, keyNames, onChange, onClear }: RequestFiltersProps) {
   return (
-    <search className="request-filters" aria-label="Filters of the requests">
+    <search className={classes.requestFilters} aria-label="Filters of the requests">
       <SearchBox text={filters.q ?? ''} onChange={(text) => onChange('q', text)} />
       {choices(keyNames).map((choice) => (
         <FilterSelect
@@ -75,7 +76,7 @@ function SearchBox({ text, onChange }: { readonly text: string; readonly onChang
   return (
     <TextInput
       data-view-filter
-      className="request-search"
+      className={classes.requestSearch}
       aria-label="Search words in path, headers and bodies"
       placeholder="Path, header or body ( / )"
       leftSection={<IconSearch size={14} aria-hidden />}

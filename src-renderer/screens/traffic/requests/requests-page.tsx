@@ -5,7 +5,9 @@ import { useNavigate, useParams } from 'react-router';
 import { useJournal } from '../../../api/journal-queries.ts';
 import { useApiKeys } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { paths } from '../../../paths.ts';
+import classes from '../traffic.module.css';
 import { JournalActions } from './journal-actions.tsx';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestInspector } from './request-inspector.tsx';
@@ -22,13 +24,13 @@ export function RequestsPage() {
   const rows = useJournal(filters, isFollowing && !isScrolledAway);
   const keyNames = useKeyNames();
   return (
-    <div className="requests" data-inspecting={requestId === undefined ? undefined : ''}>
+    <div className={classes.requests} data-inspecting={requestId === undefined ? undefined : ''}>
       <title>Requests · Ballast</title>
-      <div className="page requests-list">
-        <div className="page-header">
+      <Page>
+        <PageHeader>
           <h1>Requests</h1>
           <JournalActions filters={filters} keyNames={keyNames} />
-        </div>
+        </PageHeader>
         <RequestFilters filters={filters} keyNames={keyNames} onChange={change} onClear={clear} />
         <QueryBoundary read={rows} doing="Reading the journal">
           {(data) => (
@@ -45,7 +47,7 @@ export function RequestsPage() {
             />
           )}
         </QueryBoundary>
-      </div>
+      </Page>
       {requestId !== undefined && (
         <RequestInspector
           key={requestId}

@@ -13,6 +13,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
+import classes from '../traffic.module.css';
 import { describeCount } from './format-request.ts';
 import { fewerColumns, type KeyNames, requestColumns } from './request-columns.tsx';
 
@@ -84,7 +85,7 @@ function PanelSide({
 }: RequestsPanelProps & { readonly columns: ReturnType<typeof requestColumns> }) {
   const Icon = isFollowing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
-    <span className="requests-side">
+    <span className={classes.requestsSide}>
       <span role="status">{formatFollow(isFollowing, isScrolledAway)}</span>
       <Button
         size="compact-xs"

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { choices } from '../../../components/tables/filter-choices.ts';
+import classes from '../traffic.module.css';
 import type { KeyNames } from './request-columns.tsx';
 import { type HowOften, newVerifyDraft, type VerifyDraft, verifyBody } from './verify-draft.ts';
 import { VerifyOutcome } from './verify-outcome.tsx';
@@ -33,7 +34,7 @@ export function VerifyDialog({ filters, keyNames, onClose }: VerifyDialogProps) 
       outcome="Looks through the journal; changes nothing."
       onClose={onClose}
     >
-      <div className="verify-fields">
+      <div className={classes.verifyFields}>
         <RequestFields keyNames={keyNames} />
         <TimesFields howOften={form.values.howOften} />
       </div>
@@ -79,7 +80,12 @@ function RequestFields({ keyNames }: { readonly keyNames: KeyNames }) {
         />
       ))}
       {SAID.map((field) => (
-        <TextField key={field.name} className="verify-wide" placeholder={EXAMPLES[field.name] ?? ''} {...field} />
+        <TextField
+          key={field.name}
+          className={classes.verifyWide}
+          placeholder={EXAMPLES[field.name] ?? ''}
+          {...field}
+        />
       ))}
     </>
   );
@@ -95,11 +101,17 @@ const HOW_OFTEN: { value: HowOften; label: string }[] = [
 function TimesFields({ howOften }: { readonly howOften: HowOften }) {
   return (
     <>
-      <SelectField name="howOften" pointer={[]} className="verify-wide" label="There have to be" data={HOW_OFTEN} />
+      <SelectField
+        name="howOften"
+        pointer={[]}
+        className={classes.verifyWide}
+        label="There have to be"
+        data={HOW_OFTEN}
+      />
       <NumberField
         name="times"
         pointer={`/${howOften}`}
-        className="verify-wide"
+        className={classes.verifyWide}
         label="How many"
         min={0}
         clampBehavior="blur"

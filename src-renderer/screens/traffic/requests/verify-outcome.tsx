@@ -1,10 +1,12 @@
 /** Whether the expected requests came; where they did not, which came closest and what was different about each. */
 
+import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { paths } from '../../../paths.ts';
+import classes from '../traffic.module.css';
 
 interface VerifyOutcomeProps {
   readonly verification: Verification;
@@ -15,7 +17,7 @@ interface VerifyOutcomeProps {
 export function VerifyOutcome({ verification, onLeave }: VerifyOutcomeProps) {
   const { satisfied, explanation, request_ids: ids, near_misses: misses } = verification;
   return (
-    <section className="verify-outcome" aria-label="Outcome">
+    <section className={classes.verifyOutcome} aria-label="Outcome">
       <Notice tone={satisfied ? 'ok' : 'fail'}>
         <strong>{satisfied ? 'It holds.' : 'It does not hold.'}</strong> {explanation}
         {ids.length > 0 && <Matches requestIds={ids} onLeave={onLeave} />}
@@ -47,9 +49,17 @@ function Matches({ requestIds, onLeave }: MatchesProps) {
     <div>
       The latest:{' '}
       {latest.map((id) => (
-        <Link key={id} to={paths.request(id)} className="mono verify-match" onClick={onLeave}>
+        <Text
+          component={Link}
+          ff="monospace"
+          fz="xs"
+          key={id}
+          to={paths.request(id)}
+          className={classes.verifyMatch}
+          onClick={onLeave}
+        >
           {id}
-        </Link>
+        </Text>
       ))}
     </div>
   );
@@ -64,10 +74,12 @@ function NearMiss({ miss: { entry, differences, score }, onLeave }: NearMissProp
   return (
     <li>
       <HttpStatus status={entry.status} /> <strong>{entry.method}</strong>{' '}
-      <Link to={paths.request(entry.request_id)} className="mono" onClick={onLeave}>
+      <Text component={Link} ff="monospace" fz="xs" to={paths.request(entry.request_id)} onClick={onLeave}>
         {entry.path}
-      </Link>{' '}
-      <span className="muted">{Math.round(score * 100)} % of what was said holds</span>
+      </Text>{' '}
+      <Text span c="dimmed">
+        {Math.round(score * 100)} % of what was said holds
+      </Text>
       <ul>
         {differences.map((difference) => (
           <li key={difference}>{difference}</li>

@@ -1,9 +1,12 @@
 /** The form of the signature page beside its answer. What is filled in from elsewhere is explained at once. */
+
+import { EmptyState } from '@mantine/core';
 import { useEffect } from 'react';
 import type { SignatureExplanation } from '../../../../src-server/contract/control/webhooks/signature.ts';
 import { explainSignature } from '../../../api/signature-calls.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from '../../../components/webhooks/signature.module.css';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
 import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
@@ -22,7 +25,7 @@ export function SignatureExplainer({ text }: { readonly text: SignatureText }) {
     if (initialValues.headers !== '') submitValues(initialValues);
   }, [initialValues, submitValues]);
   return (
-    <div className="signature-page">
+    <div className={classes.signaturePage}>
       <Panel title="A webhook as it came">
         <SignatureForm form={form} />
       </Panel>
@@ -35,7 +38,7 @@ export function SignatureExplainer({ text }: { readonly text: SignatureText }) {
 
 function Explanation({ signature }: { readonly signature: SignatureExplanation }) {
   return (
-    <div className="signature-answer">
+    <div className={classes.signatureAnswer}>
       <div>
         <SignatureVerdict signature={signature} />
       </div>
@@ -46,10 +49,10 @@ function Explanation({ signature }: { readonly signature: SignatureExplanation }
 
 function NotAsked() {
   return (
-    <div className="blank">
+    <EmptyState>
       <strong>Paste what your receiver got.</strong>
       It is held against what was sent under its id and against the secrets of this world: which one signed, which
       bytes, and where the body parts from the one that was sent.
-    </div>
+    </EmptyState>
   );
 }

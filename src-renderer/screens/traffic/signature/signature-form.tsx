@@ -1,9 +1,10 @@
 /** The fields of the signature page: headers and body as they came, and how the receiver checks them. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import type { FormOf } from '../../../components/forms/use-server-form.ts';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
+import classes from '../../../components/webhooks/signature.module.css';
 import type { SignatureDraft } from './signature-draft.ts';
 
 const { TextField, LongTextField, NumberField } = fieldsOf<SignatureDraft>();
@@ -12,7 +13,7 @@ export function SignatureForm({ form }: { readonly form: FormOf<SignatureDraft, 
   const { headers } = form.values;
   const { faults } = parseHeaders(headers);
   return (
-    <ServerForm form={form} label="Explain a signature" className="signature-form">
+    <ServerForm form={form} label="Explain a signature" className={classes.signatureForm}>
       <LongTextField
         name="headers"
         label="Headers"
@@ -35,7 +36,7 @@ export function SignatureForm({ form }: { readonly form: FormOf<SignatureDraft, 
         description="As it has it, right or wrong. Empty: the secrets of this world alone."
         placeholder="whsec_…"
       />
-      <div className="signature-numbers">
+      <div className={classes.signatureNumbers}>
         <TextField
           name="at"
           label="When it came (UTC)"
@@ -50,8 +51,10 @@ export function SignatureForm({ form }: { readonly form: FormOf<SignatureDraft, 
           step={60}
         />
       </div>
-      <div className="signature-send">
-        <span className="muted">Changes nothing in the world.</span>
+      <div className={classes.signatureSend}>
+        <Text span c="dimmed">
+          Changes nothing in the world.
+        </Text>
         <Button type="submit" loading={form.isPending} disabled={headers.trim() === '' || faults.length > 0}>
           Explain it
         </Button>

@@ -1,10 +1,13 @@
 /** Explains the signature of a webhook that is pasted, or filled in from a delivery or a sink by the address. */
+
+import { Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { useDelivery } from '../../../api/queries.ts';
 import { useSink } from '../../../api/sink-queries.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
 import { SignatureExplainer } from './signature-explainer.tsx';
@@ -16,12 +19,14 @@ export function SignaturePage() {
   const delivery = query.get('delivery');
   const sink = query.get('sink');
   return (
-    <div className="page">
+    <Page>
       <title>Signature · Ballast</title>
-      <div className="page-header">
+      <PageHeader>
         <h1>Signature</h1>
-        <span className="muted">Why the signature of a webhook holds, or why it does not.</span>
-      </div>
+        <Text span c="dimmed">
+          Why the signature of a webhook holds, or why it does not.
+        </Text>
+      </PageHeader>
       {delivery !== null ? (
         <FromDelivery key={query.toString()} deliveryId={delivery} attempt={Number(query.get('attempt'))} />
       ) : sink !== null ? (
@@ -29,7 +34,7 @@ export function SignaturePage() {
       ) : (
         <SignatureExplainer text={NOTHING} />
       )}
-    </div>
+    </Page>
   );
 }
 

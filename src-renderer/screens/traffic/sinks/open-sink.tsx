@@ -1,11 +1,12 @@
 /** Opens a sink by its name. Every name is a sink, so there is nothing to make first. */
 
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sinkNameFault } from '../../../api/sink-name.ts';
 import { paths } from '../../../paths.ts';
 import '../../../components/forms/form-errors.css';
+import classes from './sinks.module.css';
 
 export function OpenSink() {
   const [name, setName] = useState('');
@@ -18,7 +19,14 @@ export function OpenSink() {
     setName('');
   };
   return (
-    <form className="page-header-side open-sink form-errors" aria-label="Open a sink" onSubmit={open} noValidate>
+    <Box
+      component="form"
+      ml="auto"
+      className={`${classes.openSink} form-errors`}
+      aria-label="Open a sink"
+      onSubmit={open}
+      noValidate
+    >
       <TextInput
         aria-label="Name of a sink"
         placeholder="a name, like orders"
@@ -29,6 +37,6 @@ export function OpenSink() {
       <Button type="submit" variant="default" disabled={name === '' || fault !== null}>
         Open
       </Button>
-    </form>
+    </Box>
   );
 }

@@ -1,4 +1,6 @@
 /** Whether what a sink received was soundly signed, as a badge with its word. */
+
+import { Badge, Text } from '@mantine/core';
 import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
 
@@ -6,12 +8,17 @@ type Signed = Pick<SinkRequestView, 'signature_valid' | 'signature'>;
 
 export function SignatureBadge({ request }: { readonly request: Signed }) {
   const { signature_valid: isValid } = request;
-  if (isValid === null) return <span className="muted">{formatSignature(request)}</span>;
+  if (isValid === null)
+    return (
+      <Text span c="dimmed">
+        {formatSignature(request)}
+      </Text>
+    );
   return (
-    <span className="badge" data-tone={isValid ? 'ok' : 'fail'}>
+    <Badge color={isValid ? 'ok' : 'fail'}>
       <span aria-hidden>{isValid ? '✓' : '✕'}</span>
       {formatSignature(request)}
-    </span>
+    </Badge>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What can be done with a sink: copy where it is, tell it of webhooks, forget what it received. */
-import { Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
@@ -12,6 +12,7 @@ import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 
 export function SinkActions({ sink }: { readonly sink: SinkView }) {
@@ -21,12 +22,12 @@ export function SinkActions({ sink }: { readonly sink: SinkView }) {
   return (
     <>
       <CopyText text={url} what="the address of the sink" />
-      <div className="page-header-side">
+      <Group ml="auto" gap="sm">
         <UseAsEndpoint name={sink.name} />
         <Button variant="default" disabled={sink.requests.length === 0} onClick={() => setClearing(true)}>
           Clear…
         </Button>
-      </div>
+      </Group>
       {isClearing && <ClearDialog sink={sink} onClose={() => setClearing(false)} />}
     </>
   );
@@ -47,7 +48,7 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
   if (isOne) {
     return (
       <>
-        <span className="badge">✓ is a webhook endpoint</span>
+        <Badge>✓ is a webhook endpoint</Badge>
         <Link to={paths.webhooks()}>Deliveries</Link>
       </>
     );
@@ -80,7 +81,7 @@ function ClearDialog({ sink, onClose }: { readonly sink: SinkView; readonly onCl
       outcome="What it answers stays."
       onClose={onClose}
     >
-      <p className="dialog-line">Everything that this sink received is forgotten. Nothing brings it back.</p>
+      <p className={classes.dialogLine}>Everything that this sink received is forgotten. Nothing brings it back.</p>
     </FormDialog>
   );
 }

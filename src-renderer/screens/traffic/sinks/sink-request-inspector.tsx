@@ -1,10 +1,11 @@
 /** One request of a sink: what came, what its signature says, and what it was answered. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from '../../../components/layout/inspector.module.css';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
@@ -44,13 +45,13 @@ function RequestContent({ request }: { readonly request: SinkRequestView }) {
   const { answered, event_id: eventId, signature } = request;
   return (
     <>
-      <dl className="inspector-facts">
+      <dl className={classes.inspectorFacts}>
         <dt>Came</dt>
         <dd>{formatInstant(request.received_at)} virtual UTC</dd>
         <dt>Request</dt>
-        <dd className="mono">
+        <Text component="dd" ff="monospace" fz="xs">
           {request.method} {request.path}
-        </dd>
+        </Text>
         {eventId !== null && (
           <>
             <dt>Event</dt>

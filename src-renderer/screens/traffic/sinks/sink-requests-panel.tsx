@@ -1,4 +1,6 @@
 /** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
+
+import { Code, Text } from '@mantine/core';
 import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -8,6 +10,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
 import { formatSignature, SignatureBadge } from './signature-badge.tsx';
+import classes from './sinks.module.css';
 
 interface SinkRequestsPanelProps {
   /** Oldest first. */
@@ -82,10 +85,17 @@ const REQUEST_COLUMNS: readonly Column<Row>[] = [
   {
     id: 'body',
     header: 'Body',
-    className: 'clip sink-body',
+    overflow: 'clip',
+    className: classes.sinkBody,
     accessor: ({ request }) => request.body,
     cell: ({ request }) =>
-      request.body === '' ? <span className="muted">empty</span> : <span className="mono">{request.body}</span>,
+      request.body === '' ? (
+        <Text span c="dimmed">
+          empty
+        </Text>
+      ) : (
+        <Code>{request.body}</Code>
+      ),
   },
 ];
 

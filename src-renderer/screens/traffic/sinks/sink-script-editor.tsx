@@ -1,5 +1,5 @@
 /** The table of a sink's answers, one after the other, and what comes afterwards. Counting begins anew when it is saved. */
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
@@ -17,6 +17,7 @@ import {
   scriptBody,
   scriptDraftOf,
 } from './sink-script-draft.ts';
+import classes from './sinks.module.css';
 
 interface SinkScriptEditorProps {
   readonly sink: SinkView;
@@ -42,7 +43,7 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
       form={form}
       formRef={element}
       label={`Script of the sink ${sink.name}`}
-      className="sink-editor"
+      className={classes.sinkEditor}
       problems={headerFaults(form.values)}
     >
       {answers.map(({ id }, index) => (
@@ -53,7 +54,7 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
           />
         </FieldGroup>
       ))}
-      <div className="sink-editor-foot">
+      <div className={classes.sinkEditorFoot}>
         <Button variant="default" onClick={() => form.set({ answers: [...answers, newAnswer(answers)] })}>
           Add an answer
         </Button>
@@ -62,7 +63,7 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
           aria-label="What comes afterwards"
           data={Object.entries(AFTERWARDS_WORDS).map(([value, words]) => ({ value, label: `afterwards ${words}` }))}
         />
-        <span className="sink-editor-gap" />
+        <span className={classes.sinkEditorGap} />
         <Button variant="default" onClick={onDone}>
           Close
         </Button>
@@ -79,16 +80,21 @@ const { NumberField, LongTextField } = fieldsOf<AnswerDraft>();
 /** The status of an answer and how often and late it is given in a line, headers and body below. */
 function AnswerRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
   return (
-    <fieldset className="sink-answer" aria-label={`Answer ${number}`}>
-      <span className="sink-answer-number muted" aria-hidden>
+    <fieldset className={classes.sinkAnswer} aria-label={`Answer ${number}`}>
+      <Text span c="dimmed" className={classes.sinkAnswerNumber} aria-hidden>
         {number}.
-      </span>
+      </Text>
       <NumberField name="status" label="Status" />
       <NumberField name="times" label="Times" />
       <NumberField name="delayMs" pointer="/delay_ms" label="After (ms, real)" step={100} />
       <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
       <LongTextField name="body" label="Body" placeholder="empty" minRows={1} maxRows={6} />
-      <ActionIcon size="sm" className="sink-answer-remove" aria-label={`Remove answer ${number}`} onClick={onRemove}>
+      <ActionIcon
+        size="sm"
+        className={classes.sinkAnswerRemove}
+        aria-label={`Remove answer ${number}`}
+        onClick={onRemove}
+      >
         <IconX size={14} />
       </ActionIcon>
     </fieldset>

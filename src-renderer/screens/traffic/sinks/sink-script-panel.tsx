@@ -1,13 +1,15 @@
 /** What a sink answers: its script, and the editor that writes it. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { unscriptSink } from '../../../api/sink-calls.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { formatScript } from './format-script.ts';
 import { SinkScriptEditor } from './sink-script-editor.tsx';
+import classes from './sinks.module.css';
 
 export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
   const [isEditing, setEditing] = useState(false);
@@ -19,7 +21,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
       title="Answers"
       side={
         !isEditing && (
-          <span className="secret">
+          <span className={webhooksClasses.secret}>
             {isScripted && <RemoveScript name={sink.name} />}
             <Button ref={opener} size="compact-xs" variant="default" onClick={() => setEditing(true)}>
               {isScripted ? 'Change the script…' : 'Write a script…'}
@@ -31,9 +33,14 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
       {isEditing ? (
         <SinkScriptEditor sink={sink} onDone={() => setEditing(false)} />
       ) : (
-        <p className="sink-script">
+        <p className={classes.sinkScript}>
           {formatScript(script)}
-          {isScripted && <span className="muted"> Given so far: {formatCount(script.given)}.</span>}
+          {isScripted && (
+            <Text span c="dimmed">
+              {' '}
+              Given so far: {formatCount(script.given)}.
+            </Text>
+          )}
         </p>
       )}
     </Panel>

@@ -1,5 +1,6 @@
 /** The sinks that received something or have a script. */
 
+import { Badge, Code } from '@mantine/core';
 import type { SinkList } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { sinkPath } from '../../../api/sink-name.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -28,8 +29,7 @@ export function SinkTable({ sinks, selected, onSelect }: SinkTableProps) {
       empty={
         <>
           <strong>No sink has received anything.</strong>
-          Send anything to <span className="mono">/sim/sink/any-name</span>, or register that path as a webhook
-          endpoint.
+          Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
           <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
         </>
       }
@@ -43,7 +43,7 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
     id: 'path',
     header: 'Path',
     accessor: (row) => sinkPath(row.name),
-    cell: (row) => <span className="mono">{sinkPath(row.name)}</span>,
+    cell: (row) => <Code>{sinkPath(row.name)}</Code>,
   },
   {
     id: 'received',
@@ -57,7 +57,7 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
     id: 'scripted',
     header: 'Answers',
     accessor: (row) => formatAnswers(row),
-    cell: (row) => (row.scripted ? <span className="badge">by its script</span> : formatAnswers(row)),
+    cell: (row) => (row.scripted ? <Badge>by its script</Badge> : formatAnswers(row)),
   },
 ];
 

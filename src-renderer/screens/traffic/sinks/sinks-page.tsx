@@ -3,8 +3,10 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSink, useSinks } from '../../../api/sink-queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
+import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { OpenSink } from './open-sink.tsx';
 import { SinkActions } from './sink-actions.tsx';
@@ -12,24 +14,23 @@ import { SinkRequestInspector } from './sink-request-inspector.tsx';
 import { SinkRequestsPanel } from './sink-requests-panel.tsx';
 import { SinkScriptPanel } from './sink-script-panel.tsx';
 import { SinkTable } from './sink-table.tsx';
-import '../../../components/webhooks/webhooks.css';
-import './sinks.css';
+import classes from './sinks.module.css';
 
 export function SinksPage() {
   const { name } = useParams();
   const [query] = useSearchParams();
   const selected = name === undefined ? null : query.get('request');
   return (
-    <div className="beside-inspector" data-inspecting={selected === null ? undefined : ''}>
+    <div className={webhooksClasses.besideInspector} data-inspecting={selected === null ? undefined : ''}>
       <title>Sinks · Ballast</title>
-      <div className="page">
-        <div className="page-header">
+      <Page>
+        <PageHeader>
           <h1>Sinks</h1>
           <OpenSink />
-        </div>
+        </PageHeader>
         <AllSinks selected={name} />
         {name !== undefined && <OneSink key={name} name={name} selected={selected} />}
-      </div>
+      </Page>
       {name !== undefined && selected !== null && <Inspected key={selected} name={name} requestKey={selected} />}
     </div>
   );
@@ -57,10 +58,10 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
     <QueryBoundary read={read} doing="Reading the sink">
       {(sink) => (
         <>
-          <div className="page-header">
-            <h2 className="sink-name">{name}</h2>
+          <PageHeader>
+            <h2 className={classes.sinkName}>{name}</h2>
             <SinkActions sink={sink} />
-          </div>
+          </PageHeader>
           <SinkScriptPanel sink={sink} />
           <SinkRequestsPanel
             requests={sink.requests}

@@ -3,8 +3,10 @@ import { Link } from 'react-router';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import inspectorClasses from '../../../components/layout/inspector.module.css';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { formatOffset } from './time-scale.ts';
+import classes from './trace.module.css';
 import { KindMark } from './trace-kinds.tsx';
 import { traceLinks } from './trace-links.ts';
 
@@ -15,9 +17,9 @@ export function NodeInspector({ node, onClose }: { readonly node: TraceNode; rea
     <Inspector title="Step" onClose={onClose}>
       <div>
         <KindMark kind={node.kind} />
-        <p className="trace-sentence">{node.title}</p>
+        <p className={classes.traceSentence}>{node.title}</p>
       </div>
-      <dl className="inspector-facts">
+      <dl className={inspectorClasses.inspectorFacts}>
         <dt>When</dt>
         <dd>
           {formatInstant(node.at)}.{node.at.slice(20, 23)} virtual UTC, {formatOffset(node.offset_ms)}
@@ -29,7 +31,7 @@ export function NodeInspector({ node, onClose }: { readonly node: TraceNode; rea
         {links.length > 0 && (
           <>
             <dt>Look at</dt>
-            <dd className="trace-links">
+            <dd className={classes.traceLinks}>
               {links.map(({ to, label }) => (
                 <Link key={to} to={to}>
                   {label}
@@ -40,12 +42,12 @@ export function NodeInspector({ node, onClose }: { readonly node: TraceNode; rea
         )}
       </dl>
       <section aria-label="Fields">
-        <div className="inspector-section">
+        <div className={inspectorClasses.inspectorSection}>
           <h3>Fields</h3>
           <CopyText text={json} what="the fields as JSON" shown="" />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-        <pre className="code" tabIndex={0}>
+        <pre className={inspectorClasses.code} tabIndex={0}>
           {json}
         </pre>
       </section>

@@ -8,6 +8,7 @@ import {
   IconTerminal2,
 } from '@tabler/icons-react';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
+import classes from './trace.module.css';
 
 export type TraceKind = TraceNode['kind'];
 
@@ -25,7 +26,7 @@ const KINDS = {
 export function KindMark({ kind }: { readonly kind: TraceKind }) {
   const { word, Icon } = KINDS[kind];
   return (
-    <span className="trace-kind" data-kind={kind}>
+    <span className={classes.traceKind} data-kind={kind}>
       <Icon size={14} aria-hidden />
       {word}
     </span>

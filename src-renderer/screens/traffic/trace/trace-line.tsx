@@ -1,9 +1,12 @@
 /** One step of a trace: when, the lines from its cause and to its siblings, what it is, what happened, how it went. */
+
+import { Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatOffset } from './time-scale.ts';
+import classes from './trace.module.css';
 import { KindMark } from './trace-kinds.tsx';
 import type { TraceRow } from './trace-tree.ts';
 
@@ -23,7 +26,7 @@ export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onFold
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its lines.
     <div
       role="treeitem"
-      className="trace-line"
+      className={classes.traceLine}
       data-node={node.id}
       aria-level={depth + 1}
       aria-selected={isSelected}
@@ -32,26 +35,28 @@ export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onFold
       onFocus={onActive}
       onClick={onOpen}
     >
-      <span className="trace-when">
+      <span className={classes.traceWhen}>
         <time dateTime={node.at} title={`${node.at} virtual time`}>
           {formatInstant(node.at)}
         </time>
-        <span className="muted">{formatOffset(node.offset_ms)}</span>
+        <Text span c="dimmed">
+          {formatOffset(node.offset_ms)}
+        </Text>
       </span>
-      <span className="trace-what">
+      <span className={classes.traceWhat}>
         <Guides row={row} />
         <FoldMark row={row} onFold={onFold} />
         <KindMark kind={node.kind} />
-        <span className="trace-title" title={node.title}>
+        <span className={classes.traceTitle} title={node.title}>
           {node.title}
         </span>
         {isFolded && below > 0 && (
-          <span className="muted nowrap" title={`${below} folded below it`}>
+          <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }} title={`${below} folded below it`}>
             +{below}
-          </span>
+          </Text>
         )}
       </span>
-      <span className="trace-status">{node.status !== null && <Status status={node.status} />}</span>
+      <span className={classes.traceStatus}>{node.status !== null && <Status status={node.status} />}</span>
     </div>
   );
 }
@@ -62,17 +67,17 @@ function Guides({ row: { through, isLast } }: { readonly row: TraceRow }) {
   return through.map((_, level) => {
     const line = level === through.length - 1 ? own : through[level + 1] ? 'through' : undefined;
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position.
-    return <span key={level} className="trace-guide" data-line={line} aria-hidden />;
+    return <span key={level} className={classes.traceGuide} data-line={line} aria-hidden />;
   });
 }
 
 /** For the pointer only: the keyboard has its arrows, and what is folded is said of the line itself. */
 function FoldMark({ row: { below, isFolded }, onFold }: { readonly row: TraceRow; readonly onFold: () => void }) {
-  if (below === 0) return <span className="trace-fold" aria-hidden />;
+  if (below === 0) return <span className={classes.traceFold} aria-hidden />;
   const Icon = isFolded ? IconChevronRight : IconChevronDown;
   return (
     <span
-      className="trace-fold"
+      className={classes.traceFold}
       aria-hidden
       onClick={(event) => {
         event.stopPropagation();

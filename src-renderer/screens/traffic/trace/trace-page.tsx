@@ -7,12 +7,13 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { paths } from '../../../paths.ts';
+import classes from '../traffic.module.css';
 import { NodeInspector } from './node-inspector.tsx';
 import { TracePanel } from './trace-panel.tsx';
 import { TraceScale } from './trace-scale.tsx';
 import { TraceWaiting } from './trace-waiting.tsx';
-import './trace.css';
 
 export function TracePage() {
   const { traceId = '' } = useParams();
@@ -21,9 +22,9 @@ export function TracePage() {
   const selected = read.data?.nodes.find(({ id }) => id === params.get('node'));
   const select = (nodeId: string | null) => setParams(nodeId === null ? {} : { node: nodeId }, { replace: true });
   return (
-    <div className="trace" data-inspecting={selected === undefined ? undefined : ''}>
+    <div className={classes.trace} data-inspecting={selected === undefined ? undefined : ''}>
       <title>Trace · Ballast</title>
-      <div className="page">
+      <Page>
         <TraceHeader traceId={traceId} trace={read.data} />
         <QueryBoundary read={read} doing="Reading the trace">
           {(trace) => (
@@ -38,7 +39,7 @@ export function TracePage() {
             </>
           )}
         </QueryBoundary>
-      </div>
+      </Page>
       {selected !== undefined && <NodeInspector node={selected} onClose={() => select(null)} />}
     </div>
   );
@@ -51,12 +52,12 @@ const REQUEST_UNKNOWN = (
 function TraceHeader({ traceId, trace }: { readonly traceId: string; readonly trace: Trace | undefined }) {
   const { rebalance_id: rebalanceId, portfolio_id: portfolioId } = trace?.subject ?? {};
   return (
-    <div className="page-header">
+    <PageHeader>
       <h1>Trace</h1>
       <CopyText text={traceId} what="the id" />
       {trace?.request && <Link to={paths.request(trace.request.request_id)}>Request</Link>}
       {rebalanceId && <Link to={paths.rebalance(rebalanceId)}>Rebalance</Link>}
       {portfolioId && <Link to={paths.portfolio(portfolioId)}>Portfolio</Link>}
-    </div>
+    </PageHeader>
   );
 }

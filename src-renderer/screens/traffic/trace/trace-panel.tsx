@@ -4,6 +4,8 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import trafficClasses from '../traffic.module.css';
+import classes from './trace.module.css';
 import { TraceLine } from './trace-line.tsx';
 import { parentsOf, type TraceRow, traceRows } from './trace-tree.ts';
 
@@ -36,7 +38,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
     <Panel
       title={plural(nodes.length, 'step')}
       side={
-        <span className="requests-side">
+        <span className={trafficClasses.requestsSide}>
           <Button size="compact-xs" variant="default" onClick={() => setFolded(new Set(parentsOf(nodes)))}>
             Fold all
           </Button>
@@ -46,7 +48,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
         </span>
       }
     >
-      <div ref={tree} role="tree" aria-label="Steps of the trace" className="trace-tree" onKeyDown={onKeyDown}>
+      <div ref={tree} role="tree" aria-label="Steps of the trace" className={classes.traceTree} onKeyDown={onKeyDown}>
         {rows.map((row) => (
           <TraceLine
             key={row.node.id}

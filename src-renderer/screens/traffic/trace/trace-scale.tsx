@@ -2,6 +2,7 @@
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatOffset, placeOf, ticksFor } from './time-scale.ts';
+import classes from './trace.module.css';
 import { KindMark, TRACE_KINDS } from './trace-kinds.tsx';
 
 interface TraceScaleProps {
@@ -16,10 +17,10 @@ export function TraceScale({ nodes, selectedId }: TraceScaleProps) {
   return (
     <Panel title="When" side={`${formatOffset(spanMs)} of virtual time in all, drawn as a logarithm`}>
       {/* The rows below say the same to whoever does not see it. */}
-      <div className="trace-scale" aria-hidden>
-        <div className="trace-lane trace-axis">
+      <div className={classes.traceScale} aria-hidden>
+        <div className={`${classes.traceLane} ${classes.traceAxis}`}>
           <span />
-          <div className="trace-track">
+          <div className={classes.traceTrack}>
             {ticksFor(spanMs).map(({ label, at }) => (
               <span key={label} style={{ left: `${at * 100}%` }}>
                 {label}
@@ -30,9 +31,9 @@ export function TraceScale({ nodes, selectedId }: TraceScaleProps) {
         {lanes
           .filter(({ places }) => places.length > 0)
           .map(({ kind, places }) => (
-            <div key={kind} className="trace-lane">
+            <div key={kind} className={classes.traceLane}>
               <KindMark kind={kind} />
-              <div className="trace-track">
+              <div className={classes.traceTrack}>
                 {places.map((place) => (
                   <i key={place} data-kind={kind} style={{ left: `${place}%` }} />
                 ))}

@@ -7,6 +7,7 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
+import classes from '../../../components/webhooks/webhooks.module.css';
 
 /** Where an address has this at its end, the field for the URL has the focus. */
 const HERE = '#add-endpoint';
@@ -35,19 +36,19 @@ export function AddEndpoint() {
     if (hash === HERE) field.current?.focus();
   }, [hash, key]);
   return (
-    <ServerForm form={form} label="Add an endpoint" className="add-endpoint">
+    <ServerForm form={form} label="Add an endpoint" className={classes.addEndpoint}>
       <TextField
         name="url"
         ref={field}
         aria-label="URL of a new endpoint"
         placeholder="http://127.0.0.1:3000/hooks or /sim/sink/first"
-        className="add-endpoint-url"
+        className={classes.addEndpointUrl}
       />
       <ManyField
         name="events"
         aria-label="Event types; none chosen means all"
         placeholder={events.length === 0 ? 'all event types' : ''}
-        className="add-endpoint-types"
+        className={classes.addEndpointTypes}
         data={[...WEBHOOK_TYPES]}
       />
       <SwitchField name="ordered" label="in order" title="One event after the other; else up to 16 at once" mt={6} />

@@ -1,5 +1,6 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
 
+import { Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliverySummary, WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useDeliveryPages } from '../../../api/webhook-queries.ts';
@@ -12,6 +13,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -46,7 +48,7 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
         title="Deliveries"
         fold="webhooks/deliveries"
         side={
-          <span className="delivery-side">
+          <span className={classes.deliverySide}>
             {isScrolledAway && <span role="status">Standing still while you look further down</span>}
             <DeliveryFilters webhooks={webhooks} />
             <TableTools table="Deliveries" rows={rows} columns={DELIVERY_COLUMNS} />
@@ -113,7 +115,12 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     align: 'right',
     hint: 'Status of the last attempt',
     accessor: (row) => row.response_status,
-    cell: (row) => row.response_status ?? <span className="muted">–</span>,
+    cell: (row) =>
+      row.response_status ?? (
+        <Text span c="dimmed">
+          –
+        </Text>
+      ),
   },
   {
     id: 'next_attempt_at',
@@ -121,18 +128,20 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     unit: '(virtual UTC)',
     accessor: (row) => row.next_attempt_at,
     cell: (row) =>
-      row.next_attempt_at === null ? <span className="muted">–</span> : formatInstant(row.next_attempt_at),
+      row.next_attempt_at === null ? (
+        <Text span c="dimmed">
+          –
+        </Text>
+      ) : (
+        formatInstant(row.next_attempt_at)
+      ),
   },
   {
     id: 'url',
     header: 'Endpoint',
-    className: 'clip',
+    overflow: 'clip',
     accessor: (row) => row.url,
-    cell: (row) => (
-      <span className="mono" title={row.url}>
-        {shortUrl(row.url)}
-      </span>
-    ),
+    cell: (row) => <Code title={row.url}>{shortUrl(row.url)}</Code>,
   },
 ];
 

@@ -6,6 +6,7 @@ import type { DeliveryFilter } from '../../../api/webhook-queries.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
+import classes from '../../../components/webhooks/webhooks.module.css';
 
 const NAMES = { webhookId: 'endpoint', status: 'status', type: 'type' } as const;
 
@@ -29,7 +30,7 @@ export function DeliveryFilters({ webhooks }: { readonly webhooks: readonly Webh
     <>
       <NativeSelect
         aria-label="Only deliveries to"
-        className="delivery-filter"
+        className={classes.deliveryFilter}
         value={filter.webhookId}
         data={[{ value: '', label: 'every endpoint' }, ...removed(filter.webhookId, endpoints), ...endpoints]}
         onChange={(event) => set('webhookId', event.currentTarget.value)}

@@ -10,6 +10,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from '../../../components/layout/inspector.module.css';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
@@ -67,7 +68,7 @@ export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProp
 function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
   const waiting = formatWaitsFor(delivery.waits_for, delivery.next_attempt_at);
   return (
-    <dl className="inspector-facts">
+    <dl className={classes.inspectorFacts}>
       <dt>Type</dt>
       <dd>
         {delivery.type} <StatusBadge status={delivery.status} />

@@ -8,6 +8,7 @@ import { useAction } from '../../../components/feedback/use-action.ts';
 import { EndpointDialog } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-words.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
+import classes from '../../../components/webhooks/webhooks.module.css';
 import { RedeliverDialog } from './redeliver-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -21,7 +22,7 @@ const OPERATORS = [
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const [open, setOpen] = useState<(typeof OPERATORS)[number] | null>(null);
   return (
-    <span className="secret">
+    <span className={classes.secret}>
       <PauseButton endpoint={endpoint} />
       {OPERATORS.map((way) => (
         <Tooltip key={way.label} label={`${way.label} ${endpoint.url}…`} maw={300}>

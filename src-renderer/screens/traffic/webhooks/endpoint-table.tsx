@@ -1,5 +1,6 @@
 /** The registered endpoints: where, for what, whether they work, what waits for them, and what can be done with them. */
 
+import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { sinkNameOf } from '../../../api/sink-name.ts';
@@ -9,6 +10,7 @@ import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -23,7 +25,7 @@ export function EndpointTable({ webhooks, isBesideInspector }: EndpointTableProp
   const isNarrow = useIsNarrow();
   const columns = ENDPOINT_COLUMNS.filter(({ id }) => !hiddenColumns(isBesideInspector, isNarrow).includes(id));
   return (
-    <div className="endpoints">
+    <div className={classes.endpoints}>
       <DataTable
         label="Webhook endpoints"
         columns={columns}
@@ -32,8 +34,8 @@ export function EndpointTable({ webhooks, isBesideInspector }: EndpointTableProp
         empty={
           <>
             <strong>No endpoint is registered.</strong>
-            Add one below. <span className="mono">/sim/sink/first</span> is the built-in receiver: it accepts everything
-            and keeps it for you to look at.
+            Add one below. <Code>/sim/sink/first</Code> is the built-in receiver: it accepts everything and keeps it for
+            you to look at.
           </>
         }
       />
@@ -45,7 +47,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
   {
     id: 'url',
     header: 'URL',
-    className: 'endpoint-url',
+    className: classes.endpointUrl,
     accessor: (row) => row.url,
     cell: (row) => (
       <span title={row.url}>
@@ -57,14 +59,14 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
   {
     id: 'status',
     header: 'Status',
-    className: 'wrap',
+    overflow: 'wrap',
     accessor: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
     cell: (row) => (
       <>
         <StatusBadge status={row.status} />{' '}
-        <span className="muted nowrap" title={row.failing_since ?? undefined}>
+        <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }} title={row.failing_since ?? undefined}>
           {formatStanding(row)}
-        </span>
+        </Text>
       </>
     ),
   },
@@ -86,7 +88,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
   {
     id: 'events',
     header: 'Events',
-    className: 'wrap',
+    overflow: 'wrap',
     accessor: (row) => formatEvents(row.events),
     cell: (row) => formatEvents(row.events),
   },
@@ -95,7 +97,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     id: 'actions',
     header: 'Actions',
     align: 'right',
-    className: 'endpoint-actions',
+    className: classes.endpointActions,
     cell: (row) => <EndpointActions endpoint={row} />,
   },
 ];
@@ -113,9 +115,9 @@ function Secret({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
     <>
       <CopyText text={secret} what="the signing secret" shown="whsec_••••" />
       {previous.length > 0 && (
-        <div className="muted" title="Secrets that were replaced sign for 24 h of virtual time">
+        <Text component="div" c="dimmed" title="Secrets that were replaced sign for 24 h of virtual time">
           {previous.length} before it {previous.length === 1 ? 'signs' : 'sign'} too
-        </div>
+        </Text>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
+import classes from '../../../components/webhooks/webhooks.module.css';
 
 interface RedeliverDraft {
   readonly since: string;
@@ -43,7 +44,7 @@ export function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
       <Field name="statuses">
         {(input) => (
           <Checkbox.Group label="Deliveries that" size="xs" {...input}>
-            <div className="dialog-choices">
+            <div className={classes.dialogChoices}>
               <Checkbox size="xs" value="failed" label="failed: every attempt did, or the endpoint let go" />
               <Checkbox size="xs" value="dropped" label="were dropped: a fault kept them from the receiver" />
             </div>

@@ -1,9 +1,12 @@
 /** Asks before an endpoint is removed, and says what becomes of what waits for it. */
+
+import { Code } from '@mantine/core';
 import { removeWebhook } from '../../../api/webhook-calls.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import type { EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
+import classes from '../../../components/webhooks/webhooks.module.css';
 
 export function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
   const form = useServerForm({
@@ -21,9 +24,9 @@ export function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
       outcome={formatWaiting(endpoint.waiting)}
       onClose={onClose}
     >
-      <p className="dialog-line">
-        Nothing more is sent to <span className="mono">{endpoint.url}</span>, and its secret is gone. What was sent
-        stays in the list of deliveries. To keep it for later, pause it instead.
+      <p className={classes.dialogLine}>
+        Nothing more is sent to <Code>{endpoint.url}</Code>, and its secret is gone. What was sent stays in the list of
+        deliveries. To keep it for later, pause it instead.
       </p>
     </FormDialog>
   );

@@ -3,13 +3,14 @@
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useWebhooks } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { DeliveryInspector } from './delivery-inspector.tsx';
 import { EndpointTable } from './endpoint-table.tsx';
-import '../../../components/webhooks/webhooks.css';
 
 export function WebhooksPage() {
   const { deliveryId } = useParams();
@@ -17,12 +18,12 @@ export function WebhooksPage() {
   const navigate = useNavigate();
   const webhooks = useWebhooks();
   return (
-    <div className="beside-inspector" data-inspecting={deliveryId === undefined ? undefined : ''}>
+    <div className={classes.besideInspector} data-inspecting={deliveryId === undefined ? undefined : ''}>
       <title>Webhooks · Ballast</title>
-      <div className="page">
-        <div className="page-header">
+      <Page>
+        <PageHeader>
           <h1>Webhooks</h1>
-        </div>
+        </PageHeader>
         <Panel title="Endpoints" fold="webhooks/endpoints" side="Standard Webhooks 1.0">
           <QueryBoundary read={webhooks} doing="Reading the endpoints">
             {(data) => <EndpointTable webhooks={data.webhooks} isBesideInspector={deliveryId !== undefined} />}
@@ -34,7 +35,7 @@ export function WebhooksPage() {
           selectedId={deliveryId}
           onSelect={(id) => navigate(paths.delivery(id, search))}
         />
-      </div>
+      </Page>
       {deliveryId !== undefined && (
         <DeliveryInspector key={deliveryId} deliveryId={deliveryId} onClose={() => navigate(paths.webhooks(search))} />
       )}

@@ -17,6 +17,7 @@ import { roundTicks, roundTicksAround, timeTicks } from '../../../../components/
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
 import { type HistoryMeasure, type HistoryRow, historyRows } from './history-rows.ts';
+import classes from './portfolio-history.module.css';
 
 interface HistoryChartProps {
   readonly history: PortfolioHistory;
@@ -46,7 +47,7 @@ export function HistoryChart({ history, measure }: HistoryChartProps) {
   const rows = historyRows(history);
   const bandBps = history.band.threshold * 10_000;
   return (
-    <div ref={ref} className="history-chart">
+    <div ref={ref} className={classes.historyChart} data-chart="history">
       {width > 0 && (
         <LineChart
           width={width}

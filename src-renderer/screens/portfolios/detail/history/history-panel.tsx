@@ -1,5 +1,5 @@
 /** How drift and value came to be what they are: a chart over a span, what it comes to in numbers, and the rebalances on it. */
-import { SegmentedControl } from '@mantine/core';
+import { EmptyState, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -9,8 +9,8 @@ import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
 import type { HistoryMeasure } from './history-rows.ts';
 import { HistorySummary } from './history-summary.tsx';
+import classes from './portfolio-history.module.css';
 import { RebalanceMarks } from './rebalance-marks.tsx';
-import './portfolio-history.css';
 
 const HistoryChart = lazy(() => import('./history-chart.tsx').then((m) => ({ default: m.HistoryChart })));
 
@@ -29,7 +29,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
       fold="portfolio/history"
       title="History"
       side={
-        <span className="history-choices">
+        <span className={classes.historyChoices}>
           {portfolio.has_targets && (
             <SegmentedControl<HistoryMeasure>
               aria-label="What is drawn over time"
@@ -57,16 +57,16 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
 function Drawn({ history, measure }: { readonly history: PortfolioHistory; readonly measure: HistoryMeasure }) {
   if (history.from === history.to) {
     return (
-      <div className="blank">
+      <EmptyState>
         <strong>No time has passed yet.</strong>
         The portfolio was made at this very instant: advance the clock, and its history is drawn.
-      </div>
+      </EmptyState>
     );
   }
   return (
-    <figure className="history" aria-label={`${MEASURE_WORDS[measure]} over time`}>
+    <figure className={classes.history} aria-label={`${MEASURE_WORDS[measure]} over time`}>
       <HistorySummary history={history} measure={measure} />
-      <Suspense fallback={<div className="history-space" />}>
+      <Suspense fallback={<div className={classes.historySpace} />}>
         <HistoryChart history={history} measure={measure} />
       </Suspense>
       <RebalanceMarks history={history} measure={measure} />

@@ -1,4 +1,6 @@
 /** What a span comes to in numbers, which also tells it to those who do not see the chart. */
+
+import { Text } from '@mantine/core';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import {
   formatCount,
@@ -8,6 +10,7 @@ import {
 } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { extremesOf, type HistoryMeasure, historyRows, shareOutside } from './history-rows.ts';
+import classes from './portfolio-history.module.css';
 
 interface HistorySummaryProps {
   readonly history: PortfolioHistory;
@@ -18,7 +21,12 @@ export function HistorySummary({ history, measure }: HistorySummaryProps) {
   const rows = historyRows(history);
   const extremes = extremesOf(rows, measure);
   const { currency, from, band } = history;
-  if (extremes === null) return <p className="history-summary muted">There were no targets to drift from.</p>;
+  if (extremes === null)
+    return (
+      <Text c="dimmed" className={classes.historySummary}>
+        There were no targets to drift from.
+      </Text>
+    );
   const { first, last, lowest, highest } = extremes;
   const unit = measure === 'nav' ? currency : 'bps';
   const value = (amount: number) => (measure === 'nav' ? formatMoney(amount) : formatCount(Math.round(amount)));
@@ -32,7 +40,7 @@ export function HistorySummary({ history, measure }: HistorySummaryProps) {
     { name: 'Since', text: `${formatInstant(from).slice(0, 16)} UTC` },
   ];
   return (
-    <dl className="history-summary">
+    <dl className={classes.historySummary}>
       {facts.map(({ name, text }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -6,6 +6,7 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
 import type { HistoryMeasure } from './history-rows.ts';
+import classes from './portfolio-history.module.css';
 
 interface RebalanceMarksProps {
   readonly history: PortfolioHistory;
@@ -19,23 +20,23 @@ export function RebalanceMarks({ history: { rebalances, band }, measure }: Rebal
   const latest = rebalances.slice(-NAMED).reverse();
   const more = rebalances.length - latest.length;
   return (
-    <figcaption className="history-key">
+    <figcaption className={classes.historyKey}>
       {measure === 'drift' && (
         <>
           <span>
-            <i className="history-line" /> max drift
+            <i className={classes.historyLine} /> max drift
           </span>
           <span>
-            <i className="history-line" data-dashed /> portfolio drift
+            <i className={classes.historyLine} data-dashed /> portfolio drift
           </span>
           <span>
-            <i className="history-band" /> band ±{band.threshold * 10_000} bps
+            <i className={classes.historyBand} /> band ±{band.threshold * 10_000} bps
           </span>
         </>
       )}
       {rebalances.length > 0 && (
         <span>
-          <i className="history-mark" /> rebalance
+          <i className={classes.historyMark} /> rebalance
         </span>
       )}
       {latest.map(({ rebalance_id: id, executed_at: at, status }) => (

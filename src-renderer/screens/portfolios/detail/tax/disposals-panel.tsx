@@ -1,5 +1,5 @@
 /** The disposals of a tax year; each unfolds the lots it used, by which rule, and how long they had been held. */
-import { Button } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -12,6 +12,7 @@ import { CopyTableButton } from '../../../../components/tables/copy-table-button
 import { DataTable } from '../../../../components/tables/data-table.tsx';
 import type { Column } from '../../../../components/tables/table-column.ts';
 import { heldDaysRange } from './held-days.ts';
+import classes from './portfolio-tax.module.css';
 import { SignedMoney } from './signed-money.tsx';
 import { UsedLots } from './used-lots.tsx';
 
@@ -30,7 +31,7 @@ export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
     <Panel
       title={`${plural(count, 'disposal')} in ${report.tax_year}`}
       side={
-        <span className="tax-side">
+        <span className={classes.taxSide}>
           <CopyTableButton rows={report.rows} columns={columns} />
           <Button
             component="a"
@@ -78,7 +79,7 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       id: 'isin',
       header: 'ISIN',
       accessor: (row) => row.isin,
-      cell: (row) => <span className="mono">{row.isin}</span>,
+      cell: (row) => <Code>{row.isin}</Code>,
     },
     {
       id: 'method',
@@ -101,7 +102,12 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       align: 'right',
       hint: 'Between purchase and sale, of the youngest and the oldest lot used',
       accessor: (row) => heldDaysRange(row.lots, row.date),
-      cell: (row) => heldDaysRange(row.lots, row.date) ?? <span className="muted">pool</span>,
+      cell: (row) =>
+        heldDaysRange(row.lots, row.date) ?? (
+          <Text span c="dimmed">
+            pool
+          </Text>
+        ),
     },
     money('proceeds', 'Proceeds', currency, 'Charges taken off'),
     money('cost', 'Cost', currency, 'Charges included'),

@@ -5,12 +5,12 @@ import { useGains } from '../../../../api/portfolio-history-queries.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatMoney, formatPercent } from '../../../../components/format/format-number.ts';
+import { Facts } from '../../../../components/layout/facts.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { DisposalsPanel } from './disposals-panel.tsx';
 import { SignedMoney } from './signed-money.tsx';
 import { TaxYearsPanel } from './tax-years-panel.tsx';
 import { useTaxYear } from './use-tax-year.ts';
-import './portfolio-tax.css';
 
 export function GainsView() {
   const portfolio = useShownPortfolio();
@@ -47,7 +47,7 @@ export function GainsView() {
 function GainsFacts({ report }: { readonly report: GainsReport }) {
   const { totals, currency, tax_jurisdiction: jurisdiction, tax_rate: rate, tax_estimate: tax } = report;
   return (
-    <dl className="panel facts">
+    <Facts framed>
       <div>
         <dt>Tax year</dt>
         <dd>
@@ -79,6 +79,6 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
           )}
         </dd>
       </div>
-    </dl>
+    </Facts>
   );
 }

@@ -1,5 +1,6 @@
 /** The columns of the lots: of each, or of all lots of an instrument together. */
 
+import { Code } from '@mantine/core';
 import {
   formatCount,
   formatDriftBps,
@@ -27,7 +28,7 @@ export function lotColumns({ rows, currency, areTogether }: LotColumnsInput): Co
       id: 'isin',
       header: 'ISIN',
       accessor: (row) => row.isin,
-      cell: (row) => <span className="mono">{row.isin}</span>,
+      cell: (row) => <Code>{row.isin}</Code>,
     },
     areTogether ? LOTS_COLUMN : LOT_COLUMN,
     {

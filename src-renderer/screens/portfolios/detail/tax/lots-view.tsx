@@ -8,6 +8,7 @@ import { withPageToken } from '../../../../api/page-token.ts';
 import { lotsFilePath, useLots } from '../../../../api/portfolio-history-queries.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatDriftBps, formatMoney, plural } from '../../../../components/format/format-number.ts';
+import { Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
@@ -15,8 +16,8 @@ import { DataTable } from '../../../../components/tables/data-table.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
 import { lotColumns } from './lot-columns.tsx';
 import { type LotRow, lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
+import classes from './portfolio-tax.module.css';
 import { SignedMoney } from './signed-money.tsx';
-import './portfolio-tax.css';
 
 type Grouping = 'lot' | 'instrument';
 const GROUPINGS: readonly [Grouping, Grouping] = ['lot', 'instrument'];
@@ -43,7 +44,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
       <Panel
         title={plural(each.length, 'lot')}
         side={
-          <span className="tax-side">
+          <span className={classes.taxSide}>
             <SegmentedControl<Grouping>
               aria-label="What a row is"
               data={GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
@@ -85,7 +86,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
 function LotFacts({ rows, list }: { readonly rows: readonly LotRow[]; readonly list: LotList }) {
   const { cost, value, gain } = lotTotals(rows);
   return (
-    <dl className="panel facts">
+    <Facts framed>
       <div>
         <dt>Cost</dt>
         <dd>
@@ -114,6 +115,6 @@ function LotFacts({ rows, list }: { readonly rows: readonly LotRow[]; readonly l
           <small>{list.tax_method}</small>
         </dd>
       </div>
-    </dl>
+    </Facts>
   );
 }

@@ -1,9 +1,20 @@
 /** A gain or a loss: always with its sign, in the colour of its state. */
+
+import { Text } from '@mantine/core';
 import { formatMoney } from '../../../../components/format/format-number.ts';
 
 export function SignedMoney({ amount }: { readonly amount: number | null }) {
-  if (amount === null) return <span className="muted">–</span>;
-  return <span className={toneOf(amount)}>{signedMoney(amount)}</span>;
+  if (amount === null)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
+  return (
+    <Text span c={toneOf(amount)}>
+      {signedMoney(amount)}
+    </Text>
+  );
 }
 
 /** `+12.50`, `−3.00`; nothing is plain `0.00`. */
@@ -13,7 +24,7 @@ export function signedMoney(amount: number): string {
 }
 
 /** Half a cent is no gain. */
-function toneOf(amount: number): string | undefined {
-  if (Math.abs(amount) < 0.005) return undefined;
+function toneOf(amount: number): string {
+  if (Math.abs(amount) < 0.005) return 'inherit';
   return amount > 0 ? 'ok' : 'fail';
 }

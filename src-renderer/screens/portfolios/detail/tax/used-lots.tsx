@@ -1,8 +1,11 @@
 /** What one disposal used, in the order of its use. */
+
+import { Text } from '@mantine/core';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import { formatCount, priceFormatter, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { heldDays } from './held-days.ts';
+import classes from './portfolio-tax.module.css';
 import { SignedMoney } from './signed-money.tsx';
 
 type Disposal = GainsReport['rows'][number];
@@ -18,7 +21,7 @@ export function UsedLots({ disposal, currency }: { readonly disposal: Disposal; 
   const quantity = quantityFormatter(disposal.lots.map((lot) => lot.quantity));
   const price = priceFormatter(disposal.lots.map((lot) => lot.unit_cost));
   return (
-    <table className="used-lots" aria-label={`Lots used on ${disposal.date}`}>
+    <table className={classes.usedLots} aria-label={`Lots used on ${disposal.date}`}>
       <thead>
         <tr>
           <th scope="col">Rule</th>
@@ -34,7 +37,9 @@ export function UsedLots({ disposal, currency }: { readonly disposal: Disposal; 
         {disposal.lots.map((lot, place) => (
           <tr key={`${lot.lot_id} ${String(place)}`}>
             <td>{RULES[lot.rule]}</td>
-            <td className="mono">{lot.lot_id ?? '–'}</td>
+            <Text component="td" ff="monospace" fz="xs">
+              {lot.lot_id ?? '–'}
+            </Text>
             <td>{lot.acquired_at === null ? '–' : formatInstant(lot.acquired_at)}</td>
             <td>{daysText(heldDays(lot.acquired_at, disposal.date))}</td>
             <td>{quantity(lot.quantity)}</td>

@@ -1,5 +1,5 @@
 /** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
-import { Button, Checkbox, Textarea } from '@mantine/core';
+import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useInstrumentsByIsin } from '../../../../api/queries.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
@@ -8,6 +8,8 @@ import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 import '../../../../components/forms/form-dialog.css';
+import classes from '../../../../components/tables/table.module.css';
+import portfolioEditorClasses from '../portfolio-editor.module.css';
 
 interface PasteDialogProps {
   /** The form that is open, null where none is chosen. */
@@ -43,7 +45,7 @@ export function PasteDialog({ form, isForContents = false, onTake, onClose }: Pa
             rows={9}
             spellCheck={false}
             data-autofocus
-            classNames={{ input: 'mono' }}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
@@ -62,9 +64,9 @@ export function PasteDialog({ form, isForContents = false, onTake, onClose }: Pa
           )}
         </div>
         <div className="dialog-form-footer">
-          <span className="muted" aria-live="polite">
+          <Text span c="dimmed" aria-live="polite">
             {canTake ? 'Replaces what is in the form.' : ''}
-          </span>
+          </Text>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
@@ -106,12 +108,12 @@ const SHOWN_FAULTS = 100;
 function PasteFaults({ faults }: { readonly faults: readonly PasteFault[] }) {
   return (
     <div role="alert">
-      <strong className="fail">
+      <Text component="strong" fw="bold" c="fail">
         ✕ {plural(faults.length, 'fault')}
         {faults.length > SHOWN_FAULTS && `, the first ${SHOWN_FAULTS} here`}
-      </strong>
-      <div className="table-frame paste-faults">
-        <table className="table" aria-label="Faults of the pasted text">
+      </Text>
+      <div className={`${classes.tableFrame} ${portfolioEditorClasses.pasteFaults}`}>
+        <table className={classes.table} aria-label="Faults of the pasted text">
           <thead>
             <tr>
               <th scope="col">Where</th>
@@ -123,8 +125,16 @@ function PasteFaults({ faults }: { readonly faults: readonly PasteFault[] }) {
             {faults.slice(0, SHOWN_FAULTS).map(({ place, column, reason }) => (
               <tr key={`${place} ${column} ${reason}`}>
                 <td>{place}</td>
-                <td>{column === '' ? <span className="muted">the whole row</span> : column}</td>
-                <td className="wrap">{reason}</td>
+                <td>
+                  {column === '' ? (
+                    <Text span c="dimmed">
+                      the whole row
+                    </Text>
+                  ) : (
+                    column
+                  )}
+                </td>
+                <td data-overflow="wrap">{reason}</td>
               </tr>
             ))}
           </tbody>

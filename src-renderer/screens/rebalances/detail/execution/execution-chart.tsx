@@ -1,4 +1,6 @@
 /** The mid of a listing while an order was executed: its fills as points of their size, its limit and estimate as lines. */
+
+import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, ReferenceLine, Scatter, ScatterChart, Tooltip, XAxis, YAxis, ZAxis } from 'recharts';
 import type { BarList } from '../../../../../src-server/contract/control/market/market-prices.ts';
@@ -6,6 +8,7 @@ import type { OrderWire } from '../../../../../src-server/contract/service/form-
 import { roundTicksBetween, tickDecimals, timeTicks } from '../../../../components/charts/round-ticks.ts';
 import { formatPercent, priceFormatter, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
+import classes from '../rebalance.module.css';
 import { type FillPoint, fillPoints, type MidPoint, midPoints, priceDomain } from './execution-points.ts';
 
 interface ExecutionChartProps {
@@ -30,7 +33,8 @@ export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionCha
   const limit = limitPlace(limitPrice, domain);
   return (
     <figure
-      className="execution-chart"
+      className={classes.executionChart}
+      data-chart="execution"
       aria-label={`Mid of ${symbol} on ${order.exchange} while the order was executed, with ${fills.length} fills; the table of fills has the same numbers`}
       ref={ref}
     >
@@ -76,12 +80,12 @@ type LimitPlace = 'none' | 'in sight' | 'out of sight';
 
 function Caption({ limit, text }: { readonly limit: LimitPlace; readonly text: string }) {
   return (
-    <figcaption className="muted">
+    <Text component="figcaption" c="dimmed">
       Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
       {limit === 'none' && '. It was sent at market, without a limit.'}
       {limit === 'in sight' && ', and the limit.'}
       {limit === 'out of sight' && `. Its limit, ${text}, lies out of sight.`}
-    </figcaption>
+    </Text>
   );
 }
 
@@ -143,7 +147,7 @@ interface PointCardProps {
 function PointCard({ point, price }: PointCardProps) {
   if (point === undefined || !('quantity' in point)) return null;
   return (
-    <div className="chart-card execution-card">
+    <div className={`chart-card ${classes.executionCard}`}>
       <strong>{formatEpoch(point.atMs)}</strong>
       <div>
         {quantityFormatter([point.quantity])(point.quantity)} at {price(point.price)}, {formatPercent(point.share)} of

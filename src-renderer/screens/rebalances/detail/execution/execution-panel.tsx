@@ -1,6 +1,6 @@
 /** The execution of one order on its price chart; which one has its place in the address. */
 
-import { NativeSelect } from '@mantine/core';
+import { EmptyState, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { RebalanceView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -12,6 +12,7 @@ import { Panel } from '../../../../components/layout/panel.tsx';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
+import classes from '../rebalance.module.css';
 import { executionSpan } from './execution-span.ts';
 
 // Recharts comes with it.
@@ -34,7 +35,7 @@ export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
     <Panel
       title={`Execution of ${order.side} ${symbol}`}
       side={
-        <span className="execution-choice">
+        <span className={classes.executionChoice}>
           <NativeSelect
             size="xs"
             aria-label="Order on the chart"
@@ -68,12 +69,12 @@ function ChartOf({ view, order, symbol, executedAt }: ChartOfProps) {
     <QueryBoundary read={bars} doing="Reading the bars">
       {(list) =>
         list.bars.length === 0 ? (
-          <div className="blank">
+          <EmptyState>
             <strong>Nothing has traded yet.</strong>
             {order.exchange} was closed in this time; its prices appear with its next session.
-          </div>
+          </EmptyState>
         ) : (
-          <Suspense fallback={<div className="execution-chart" />}>
+          <Suspense fallback={<div className={classes.executionChart} />}>
             <ExecutionChart order={order} symbol={symbol} list={list} limitPrice={progress?.limit_price ?? null} />
           </Suspense>
         )

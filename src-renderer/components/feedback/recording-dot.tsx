@@ -1,0 +1,6 @@
+/** The dot of a recording under way; a word beside it says the same. */
+import classes from './recording-dot.module.css';
+
+export function RecordingDot() {
+  return <span className={classes.recordingDot} aria-hidden />;
+}
