@@ -1,7 +1,7 @@
-/** Which advances of the clock were started here: one that is to see a rebalance final, and one that can be gone back on. */
+/** Advances of the clock that were started here: one until a rebalance is final, and one that a snapshot can undo. */
 import { create } from 'zustand';
 
-/** The most virtual time that is waited for a rebalance, and how it is called. */
+/** The longest virtual time to wait for a rebalance, and its name. */
 export const WAITS = [
   { within: '1d', words: '1 day' },
   { within: '7d', words: '1 week' },
@@ -11,7 +11,7 @@ export const WAITS = [
 export type Wait = (typeof WAITS)[number];
 
 interface AwaitedAdvance {
-  /** `progress.to` of that advance (ISO 8601), null when none was started here. */
+  /** `progress.to` of that advance (ISO 8601); null when none was started here. */
   readonly advanceTo: string | null;
   await(advanceTo: string | null): void;
   readonly wait: Wait;

@@ -1,4 +1,4 @@
-/** Whether the live stream is up. Only the stream writes it; the banner and the status bar read it. */
+/** Whether the live stream is connected. Only the stream writes it. */
 import { create } from 'zustand';
 
 interface Connection {

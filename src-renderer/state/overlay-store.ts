@@ -1,4 +1,4 @@
-/** Which of the dialogs that belong to no screen is open: at most one. Not kept: after a reload none is. */
+/** Which dialog that belongs to no screen is open: at most one, and none after a reload. */
 import { create } from 'zustand';
 
 export type Overlay = 'palette' | 'shortcuts' | 'save-snapshot' | 'snapshots' | 'reset' | 'advance-to';

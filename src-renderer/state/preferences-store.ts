@@ -1,8 +1,8 @@
-/** What belongs to the screen alone and survives a reload: filters, dismissed hints. No server data, and no layout. */
+/** Filters and dismissed hints, which survive a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-interface ScreenState {
+interface Preferences {
   readonly filters: Readonly<Record<string, string>>;
   readonly dismissedHints: readonly string[];
   setFilter(screen: string, text: string): void;
@@ -10,7 +10,7 @@ interface ScreenState {
   showHints(): void;
 }
 
-export const usePreferences = create<ScreenState>()(
+export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
       filters: {},

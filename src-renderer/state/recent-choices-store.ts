@@ -1,4 +1,4 @@
-/** What was chosen in the command palette, latest first; survives a reload. Names only, so nothing here can go stale. */
+/** The ids of what was chosen in the command palette, latest first. They survive a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

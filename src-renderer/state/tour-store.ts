@@ -1,11 +1,11 @@
-/** At which step of the tour one is. Not kept: whoever leaves the page has left the tour; that it was taken is kept. */
+/** The step of the tour, and whether it was seen. Only the latter survives a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 interface TourState {
   /** From 0; null while there is none. */
   readonly step: number | null;
-  /** Whether it has been seen to its end, which the settings tell. */
+  /** Whether it was seen to its end; the settings show it. */
   readonly isSeen: boolean;
   start(): void;
   go(step: number): void;

@@ -1,4 +1,4 @@
-/** What can be taken back just now, latest last: exactly what still stands in a toast. Not kept: a reload forgets it. */
+/** What can be undone now, latest last: exactly what a toast still offers. A reload forgets it. */
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 

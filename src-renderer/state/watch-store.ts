@@ -1,4 +1,4 @@
-/** Which listings are watched, as `ISIN:MIC`; survives a reload. Nothing chosen: whatever portfolios hold. No prices. */
+/** Watched listings as `ISIN:MIC`, which survive a reload. Null: whatever portfolios hold. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

@@ -1,4 +1,4 @@
-/** One lamp per exchange: open, in its closing auction, closed, not connected, or with faults; its tooltip says more, a click leads there. */
+/** A status indicator for each exchange. Its tooltip explains the status, and a click opens the exchanges. */
 import { Tooltip } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';

@@ -1,4 +1,4 @@
-/** The top bar: name, virtual clock and its controls, exchange lamps, faults in force, what is recorded, the way to find anything, theme. */
+/** The top bar: virtual clock, status of exchanges, active faults, recording, command palette and theme. */
 
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-/** Asks before something is lost: what will be lost, a way back that has the focus, and the deed in its own words. */
+/** Asks before something is lost, and says what. The button that keeps it has the focus. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
@@ -7,7 +7,7 @@ import { DialogFrame } from './dialog-frame.tsx';
 interface ConfirmDialogProps {
   /** The question: "Empty the journal?" */
   readonly title: string;
-  /** The deed: "Yes, empty it". */
+  /** The button that does it: "Yes, empty it". */
   readonly confirm: string;
   /** The way back: "Keep it". */
   readonly keep: string;

@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 
 /**
- * An exchange with its lamp: full when open, half in its closing auction, hollow when closed, crossed when its line is
- * down, a triangle when open with faults; said in words too.
+ * The status of an exchange as a shape and in words: full when open, half in its closing auction, hollow when closed,
+ * crossed when not connected, a triangle when open with faults.
  */
 import { plural } from '../format/format-number.ts';
 import classes from './exchange-status-indicator.module.css';

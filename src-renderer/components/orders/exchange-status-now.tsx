@@ -1,4 +1,4 @@
-/** The lamp of an exchange as the bar at the top has it, so that a line that is down is told wherever its name stands. */
+/** The current status of an exchange, as the top bar shows it, beside its name. */
 import { useExchanges } from '../../api/queries.ts';
 import { ExchangeStatusIndicator } from './exchange-status-indicator.tsx';
 

@@ -16,7 +16,7 @@ const LONG = 200;
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows } = props;
   const { columns, sort, setSort } = useTableLayout(label, props.columns, props.initialSort);
-  const comesInOrder = props.unread !== undefined && isSameOrder(sort, props.initialSort);
+  const comesInOrder = props.pagination !== undefined && isSameOrder(sort, props.initialSort);
   const sorted = useMemo(
     () => (comesInOrder ? rows : sortRows(rows, props.columns, sort)),
     [rows, props.columns, sort, comesInOrder],

@@ -29,7 +29,7 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
   const first = inSight[0];
   const last = inSight.at(-1);
   useReadAhead(props, last?.index ?? 0);
-  useAway(props.onAway, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
+  useScrolledAway(props.onScrolledAway, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
   const focus = useRowFocus({ rows, rowKey, frame, virtual });
   const tabStop = focus.tabStop(inSight.map(({ index }) => index));
   return (
@@ -60,15 +60,15 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
           </tbody>
         </table>
       </div>
-      {props.unread?.isLoading === true && (
+      {props.pagination?.isLoading === true && (
         <div className={classes.tableMore} role="status">
           Loading …
         </div>
       )}
-      {props.unread?.hasFailed === true && !props.unread.isLoading && (
+      {props.pagination?.hasFailed === true && !props.pagination.isLoading && (
         <div className={classes.tableMore}>
-          <button type="button" className={copyTextClasses.copy} onClick={props.unread.load}>
-            {props.unread.label}
+          <button type="button" className={copyTextClasses.copy} onClick={props.pagination.load}>
+            {props.pagination.label}
           </button>
         </div>
       )}
@@ -77,20 +77,23 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
 }
 
 /** Asks for more while what is left to scroll through becomes short. */
-function useReadAhead<Row>({ rows, unread }: TableBodyProps<Row>, lastInSight: number): void {
-  const isFree = unread !== null && unread !== undefined && !unread.isLoading && !unread.hasFailed;
+function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastInSight: number): void {
+  const isFree = pagination !== null && pagination !== undefined && !pagination.isLoading && !pagination.hasFailed;
   const wanted = isFree && lastInSight > rows.length - READ_AHEAD;
-  const load = useRef(unread?.load);
-  load.current = unread?.load;
+  const load = useRef(pagination?.load);
+  load.current = pagination?.load;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what was read did not suffice
   useEffect(() => {
     if (wanted) load.current?.();
   }, [wanted, rows.length]);
 }
 
-function useAway(onAway: ((isScrolledAway: boolean) => void) | undefined, isScrolledAway: boolean): void {
-  const tell = useRef(onAway);
-  tell.current = onAway;
+function useScrolledAway(
+  onScrolledAway: ((isScrolledAway: boolean) => void) | undefined,
+  isScrolledAway: boolean,
+): void {
+  const tell = useRef(onScrolledAway);
+  tell.current = onScrolledAway;
   useEffect(() => tell.current?.(isScrolledAway), [isScrolledAway]);
   // A table that goes, or becomes short, shows its first row again.
   useEffect(() => () => tell.current?.(false), []);

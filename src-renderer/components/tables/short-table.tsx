@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
-import type { TableBodyProps, UnreadRows } from './table-column.ts';
+import type { Pagination, TableBodyProps } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 
@@ -39,7 +39,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
       </table>
       <MoreRows
         left={rows.length - drawn}
-        unread={props.unread ?? null}
+        pagination={props.pagination ?? null}
         onMore={() => setDrawn(drawn + ROWS_PER_DRAW)}
       />
     </div>
@@ -61,21 +61,26 @@ function useUnfolded() {
 
 interface MoreRowsProps {
   readonly left: number;
-  readonly unread: UnreadRows | null;
+  readonly pagination: Pagination | null;
   readonly onMore: () => void;
 }
 
-function MoreRows({ left, unread, onMore }: MoreRowsProps) {
-  if (left <= 0 && unread === null) return null;
+function MoreRows({ left, pagination, onMore }: MoreRowsProps) {
+  if (left <= 0 && pagination === null) return null;
   return (
     <div className={classes.tableMore}>
-      {left > 0 || unread === null ? (
+      {left > 0 || pagination === null ? (
         <button type="button" className={copyTextClasses.copy} onClick={onMore}>
           Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
         </button>
       ) : (
-        <button type="button" className={copyTextClasses.copy} disabled={unread.isLoading} onClick={unread.load}>
-          {unread.isLoading ? 'Loading …' : unread.label}
+        <button
+          type="button"
+          className={copyTextClasses.copy}
+          disabled={pagination.isLoading}
+          onClick={pagination.load}
+        >
+          {pagination.isLoading ? 'Loading …' : pagination.label}
         </button>
       )}
     </div>

@@ -33,13 +33,13 @@ export interface DataTableProps<Row> {
   readonly detail?: (row: Row) => ReactNode;
   readonly selectedKey?: string | undefined;
   /** Rows that exist but have not been read. */
-  readonly unread?: UnreadRows | null;
+  readonly pagination?: Pagination | null;
   /** Called when somebody scrolls away from the first row, and when it is visible again. */
-  readonly onAway?: (isScrolledAway: boolean) => void;
+  readonly onScrolledAway?: (isScrolledAway: boolean) => void;
   readonly empty: ReactNode;
 }
 
-export interface UnreadRows {
+export interface Pagination {
   /** Of the button that reads them: "Load older requests". */
   readonly label: string;
   readonly isLoading: boolean;

@@ -14,7 +14,7 @@ import { useRecordFilters } from './use-record-filters.ts';
 
 export function CompliancePage() {
   const { filters, search, change, clear } = useRecordFilters();
-  const [isScrolledAway, setAway] = useState(false);
+  const [isScrolledAway, setScrolledAway] = useState(false);
   const read = useMifidRecords(filters, isScrolledAway);
   const total = read.data?.total ?? 0;
   return (
@@ -31,7 +31,9 @@ export function CompliancePage() {
       </PageHeader>
       <RecordFilterBar filters={filters} onChange={change} onClear={clear} />
       <QueryBoundary read={read} doing="Reading the records">
-        {(data) => <RecordsPanel data={data} read={read} filters={filters} search={search} onAway={setAway} />}
+        {(data) => (
+          <RecordsPanel data={data} read={read} filters={filters} search={search} onScrolledAway={setScrolledAway} />
+        )}
       </QueryBoundary>
     </Page>
   );

@@ -21,7 +21,7 @@ interface RecordsPanelProps {
   readonly filters: RecordFilters;
   readonly search: string;
   /** Told whether records further down are looked at, which stand still meanwhile. */
-  readonly onAway: (isScrolledAway: boolean) => void;
+  readonly onScrolledAway: (isScrolledAway: boolean) => void;
 }
 
 export function RecordsPanel(props: RecordsPanelProps) {
@@ -45,8 +45,8 @@ export function RecordsPanel(props: RecordsPanelProps) {
         rows={records}
         rowKey={(row) => row.mifid_record_id}
         onOpen={(row) => navigate(paths.record(row.mifid_record_id, search))}
-        onAway={props.onAway}
-        unread={
+        onScrolledAway={props.onScrolledAway}
+        pagination={
           read.hasNextPage
             ? {
                 label: 'Load older records',

@@ -4,7 +4,7 @@ import type { Tone } from '../../components/feedback/notice.tsx';
 export interface RetentionLeft {
   /** `4 y 364 d`, `89 d`, `5 h 3 m`, or `ended`. */
   readonly words: string;
-  /** What the lamp says. */
+  /** What the status indicator says. */
   readonly state: 'retained' | 'ends within 90 days' | 'expired';
   readonly mark: string;
   readonly tone: Tone;

@@ -20,7 +20,7 @@ export function RequestsPage() {
   const { filters, search, change, clear } = useJournalFilters();
   const [isFollowing, setFollowing] = useState(true);
   // Whoever looks at older rows wants them to stay where they are.
-  const [isScrolledAway, setAway] = useState(false);
+  const [isScrolledAway, setScrolledAway] = useState(false);
   const rows = useJournal(filters, isFollowing && !isScrolledAway);
   const keyNames = useKeyNames();
   return (
@@ -42,7 +42,7 @@ export function RequestsPage() {
               isFollowing={isFollowing}
               isScrolledAway={isScrolledAway}
               onFollow={setFollowing}
-              onAway={setAway}
+              onScrolledAway={setScrolledAway}
               onSelect={(id) => navigate(paths.request(id, search))}
             />
           )}

@@ -26,7 +26,7 @@ interface RequestsPanelProps {
   /** Whether rows further down are looked at, which stand still meanwhile. */
   readonly isScrolledAway: boolean;
   readonly onFollow: (isFollowing: boolean) => void;
-  readonly onAway: (isScrolledAway: boolean) => void;
+  readonly onScrolledAway: (isScrolledAway: boolean) => void;
   readonly onSelect: (requestId: string) => void;
 }
 
@@ -51,8 +51,8 @@ export function RequestsPanel(props: RequestsPanelProps) {
         initialSort={{ column: 'seq', descending: true }}
         selectedKey={selectedId}
         onOpen={(row) => props.onSelect(row.request_id)}
-        onAway={props.onAway}
-        unread={
+        onScrolledAway={props.onScrolledAway}
+        pagination={
           rows.nextBefore === null
             ? null
             : {

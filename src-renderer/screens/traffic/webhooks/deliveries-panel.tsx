@@ -27,11 +27,11 @@ interface DeliveriesPanelProps {
 
 export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPanelProps) {
   const filter = useDeliveryFilter();
-  const [isScrolledAway, setAway] = useState(false);
+  const [isScrolledAway, setScrolledAway] = useState(false);
   const read = useDeliveryPages(filter, isScrolledAway);
   const isNarrowed = Object.values(filter).some((value) => value !== '');
   const rows = read.data ?? [];
-  const unread = read.hasNextPage
+  const pagination = read.hasNextPage
     ? {
         label: 'Load older',
         isLoading: read.isFetchingNextPage,
@@ -66,8 +66,8 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
             rowKey={(row) => row.delivery_id}
             selectedKey={selectedId}
             onOpen={(row) => onSelect(row.delivery_id)}
-            unread={unread}
-            onAway={setAway}
+            pagination={pagination}
+            onScrolledAway={setScrolledAway}
             empty={
               isNarrowed ? (
                 <strong>No delivery is like that.</strong>
