@@ -1,5 +1,4 @@
 /** The tour: a card beside the part of the screen that it explains. It blocks nothing and changes nothing in the world. */
-
 import { Tour as MantineTour } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -14,6 +13,8 @@ import './tour.css';
 
 const LABELS = { close: 'Done' };
 const CLASS_NAMES = { root: 'tour', tooltip: 'tour-card', spotlight: 'tour-mark', stepCounter: 'tour-count' };
+/** Mantine makes it an h3, which must not follow an h1. */
+const ATTRIBUTES = { title: { 'aria-level': 2 } };
 /** Here a card does not fit below what it explains, so it is in the middle. */
 const SHORT_WINDOW = '(max-height: 560px)';
 
@@ -50,6 +51,7 @@ export function Tour({ step }: { readonly step: number }) {
       zIndex={150}
       labels={LABELS}
       classNames={CLASS_NAMES}
+      attributes={ATTRIBUTES}
     >
       {TOUR_STEPS.map(({ target, title, says }) => (
         <MantineTour.Step key={title} title={title} {...(isShort ? {} : { target })}>
