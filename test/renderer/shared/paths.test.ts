@@ -1,0 +1,36 @@
+/** Proves that the addresses of the app are made and read in one way. */
+
+import { expect, test } from 'vitest';
+import { GOLDEN, listPath, paths, readScenarioPath } from '../../../src-renderer/paths.ts';
+
+test.each([
+  [paths.portfolio(':portfolioId'), '/portfolios/:portfolioId'],
+  [paths.listing('DE0007164600', 'XETR', { interval: '1m' }), '/market/prices/DE0007164600/XETR?interval=1m'],
+  [paths.plan('pf_1', new URLSearchParams({ budget: '10' })), '/portfolios/pf_1/plan?budget=10'],
+  [paths.plan('pf_1', ''), '/portfolios/pf_1/plan'],
+  [paths.request('rq_1', '?status=404'), '/traffic/requests/rq_1?status=404'],
+  [paths.sink('a/b ä'), '/traffic/sinks/a%2Fb%20%C3%A4'],
+  [paths.scenario('week/a b.yaml', 'run 1'), '/scenarios/week/a%20b.yaml?run=run+1'],
+  [paths.comparedRuns(GOLDEN, 'sr_1'), '/scenarios/compare?a=golden&b=sr_1'],
+  [paths.comparedRuns(null, 'sr_1'), '/scenarios/compare?b=sr_1'],
+])('%s', (made, address) => {
+  expect(made).toBe(address);
+});
+
+test('the end of the address of a scenario says which view of it is shown', () => {
+  const read = (address: string) => readScenarioPath(decodeURIComponent(address.slice('/scenarios/'.length)));
+  const pathnameOf = (address: string) => new URL(address, 'http://localhost').pathname;
+  const file = 'week/a b.yaml';
+  expect(read(pathnameOf(paths.scenario(file, 'sr_1')))).toEqual({ file, view: 'run' });
+  expect(read(pathnameOf(paths.runTimeline(file, 'sr_1', { event: 3 })))).toEqual({ file, view: 'timeline' });
+  expect(read(pathnameOf(paths.sweep(file, 'sw_1', 'cost')))).toEqual({ file, view: 'sweep' });
+});
+
+test.each([
+  [paths.plan('pf_1'), paths.portfolios],
+  [paths.fault('ft_1'), paths.faults],
+  [paths.delivery('dl_1'), paths.webhooks()],
+  [paths.trace('rq_1'), paths.requests()],
+])('the list that %s belongs to is %s', (address, list) => {
+  expect(listPath(address)).toBe(list);
+});
