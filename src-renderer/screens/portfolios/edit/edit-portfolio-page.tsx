@@ -36,28 +36,10 @@ export function EditPortfolioPage() {
 }
 
 function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { portfolio_id: portfolioId, currency, label } = portfolio;
-  const navigate = useNavigate();
-  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
-  const [before] = useState(() => contentsOf(portfolio));
-  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
-  const [contents, setContents] = useState(saved.current.contents);
+  const { saved, contents, setContents, send, isPending, errors, forgetErrors } = useEdit(portfolio);
+  const { currency } = portfolio;
   const [isPasting, setPasting] = useState(false);
-  const address = paths.portfolio(portfolioId);
-  const { send, isPending, errors, forgetErrors } = useSave({
-    run: async () => {
-      await changePortfolio(saved.current, contents, (now) => {
-        saved.current = now;
-      });
-      return portfolioId;
-    },
-    done: `${label} is changed.`,
-    undo: () => contentsUndoing(portfolioId, label, before, contents),
-    after: () => navigate(address),
-    fields: [],
-    contents,
-  });
-  const isUnchanged = !isChanged(saved.current.contents, contents);
+  const isUnchanged = !isChanged(saved.contents, contents);
   return (
     <form
       className={`${classes.editor} form-errors`}
@@ -69,7 +51,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
       {rebalanceUnderWay(portfolio) !== undefined && (
         <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
       )}
-      {differs(holdingRows(saved.current.contents), holdingRows(contents)) && (
+      {differs(holdingRows(saved.contents), holdingRows(contents)) && (
         <Notice>
           Setting positions begins their tax lots anew at the mid of now, and forgets what was realised before.
         </Notice>
@@ -95,7 +77,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
         submitLabel="Save"
         whyNot={isUnchanged ? 'Nothing is changed.' : null}
         cancel={
-          <Button component={Link} to={address} variant="default">
+          <Button component={Link} to={paths.portfolio(portfolio.portfolio_id)} variant="default">
             Cancel
           </Button>
         }
@@ -117,6 +99,30 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
       )}
     </form>
   );
+}
+
+/** What is typed, and what of it the service has taken so far. */
+function useEdit(portfolio: PortfolioView) {
+  const { portfolio_id: portfolioId, label } = portfolio;
+  const navigate = useNavigate();
+  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
+  const [before] = useState(() => contentsOf(portfolio));
+  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
+  const [contents, setContents] = useState(saved.current.contents);
+  const save = useSave({
+    run: async () => {
+      await changePortfolio(saved.current, contents, (now) => {
+        saved.current = now;
+      });
+      return portfolioId;
+    },
+    done: `${label} is changed.`,
+    undo: () => contentsUndoing(portfolioId, label, before, contents),
+    after: () => navigate(paths.portfolio(portfolioId)),
+    fields: [],
+    contents,
+  });
+  return { saved: saved.current, contents, setContents, ...save };
 }
 
 interface EditHeaderProps {

@@ -27,24 +27,7 @@ interface NewPortfolioFormProps {
 
 export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: NewPortfolioFormProps) {
   const { account, contents } = draft;
-  const navigate = useNavigate();
-  const [saved, setSaved] = useState<SavedPortfolio | null>(null);
-  const latest = useRef<SavedPortfolio | null>(null);
-  const remember = (now: SavedPortfolio) => {
-    latest.current = now;
-    setSaved(now);
-    onMade();
-  };
-  const { send, isPending, errors, forgetErrors } = useSave({
-    run: () => createPortfolio(session, account, contents, latest.current, remember),
-    done: 'The portfolio is created.',
-    after: (portfolioId) => {
-      onDone();
-      navigate(paths.portfolio(portfolioId));
-    },
-    fields: ACCOUNT_POINTERS[account.form],
-    contents,
-  });
+  const { saved, send, isPending, errors, forgetErrors } = useCreation({ session, draft, onMade, onDone });
   const isMade = saved !== null && !isPending;
   return (
     <form
@@ -91,6 +74,30 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
       />
     </form>
   );
+}
+
+/** Sends the portfolio, and after a refusal only what the service has not taken yet. */
+function useCreation({ session, draft, onMade, onDone }: Omit<NewPortfolioFormProps, 'onChange'>) {
+  const { account, contents } = draft;
+  const navigate = useNavigate();
+  const [saved, setSaved] = useState<SavedPortfolio | null>(null);
+  const latest = useRef<SavedPortfolio | null>(null);
+  const remember = (now: SavedPortfolio) => {
+    latest.current = now;
+    setSaved(now);
+    onMade();
+  };
+  const save = useSave({
+    run: () => createPortfolio(session, account, contents, latest.current, remember),
+    done: 'The portfolio is created.',
+    after: (portfolioId) => {
+      onDone();
+      navigate(paths.portfolio(portfolioId));
+    },
+    fields: ACCOUNT_POINTERS[account.form],
+    contents,
+  });
+  return { saved, ...save };
 }
 
 const HOW = {

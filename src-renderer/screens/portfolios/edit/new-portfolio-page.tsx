@@ -18,19 +18,10 @@ import classes from './portfolio-editor.module.css';
 
 export function NewPortfolioPage() {
   const [query, setQuery] = useSearchParams();
-  const [drafts, setDrafts] = useState<Drafts>(keptDrafts);
-  // As one came here: what is typed now is no draft that was left.
-  const [left, setLeft] = useState(() => ({ A: isBegun(drafts.A), B: isBegun(drafts.B) }));
-  const beginAnew = (anew: 'A' | 'B') => {
-    setDrafts(begunAnew(drafts, anew));
-    setLeft({ ...left, [anew]: false });
-  };
   const [isPasting, setPasting] = useState(false);
-  const [made, setMade] = useState(false);
   const session = useSession();
   const form = formOf(query.get('form'));
-  // What is made, even in part, is no draft any more: made again, there would be two of it.
-  useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
+  const { drafts, setDrafts, left, beginAnew, made, setMade } = useDrafts(form);
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
     const target = pasted.account?.form ?? form ?? 'B';
@@ -83,6 +74,21 @@ export function NewPortfolioPage() {
       {isPasting && <PasteDialog form={form} onTake={paste} onClose={() => setPasting(false)} />}
     </Page>
   );
+}
+
+/** The drafts of both forms, kept in this tab. */
+function useDrafts(form: 'A' | 'B' | null) {
+  const [drafts, setDrafts] = useState<Drafts>(keptDrafts);
+  // As one came here: what is typed now is no draft that was left.
+  const [left, setLeft] = useState(() => ({ A: isBegun(drafts.A), B: isBegun(drafts.B) }));
+  const beginAnew = (anew: 'A' | 'B') => {
+    setDrafts(begunAnew(drafts, anew));
+    setLeft({ ...left, [anew]: false });
+  };
+  const [made, setMade] = useState(false);
+  // What is made, even in part, is no draft any more: made again, there would be two of it.
+  useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
+  return { drafts, setDrafts, left, beginAnew, made, setMade };
 }
 
 const FORM_NAMES = ['A', 'B'] as const;
