@@ -127,9 +127,10 @@ test.each([
   expect(findings()).toEqual([`src-renderer/${path}:1 screens: ${parts}; it may import ${allowed}`]);
 });
 
-test('imports of the screens of one area, within a screen and by the routes are none', () => {
+test('imports of the screens of one area, of its styles, within a screen and by the routes are allowed', () => {
   plantImport('screens/market/planted.tsx', 'screens/market/fx/other.ts');
   plantImport('screens/market/fx/chart/planted-too.tsx', 'screens/market/fx/another.ts');
+  plantImport('screens/market/fx/styled.tsx', 'screens/market/market.module.css');
   plantImport('routes.tsx', 'screens/market/fx/third.ts');
   expect(findings()).toEqual([]);
 });

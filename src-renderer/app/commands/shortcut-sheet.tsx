@@ -2,9 +2,9 @@
 
 import { Text } from '@mantine/core';
 import { COMMANDS } from '../../components/commands/command-table.ts';
+import classes from '../../components/commands/commands.module.css';
 import { KeyCaps } from '../../components/commands/key-caps.tsx';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
-import classes from './commands.module.css';
 
 interface Line {
   readonly keys: string;

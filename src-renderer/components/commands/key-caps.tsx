@@ -1,7 +1,7 @@
 /** Keys as people read them: caps in their order, the hint of a tooltip, and `aria-keyshortcuts`. */
 import { Kbd } from '@mantine/core';
-import classes from '../../app/commands/commands.module.css';
 import { COMMANDS } from './command-table.ts';
+import classes from './commands.module.css';
 
 export function KeyCaps({ keys }: { readonly keys: string }) {
   return (

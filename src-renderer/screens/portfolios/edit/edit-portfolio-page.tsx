@@ -39,7 +39,6 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { saved, contents, setContents, send, isPending, errors, forgetErrors } = useEdit(portfolio);
   const { currency } = portfolio;
   const [isPasting, setPasting] = useState(false);
-  const isUnchanged = !isChanged(saved.contents, contents);
   return (
     <form
       className={`${classes.editor} form-errors`}
@@ -48,14 +47,10 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
       noValidate
     >
       <EditHeader portfolio={portfolio} onPaste={() => setPasting(true)} />
-      {rebalanceUnderWay(portfolio) !== undefined && (
-        <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
-      )}
-      {differs(holdingRows(saved.contents), holdingRows(contents)) && (
-        <Notice>
-          Setting positions begins their tax lots anew at the mid of now, and forgets what was realised before.
-        </Notice>
-      )}
+      <EditNotices
+        isUnderWay={rebalanceUnderWay(portfolio) !== undefined}
+        setsPositions={differs(holdingRows(saved.contents), holdingRows(contents))}
+      />
       <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
         <div className={classes.editorFields}>
           <CashField
@@ -75,7 +70,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
         }
         isPending={isPending}
         submitLabel="Save"
-        whyNot={isUnchanged ? 'Nothing is changed.' : null}
+        whyNot={isChanged(saved.contents, contents) ? null : 'Nothing is changed.'}
         cancel={
           <Button component={Link} to={paths.portfolio(portfolio.portfolio_id)} variant="default">
             Cancel
@@ -123,6 +118,21 @@ function useEdit(portfolio: PortfolioView) {
     contents,
   });
   return { saved: saved.current, contents, setContents, ...save };
+}
+
+function EditNotices({ isUnderWay, setsPositions }: Readonly<Record<'isUnderWay' | 'setsPositions', boolean>>) {
+  return (
+    <>
+      {isUnderWay && (
+        <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
+      )}
+      {setsPositions && (
+        <Notice>
+          Setting positions begins their tax lots anew at the mid of now, and forgets what was realised before.
+        </Notice>
+      )}
+    </>
+  );
 }
 
 interface EditHeaderProps {

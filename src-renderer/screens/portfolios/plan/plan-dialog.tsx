@@ -59,7 +59,8 @@ export function PlanDialog() {
 }
 
 function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
-  const { parameters, setParameters, key, setKey, ways, fault } = useAsked(portfolio);
+  const asked = useAsked(portfolio);
+  const { parameters, key, ways, fault } = asked;
   const dryRun = useDryRun(portfolio.portfolio_id, parameters, fault === null ? ways : null);
   const confirmation = useConfirmation();
   const { made, usedKey } = confirmation;
@@ -70,19 +71,7 @@ function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView;
   };
   return (
     <>
-      <div className={classes.planParameters} inert={isAsking || confirmation.isMaking}>
-        {portfolio.form === 'A' ? (
-          <FormAFields
-            portfolio={portfolio}
-            parameters={parameters}
-            onChange={setParameters}
-            idempotencyKey={key}
-            onKey={setKey}
-          />
-        ) : (
-          <PlanParametersForm parameters={parameters} onChange={setParameters} />
-        )}
-      </div>
+      <ParametersPane portfolio={portfolio} asked={asked} isInert={isAsking || confirmation.isMaking} />
       <div
         className={classes.planOutcome}
         data-plan-outcome
@@ -119,6 +108,32 @@ function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView;
         />
       )}
     </>
+  );
+}
+
+interface ParametersPaneProps {
+  readonly portfolio: PortfolioView;
+  readonly asked: ReturnType<typeof useAsked>;
+  /** While a plan waits to be confirmed. */
+  readonly isInert: boolean;
+}
+
+function ParametersPane({ portfolio, asked, isInert }: ParametersPaneProps) {
+  const { parameters, setParameters, key, setKey } = asked;
+  return (
+    <div className={classes.planParameters} inert={isInert}>
+      {portfolio.form === 'A' ? (
+        <FormAFields
+          portfolio={portfolio}
+          parameters={parameters}
+          onChange={setParameters}
+          idempotencyKey={key}
+          onKey={setKey}
+        />
+      ) : (
+        <PlanParametersForm parameters={parameters} onChange={setParameters} />
+      )}
+    </div>
   );
 }
 

@@ -30,26 +30,30 @@ export function HoldingsAtEvent({ then, changes }: { readonly then: HistoricalWo
   );
 }
 
+const LISTING_COLUMNS: readonly Column<Holding>[] = [
+  {
+    id: 'isin',
+    header: 'ISIN',
+    accessor: ({ isin }) => isin,
+    cell: ({ isin }) => <Code>{isin}</Code>,
+  },
+  {
+    id: 'exchange',
+    header: 'MIC',
+    accessor: ({ exchange }) => exchange,
+    cell: ({ exchange }) =>
+      exchange ?? (
+        <Text span c="dimmed">
+          –
+        </Text>
+      ),
+  },
+];
+
 function holdingColumns(rows: readonly Holding[], changes: Changes, currency: string): readonly Column<Holding>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   return [
-    {
-      id: 'isin',
-      header: 'ISIN',
-      accessor: ({ isin }) => isin,
-      cell: ({ isin }) => <Code>{isin}</Code>,
-    },
-    {
-      id: 'exchange',
-      header: 'MIC',
-      accessor: ({ exchange }) => exchange,
-      cell: ({ exchange }) =>
-        exchange ?? (
-          <Text span c="dimmed">
-            –
-          </Text>
-        ),
-    },
+    ...LISTING_COLUMNS,
     {
       id: 'quantity',
       header: 'Quantity',
