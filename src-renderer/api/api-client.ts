@@ -1,67 +1,93 @@
 /**
- * The only file of the app that calls the network. Every answer is JSON but for files; every failure is an ApiError.
- * The session cookie and the page's token authorise `/sim`; a call of the simulated service carries the API key like any client's.
+ * The only file of the app that calls the network: one client for each OpenAPI document, with its types. Every failure is an
+ * ApiError. The session cookie and the page's token authorise `/sim`; the simulated service gets an API key like any client's.
  */
+import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, readApiError } from './api-error.ts';
+import type { paths as ControlPaths, components } from './generated/control.ts';
+import type { paths as FormAPaths } from './generated/form-a.ts';
+import type { paths as FormBPaths } from './generated/form-b.ts';
 import { pageToken } from './page-token.ts';
 
-export interface SendOptions {
-  readonly body?: unknown;
-  readonly apiKey?: string;
-  readonly signal?: AbortSignal;
+/** Bodies and answers of the control plane, as its OpenAPI document names them. */
+export type Schemas = components['schemas'];
+
+const failAsApiError: Middleware = {
+  async onResponse({ response }) {
+    if (!response.ok) throw readApiError(response.status, await response.text());
+  },
+  onError({ request }) {
+    if (request.signal.aborted) return undefined;
+    return new ApiError(0, 'unreachable', 'The Ballast service does not answer. It may have been stopped.');
+  },
+};
+
+const sendPageToken: Middleware = {
+  onRequest({ request }) {
+    request.headers.set('X-Ballast-Page', pageToken());
+  },
+};
+
+export const control = createClient<ControlPaths, 'application/json'>({
+  baseUrl: '/sim',
+  headers: { Accept: 'application/json' },
+});
+control.use(sendPageToken, failAsApiError);
+
+interface ServiceSession {
+  readonly form_a_url: string;
+  readonly form_b_url: string;
+  readonly api_key: string;
 }
 
-/** Reads `path` (relative to this origin). Throws ApiError, or the abort reason when `signal` fired. */
-export function getJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
-  return sendJson('GET', path, signal === undefined ? {} : { signal });
+export function formA({ form_a_url: url, api_key: key }: ServiceSession) {
+  const client = createClient<FormAPaths, 'application/json'>(serviceOptions(url, key));
+  client.use(failAsApiError);
+  return client;
 }
 
-/** Reads every page of a list under `/sim`, one behind the other, as one list. Throws like `getJson`. */
-export async function getAllPages<Name extends string, Row>(
-  path: string,
-  name: Name,
-  signal?: AbortSignal,
-): Promise<Record<Name, Row[]>> {
-  const rows: Row[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = new URLSearchParams({ limit: '1000', ...(cursor === null ? {} : { cursor }) });
-    const part: Record<Name, Row[]> & { next: string | null } = await getJson(`${path}?${query}`, signal);
-    rows.push(...part[name]);
-    cursor = part.next;
-  } while (typeof cursor === 'string');
-  return { [name]: rows } as Record<Name, Row[]>;
+export function formB({ form_b_url: url, api_key: key }: ServiceSession) {
+  const client = createClient<FormBPaths, 'application/json'>(serviceOptions(url, key));
+  client.use(failAsApiError);
+  return client;
 }
 
-/** Sends `method path`. Throws ApiError, or the abort reason when `options.signal` fired. */
-export async function sendJson<Answer>(method: string, path: string, options: SendOptions = {}): Promise<Answer> {
-  return (await sendForHeaders<Answer>(method, path, options)).answer;
+// The page may be open under another name of the same machine (localhost for 127.0.0.1), so only the path is used.
+function serviceOptions(url: string, key: string) {
+  return { baseUrl: new URL(url).pathname, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } };
 }
 
-/** The same for who has to know the headers of the answer, too. */
-export async function sendForHeaders<Answer>(
-  method: string,
-  path: string,
-  options: SendOptions,
-): Promise<{ readonly answer: Answer; readonly headers: Headers }> {
-  const response = await request(method, path, options);
-  const text = await response.text();
-  if (!response.ok) throw readApiError(response.status, text);
-  const { headers } = response;
-  if (text === '') return { answer: undefined as Answer, headers };
+interface Call<Answer> {
+  readonly data?: Answer;
+  readonly response: Response;
+}
+
+/** The body of an answer. Throws ApiError, or the abort reason of the call's signal. */
+export async function answerOf<Answer>(call: Promise<Call<Answer>>): Promise<Answer> {
   try {
-    return { answer: JSON.parse(text) as Answer, headers };
-  } catch {
-    throw new ApiError(response.status, 'unexpected_answer', `${method} ${path} did not answer JSON.`);
+    const { data } = await call;
+    if (data !== undefined) return data;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  throw new ApiError(200, 'unexpected_answer', 'The service did not answer JSON.');
 }
 
-/** Reads a file as its text. Throws like `getJson`. */
-export async function getText(path: string, signal?: AbortSignal): Promise<string> {
-  const response = await request('GET', path, signal === undefined ? {} : { signal });
-  const text = await response.text();
-  if (!response.ok) throw readApiError(response.status, text);
-  return text;
+const ROWS_PER_PAGE = 1_000;
+
+/** Reads every page of a list, one behind the other. Throws like `answerOf`. */
+export async function allPages<Page extends { readonly next: string | null }, Row>(
+  readPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Call<Page>>,
+  rowsOf: (page: Page) => readonly Row[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let query: { limit: number; cursor?: string } | null = { limit: ROWS_PER_PAGE };
+  while (query !== null) {
+    const page: Page = await answerOf(readPage(query));
+    rows.push(...rowsOf(page));
+    query = page.next === null ? null : { limit: ROWS_PER_PAGE, cursor: page.next };
+  }
+  return rows;
 }
 
 /**
@@ -69,22 +95,10 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
  * it the page that says how to get in.
  */
 export async function findService(): Promise<void> {
-  const response = await request('GET', '/sim/session', {});
-  if (response.status === 401) window.location.assign('/enter');
-}
-
-async function request(method: string, path: string, options: SendOptions): Promise<Response> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (path.startsWith('/sim/')) headers['X-Ballast-Page'] = pageToken();
-  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (options.apiKey !== undefined) headers.Authorization = `Bearer ${options.apiKey}`;
-  const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  if (options.body !== undefined) init.body = JSON.stringify(options.body);
-  if (options.signal !== undefined) init.signal = options.signal;
   try {
-    return await fetch(path, init);
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiError(0, 'unreachable', 'The Ballast service does not answer. It may have been stopped.');
+    await control.GET('/session');
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'unreachable') throw error;
+    if (error.status === 401) window.location.assign('/enter');
   }
 }

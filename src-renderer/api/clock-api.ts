@@ -1,7 +1,15 @@
-/** Commands of the virtual clock. Each throws ApiError. */
-import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+/** The virtual clock and the commands that move it. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAwaitedAdvance } from '../state/awaited-advance-store.ts';
-import { sendJson } from './api-client.ts';
+import { answerOf, control, type Schemas } from './api-client.ts';
+import { KEYS } from './query-keys.ts';
+
+export const clockQuery = queryOptions({
+  queryKey: KEYS.clock,
+  queryFn: ({ signal }) => answerOf(control.GET('/clock', { signal })),
+});
+
+export const useClock = () => useQuery(clockQuery);
 
 /** By a duration (`5m`), to an instant (ISO 8601), or until something has happened. */
 export type AdvanceStep =
@@ -13,8 +21,8 @@ export type AdvanceStep =
  * Moves virtual time forward. Answers when it has begun, not when it is there. 400 where nothing is pending, and where what is
  * waited for can never come. Remembers the snapshot that was taken before it.
  */
-export function advanceClock(step: AdvanceStep): Promise<ClockWire> {
-  const answer = sendJson<ClockWire>('POST', '/sim/clock/advance', { body: step });
+export function advanceClock(step: AdvanceStep) {
+  const answer = answerOf(control.POST('/clock/advance', { body: step }));
   const snapshot = answer.then(
     ({ progress }) => progress?.snapshot ?? null,
     () => null, // The caller reports why it was refused.
@@ -24,12 +32,8 @@ export function advanceClock(step: AdvanceStep): Promise<ClockWire> {
 }
 
 /** Ends an advance where it is; what has happened stays. Without one under way it does nothing. */
-export function stopAdvance(): Promise<ClockWire> {
-  return sendJson('POST', '/sim/clock/stop', { body: {} });
-}
+export const stopAdvance = () => answerOf(control.POST('/clock/stop'));
 
-export type ClockModeChange = { mode?: ClockWire['mode']; rate?: number; paused?: boolean };
+export type ClockModeChange = Schemas['SetClockMode'];
 
-export function setClockMode(change: ClockModeChange): Promise<ClockWire> {
-  return sendJson('POST', '/sim/clock/mode', { body: change });
-}
+export const setClockMode = (body: ClockModeChange) => answerOf(control.POST('/clock/mode', { body }));

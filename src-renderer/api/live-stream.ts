@@ -9,8 +9,8 @@ import type { StreamMessages } from '../../src-server/contract/control/world/str
 import { useConnection } from '../state/connection-store.ts';
 import { withdrawUndoables } from '../state/undo-store.ts';
 import { findService } from './api-client.ts';
-import { invalidateWorld } from './invalidate-world.ts';
 import { withPageToken } from './page-token.ts';
+import { invalidateWorld } from './query-client.ts';
 import { KEYS, staleGroups } from './query-keys.ts';
 import { tellRebalanceEvent } from './rebalance-events.ts';
 

@@ -2,6 +2,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+  }
+}
+
 const RETRIES_WHEN_UNREACHABLE = 2;
 
 export function createQueryClient(): QueryClient {
@@ -18,4 +24,15 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+}
+
+/** First element of the keys of dry runs. */
+export const DRY_RUN_KEY = 'dry-run';
+
+/**
+ * Marks all that was read from the world stale. What is on screen is read again at once, the rest when it is next looked at.
+ * Dry runs are left alone: asking one again would make another plan.
+ */
+export function invalidateWorld(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== DRY_RUN_KEY });
 }

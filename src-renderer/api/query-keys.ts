@@ -9,6 +9,9 @@ export const KEYS = {
   marketEvents: ['market-events'],
   pins: ['pins'],
   rates: ['rates'],
+  rateTable: ['rates', 'table'],
+  ratePath: (currency: string, span: string) => ['rates', 'path', currency, span],
+  calendars: (month: string) => ['calendars', month],
   quotes: (listings: string) => ['quotes', listings],
   bars: (isin: string, exchange: string, interval: string) => ['bars', isin, exchange, interval],
   depth: (isin: string, exchange: string) => ['depth', isin, exchange],
@@ -60,6 +63,7 @@ export const KEYS = {
     portfolio,
   ],
   mifidRecords: (search: string) => ['mifid-records', search],
+  fills: (isin: string) => ['mifid-records', 'fills', isin],
   mifidRecord: (mifidRecordId: string) => ['mifid-record', mifidRecordId],
 } as const;
 

@@ -1,13 +1,11 @@
 /** The past of a world: that of the one that is served, which grows, or that of a run, which is over. */
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import type { HistoricalWorld, PastEvents, Timeline } from '../../src-server/contract/control/world/history.ts';
-import { getJson } from './api-client.ts';
-import type { ApiError } from './api-error.ts';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { answerOf, control, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 /** Whose past: a run by its id, or `null` for the world that is served. */
 export type HistorySource = string | null;
-export type TimelineAxis = Timeline['over'];
+export type TimelineAxis = Schemas['Timeline']['over'];
 
 /** What happens meanwhile is drawn at this pace. */
 const GROWTH_REFRESH_MS = 2_000;
@@ -15,29 +13,28 @@ const GROWTH_REFRESH_MS = 2_000;
 const COLUMNS = 600;
 export const EVENTS_PER_PAGE = 200;
 
-export const useTimeline = (past: HistorySource, axis: TimelineAxis): UseQueryResult<Timeline, ApiError> =>
-  useQuery<Timeline, ApiError>({
-    queryKey: KEYS.pastTimeline(past, axis),
+export const useTimeline = (run: HistorySource, over: TimelineAxis) =>
+  useQuery({
+    queryKey: KEYS.pastTimeline(run, over),
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ columns: String(COLUMNS), over: axis });
-      return getJson<Timeline>(`${pathOf(past)}${past === null ? '' : '/timeline'}?${query}`, signal);
+      const query = { columns: COLUMNS, over };
+      return run === null
+        ? answerOf(control.GET('/timeline', { params: { query }, signal }))
+        : answerOf(control.GET('/scenario-runs/{id}/timeline', { params: { path: { id: run }, query }, signal }));
     },
     placeholderData: keepPreviousData,
-    refetchInterval: past === null ? GROWTH_REFRESH_MS : false,
+    refetchInterval: run === null ? GROWTH_REFRESH_MS : false,
   });
 
-/** What was does not change, so it is asked once; the one before stays on screen until it has come. */
-export const useWorldThen = (
-  past: HistorySource,
-  after: number,
-  portfolio: string | null,
-  isWanted = true,
-): UseQueryResult<HistoricalWorld, ApiError> =>
-  useQuery<HistoricalWorld, ApiError>({
-    queryKey: KEYS.pastWorld(past, after, portfolio),
+/** What was does not change, so it is read once; the one before stays on screen until it has come. */
+export const useWorldThen = (run: HistorySource, after: number, portfolio: string | null, isWanted = true) =>
+  useQuery({
+    queryKey: KEYS.pastWorld(run, after, portfolio),
     queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ after: String(after), ...(portfolio === null ? {} : { portfolio }) });
-      return getJson<HistoricalWorld>(`${pathOf(past)}/world?${query}`, signal);
+      const query = { after, ...(portfolio === null ? {} : { portfolio }) };
+      return run === null
+        ? answerOf(control.GET('/timeline/world', { params: { query }, signal }))
+        : answerOf(control.GET('/scenario-runs/{id}/world', { params: { path: { id: run }, query }, signal }));
     },
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -45,21 +42,20 @@ export const useWorldThen = (
   });
 
 /** Pages of the log, from 0; of the last one only what is there by now. */
-export function usePastEvents(past: HistorySource, pages: readonly number[], total: number) {
-  return useQueries({
+export const usePastEvents = (run: HistorySource, pages: readonly number[], total: number) =>
+  useQueries({
     queries: pages.map((page) => {
       const after = page * EVENTS_PER_PAGE;
       const limit = Math.max(1, Math.min(EVENTS_PER_PAGE, total - after));
       return {
-        queryKey: KEYS.pastEvents(past, page, limit),
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          getJson<PastEvents>(`${pathOf(past)}/events?after=${after}&limit=${limit}`, signal),
+        queryKey: KEYS.pastEvents(run, page, limit),
+        queryFn: ({ signal }: { signal: AbortSignal }) => {
+          const query = { after, limit };
+          return run === null
+            ? answerOf(control.GET('/timeline/events', { params: { query }, signal }))
+            : answerOf(control.GET('/scenario-runs/{id}/events', { params: { path: { id: run }, query }, signal }));
+        },
         staleTime: Number.POSITIVE_INFINITY,
       };
     }),
   });
-}
-
-function pathOf(past: HistorySource): string {
-  return past === null ? '/sim/timeline' : `/sim/scenario-runs/${encodeURIComponent(past)}`;
-}

@@ -3,13 +3,12 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { type AdvanceStep, advanceClock, stopAdvance } from '../../api/clock-api.ts';
-import { endAllFaults } from '../../api/market-calls.ts';
+import type { FaultView } from '../../api/faults-api.ts';
+import { endAllFaults, endWireFaults } from '../../api/faults-api.ts';
 import { KEYS } from '../../api/query-keys.ts';
-import { stopEveryRecording } from '../../api/recording-calls.ts';
-import { endWireFaults } from '../../api/wire-fault-calls.ts';
+import { stopEveryRecording } from '../../api/recordings-api.ts';
 import type { Action, AppActions } from '../../components/commands/command.ts';
 import { focusContent } from '../../components/commands/dom-actions.ts';
 import { faultsUndoing } from '../../components/faults/faults-undoing.ts';

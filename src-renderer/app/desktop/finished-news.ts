@@ -2,10 +2,9 @@
  * Makes notifications of rebalances that end while nobody looks at the page: one by one, or as one where many end together,
  * as they do when time is advanced. Refuses to tell of cancelled ones: whoever cancels knows.
  */
-import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { WorldEvent } from '../../../src-server/contract/control/world/records.ts';
 import type { FromPage } from '../../../src-server/contract/desktop.ts';
-import { getJson } from '../../api/api-client.ts';
+import { readRebalance } from '../../api/rebalances-api.ts';
 
 type Notify = Extract<FromPage, { kind: 'notify' }>;
 
@@ -42,9 +41,7 @@ async function newsOf(ended: ReadonlyMap<string, boolean>): Promise<Notify> {
 }
 
 async function newsOfOne(rebalanceId: string, isComplete: boolean): Promise<Notify> {
-  const { portfolio_label: label, rebalance } = await getJson<RebalanceView>(
-    `/sim/rebalances/${encodeURIComponent(rebalanceId)}`,
-  );
+  const { portfolio_label: label, rebalance } = await readRebalance(rebalanceId);
   const filled = rebalance.orders.filter(({ status }) => status === 'filled').length;
   const title = isComplete ? 'Rebalance complete' : 'Rebalance failed';
   const body = `${label.slice(0, 120)}: ${filled} of ${rebalance.orders.length} orders filled.`;

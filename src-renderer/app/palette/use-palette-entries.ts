@@ -2,8 +2,10 @@
 
 import { useMemo } from 'react';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
-import { type InstrumentRow, useInstrumentsByIsin, usePortfolios, useRebalances } from '../../api/queries.ts';
-import { APP_ACCOUNT } from '../../api/service-calls.ts';
+import type { InstrumentRow } from '../../api/market-api.ts';
+import { useInstrumentsByIsin } from '../../api/market-api.ts';
+import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
+import { useRebalances } from '../../api/rebalances-api.ts';
 import { COMMANDS } from '../../components/commands/command-table.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';

@@ -4,7 +4,7 @@ import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconBolt, IconChartCandle, IconTransfer, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useFaults } from '../../api/queries.ts';
+import { useFaults } from '../../api/faults-api.ts';
 import { paths } from '../../paths.ts';
 import { useCommand } from '../commands/use-command.ts';
 import classes from './app-shell.module.css';

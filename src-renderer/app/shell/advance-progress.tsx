@@ -1,8 +1,7 @@
 /** How far an advance of the clock has come, in virtual time and events, and the button that stops it. */
 import { Button, Text } from '@mantine/core';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
-import { stopAdvance } from '../../api/clock-api.ts';
-import { useClock } from '../../api/queries.ts';
+import { stopAdvance, useClock } from '../../api/clock-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';

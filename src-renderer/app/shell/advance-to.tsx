@@ -1,8 +1,8 @@
 /** The form that advances the virtual clock to a date and a time, or to one of the goals that are wanted often. */
 import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { advanceClock } from '../../api/clock-api.ts';
-import { useClock, useExchanges } from '../../api/queries.ts';
+import { advanceClock, useClock } from '../../api/clock-api.ts';
+import { useExchanges } from '../../api/market-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { useEscape } from '../../components/layout/use-escape.ts';

@@ -5,8 +5,8 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useClock } from '../../api/queries.ts';
-import { restoreSnapshot } from '../../api/snapshot-calls.ts';
+import { useClock } from '../../api/clock-api.ts';
+import { restoreSnapshot } from '../../api/world-api.ts';
 import { showUndoable } from '../../components/feedback/show-undoable.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { ClockModeChange } from '../../api/clock-api.ts';
-import { useClock } from '../../api/queries.ts';
+import { useClock } from '../../api/clock-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';

@@ -2,7 +2,7 @@
 import { Tooltip } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
-import { useExchanges } from '../../api/queries.ts';
+import { useExchanges } from '../../api/market-api.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { formatMoment } from '../../components/format/format-time.ts';
 import { ExchangeStatusIndicator } from '../../components/orders/exchange-status-indicator.tsx';

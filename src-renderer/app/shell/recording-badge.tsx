@@ -2,7 +2,7 @@
 
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { useRecordings } from '../../api/recording-queries.ts';
+import { useRecordings } from '../../api/recordings-api.ts';
 import { RecordingDot } from '../../components/feedback/recording-dot.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { paths } from '../../paths.ts';

@@ -2,7 +2,8 @@
 
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useFingerprint, useSession, useWebhooks } from '../../api/queries.ts';
+import { useWebhooks } from '../../api/webhooks-api.ts';
+import { useFingerprint, useSession } from '../../api/world-api.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';

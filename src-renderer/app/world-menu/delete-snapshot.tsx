@@ -1,6 +1,6 @@
 /** Asks before a snapshot is deleted, which nothing brings back. */
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
-import { deleteSnapshot } from '../../api/snapshot-calls.ts';
+import { deleteSnapshot } from '../../api/world-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 

@@ -1,8 +1,7 @@
 /** "Reset the world…": says what will be lost, then puts the world back to how it was made. */
 
 import { Link } from 'react-router';
-import { useFingerprint } from '../../api/queries.ts';
-import { resetWorld } from '../../api/snapshot-calls.ts';
+import { resetWorld, useFingerprint } from '../../api/world-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
-import { restoreSnapshot } from '../../api/snapshot-calls.ts';
+import { restoreSnapshot } from '../../api/world-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';

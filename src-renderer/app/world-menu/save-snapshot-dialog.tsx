@@ -1,5 +1,5 @@
 /** "Save a snapshot…": keeps the whole world under a name; one of that name is only replaced when that was said. */
-import { saveSnapshot } from '../../api/snapshot-calls.ts';
+import { saveSnapshot } from '../../api/world-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
-import { useSnapshots } from '../../api/snapshot-queries.ts';
+import { useSnapshots } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import classes from '../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';

@@ -1,6 +1,6 @@
 /** Ends one fault, of the market or of the wire; the toast takes that back. */
 import { Button } from '@mantine/core';
-import { endFault } from '../../api/market-calls.ts';
+import { endFault } from '../../api/faults-api.ts';
 import { useAction } from '../feedback/use-action.ts';
 import { faultsUndoing } from './faults-undoing.ts';
 

@@ -1,6 +1,7 @@
 /** "Break something…": the kind with its sentence on the left, its place, number and time on the right. */
-import { setFault } from '../../api/market-calls.ts';
-import { useClock } from '../../api/queries.ts';
+
+import { useClock } from '../../api/clock-api.ts';
+import { setFault } from '../../api/faults-api.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { instantText } from '../forms/virtual-instant.ts';

@@ -1,12 +1,12 @@
 /** A fault as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
-import type { FormBody } from '../../api/market-calls.ts';
+import type { Schemas } from '../../api/api-client.ts';
+import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
-import { FAULT_KINDS, type FaultAmount, type FaultKind } from './fault-kinds.ts';
+import { createMarketFault } from './create-fault.ts';
+import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
 export const SPANS = ['until_ended', 'for', 'until', 'count'] as const;
 export type SpanChoice = (typeof SPANS)[number];
-/** What a number field holds: empty while nothing is in it. */
-export type NumberText = number | string;
 
 export interface FaultDraft {
   readonly kind: FaultKind;
@@ -58,42 +58,24 @@ export function withKind(draft: FaultDraft, kind: FaultKind): FaultDraft {
 }
 
 /** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
-export function faultBody(draft: FaultDraft): FormBody {
-  const { amount, hasHits } = FAULT_KINDS[draft.kind];
-  return {
-    kind: draft.kind,
-    ...filled('exchange', draft.exchange),
-    ...filled('isin', draft.isin),
-    ...(amount === null ? {} : { [amount.field]: onTheWire(draft.amount, amount) }),
-    ...(draft.kind === 'exchange_down' && draft.cancelOrders ? { cancel_orders: true } : {}),
-    ...(hasHits && draft.sharePercent !== 100 ? { share: scaled(draft.sharePercent, 0.01) ?? null } : {}),
-    ...filled('from', toInstant(draft.from)),
-    ...spanFields(draft),
-  };
+export function faultBody(draft: FaultDraft): Schemas['CreateFault'] {
+  const from = toInstant(draft.from);
+  return createMarketFault(draft.kind, {
+    where: {
+      ...(draft.exchange === '' ? {} : { exchange: draft.exchange }),
+      ...(draft.isin === '' ? {} : { isin: draft.isin }),
+    },
+    when: { ...(from === '' ? {} : { from }), ...endOf(draft) },
+    hits: {
+      ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) }),
+      ...(draft.span === 'count' ? { count: numberOf(draft.count) } : {}),
+    },
+    amount: scaled(draft.amount, FAULT_KINDS[draft.kind].amount?.wirePerUnit ?? 1),
+    cancelled: draft.cancelOrders ? { cancel_orders: true } : {},
+  });
 }
 
-function spanFields({ span, duration, until, count }: FaultDraft): FormBody {
-  switch (span) {
-    case 'until_ended':
-      return {};
-    case 'for':
-      return { for: duration.trim() };
-    case 'until':
-      return { until: toInstant(until) };
-    case 'count':
-      return { count: typeof count === 'number' ? count : null };
-  }
-}
-
-function filled(field: string, text: string): FormBody {
-  return text === '' ? {} : { [field]: text };
-}
-
-function onTheWire(value: NumberText, { wirePerUnit }: FaultAmount): number | undefined {
-  return scaled(value, wirePerUnit);
-}
-
-/** Without the dust of binary fractions: 7 % is 0.07. An empty field is left out, and the service says that it is missing. */
-export function scaled(value: NumberText, wirePerUnit: number): number | undefined {
-  return typeof value === 'number' ? Math.round(value * wirePerUnit * 1e9) / 1e9 : undefined;
+function endOf({ span, duration, until }: FaultDraft) {
+  if (span === 'for') return { for: duration.trim() };
+  return span === 'until' ? { until: toInstant(until) } : {};
 }

@@ -1,5 +1,5 @@
 /** Where a fault happens, its number and its share: the fields that its kind has, and no others. */
-import { useExchanges } from '../../api/queries.ts';
+import { useExchanges } from '../../api/market-api.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { InstrumentSelect } from '../forms/instrument-select.tsx';
 import type { FaultDraft } from './fault-draft.ts';

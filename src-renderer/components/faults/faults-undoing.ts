@@ -1,6 +1,6 @@
 /** Takes back the ending of faults: each is set again for what was left of it. */
-import type { FaultView } from '../../../src-server/contract/control/market/faults.ts';
-import { setFault } from '../../api/market-calls.ts';
+import type { FaultView } from '../../api/faults-api.ts';
+import { setFault } from '../../api/faults-api.ts';
 import type { Undoing } from '../feedback/show-undoable.tsx';
 import { faultAgain } from './fault-again.ts';
 

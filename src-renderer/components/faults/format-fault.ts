@@ -1,5 +1,5 @@
 /** A fault that was set, in words: what it does with its number, where, for how long, how often it hit. */
-import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
+import type { MarketFaultView } from '../../api/faults-api.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { formatFaultKind } from './fault-kinds.ts';

@@ -1,10 +1,7 @@
 /** What can be broken on the wire, in words: each kind with one plain sentence, and which fields it has. */
-import type {
-  InterfaceFaultView,
-  WebhookFaultView,
-} from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import type { Schemas } from '../../api/api-client.ts';
 
-export type WireFaultView = InterfaceFaultView | WebhookFaultView;
+export type WireFaultView = Schemas['InterfaceFault'] | Schemas['WebhookFault'];
 export type WireFaultKind = WireFaultView['kind'];
 export type WireScope = WireFaultView['scope'];
 /** The fields that only some kinds have, in the order in which the form shows them. */

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { invalidateWorld } from '../../api/invalidate-world.ts';
+import { invalidateWorld } from '../../api/query-client.ts';
 import { useUndo } from '../../state/undo-store.ts';
 import { keysOf } from '../commands/key-caps.tsx';
 import { showFailure } from './show-failure.ts';

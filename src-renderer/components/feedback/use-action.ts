@@ -2,7 +2,7 @@
 import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { invalidateWorld } from '../../api/invalidate-world.ts';
+import { invalidateWorld } from '../../api/query-client.ts';
 import { showFailure } from './show-failure.ts';
 import { showUndoable, type Undoing } from './show-undoable.tsx';
 

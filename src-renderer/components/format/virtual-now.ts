@@ -1,7 +1,7 @@
 /** The clock between two messages of the server: carried on at its rate for a moment, never far ahead of what is known. */
 import { useEffect, useState } from 'react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
-import { useClock } from '../../api/queries.ts';
+import { useClock } from '../../api/clock-api.ts';
 
 const REDRAW_EVERY_MS = 100;
 /** After this long without a message the display stands still: time nobody confirmed would be invented. */

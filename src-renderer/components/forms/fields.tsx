@@ -17,7 +17,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { type ReactNode, useContext, useEffect } from 'react';
-import type { NumberText } from '../faults/fault-draft.ts';
+import type { NumberText } from './number-text.ts';
 import { FieldContext } from './server-form.tsx';
 
 interface FieldProps<Name extends string> {

@@ -1,7 +1,7 @@
 /** Chooses an instrument by its symbol and name; only those that the chosen exchange lists, where one is chosen. */
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
-import { type InstrumentRow, useInstrumentsByIsin } from '../../api/queries.ts';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
 
 interface InstrumentSelectProps {
   readonly value: string;

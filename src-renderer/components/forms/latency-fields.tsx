@@ -1,6 +1,7 @@
 /** How long something takes: always the same, evenly within a span, or around a median. */
-import type { NumberText } from '../faults/fault-draft.ts';
+
 import { fieldsOf } from './fields.tsx';
+import type { NumberText } from './number-text.ts';
 
 export type LatencyShape = 'fixed' | 'span' | 'median';
 

@@ -3,7 +3,7 @@ import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { invalidateWorld } from '../../api/invalidate-world.ts';
+import { invalidateWorld } from '../../api/query-client.ts';
 import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
 import { type PlacedErrors, placeErrors } from './place-errors.ts';
 

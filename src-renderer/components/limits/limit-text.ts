@@ -3,11 +3,15 @@ import { formatCount } from '../format/format-number.ts';
 
 type Limit = number | string | null;
 
-/** What is sent for a text: nothing written is null, digits are a number, and any word goes as it is. */
-export function limitOf(text: string): Limit {
+/** What is sent for a text: digits as a number, and any word as it is, so that the service refuses one it does not know. */
+export function limitOf<Word extends string>(text: string, _known: Word): number | Word {
   const written = text.trim();
-  if (written === '') return null;
-  return /^\d{1,15}$/.test(written) ? Number(written) : written;
+  return /^\d{1,15}$/.test(written) ? Number(written) : (written as Word);
+}
+
+/** The same where nothing written means that there is no limit of its own. */
+export function ownLimitOf<Word extends string>(text: string, known: Word): number | Word | null {
+  return text.trim() === '' ? null : limitOf(text, known);
 }
 
 /** What stands in the field for a limit that holds. */

@@ -1,9 +1,11 @@
 /** Events of the market in words and in the units of a form: percent and times, not shares and factors. */
 import type { MarketEventView } from '../../../src-server/contract/control/market/market-control.ts';
-import type { FormBody } from '../../api/market-calls.ts';
-import { type NumberText, scaled } from '../faults/fault-draft.ts';
+import type { Schemas } from '../../api/api-client.ts';
 import { formatPercent } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
+import type { ForeignCurrency } from '../forms/currency-choice.tsx';
+import type { NumberText } from '../forms/number-text.ts';
+import { scaled } from '../forms/number-text.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
 
 export type MarketEventKind = MarketEventView['kind'];
@@ -67,7 +69,7 @@ export interface MarketEventDraft {
   /** Of the kinds that are about an instrument. */
   readonly isin: string;
   /** Of the kinds that are about a currency. */
-  readonly currency: string;
+  readonly currency: ForeignCurrency;
   readonly amount: NumberText;
   /** Empty: now. */
   readonly from: string;
@@ -86,18 +88,26 @@ export function isJump(kind: MarketEventKind): boolean {
 }
 
 /** The body of `POST /sim/market/events`. */
-export function marketEventBody({ kind, isin, currency, amount, from, until }: MarketEventDraft): FormBody {
-  const [begins, ends] = [toInstant(from), toInstant(until)];
-  const subject = isOfCurrency(kind) ? { currency } : { isin };
-  const start = begins === '' ? {} : { [isJump(kind) ? 'at' : 'from']: begins };
-  const end = isJump(kind) && ends === '' ? {} : { until: ends };
-  return { kind, ...subject, ...amountOf(kind, amount), ...start, ...end };
-}
-
-function amountOf(kind: MarketEventKind, amount: NumberText): FormBody {
-  if (isJump(kind)) return { size: scaled(amount, 0.01) };
-  if (kind === 'trend' || kind === 'fx_trend') return { rate_per_day: scaled(amount, 0.01) };
-  return { factor: scaled(amount, 1) };
+export function marketEventBody(draft: MarketEventDraft): Schemas['CreateMarketEvent'] {
+  const { kind, isin, currency, amount } = draft;
+  const [begins, until] = [toInstant(draft.from), toInstant(draft.until)];
+  const at = { ...(begins === '' ? {} : { at: begins }), ...(until === '' ? {} : { until }) };
+  const span = { ...(begins === '' ? {} : { from: begins }), until };
+  switch (kind) {
+    case 'jump':
+      return { kind, isin, size: scaled(amount, 0.01), ...at };
+    case 'fx_jump':
+      return { kind, currency, size: scaled(amount, 0.01), ...at };
+    case 'trend':
+      return { kind, isin, rate_per_day: scaled(amount, 0.01), ...span };
+    case 'fx_trend':
+      return { kind, currency, rate_per_day: scaled(amount, 0.01), ...span };
+    case 'volatility':
+    case 'volume':
+      return { kind, isin, factor: scaled(amount, 1), ...span };
+    case 'fx_volatility':
+      return { kind, currency, factor: scaled(amount, 1), ...span };
+  }
 }
 
 /** `−8.00 % at once`, `+1.00 % a trading day`, `3× its usual moves`. */

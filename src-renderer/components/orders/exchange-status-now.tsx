@@ -1,5 +1,5 @@
 /** The current status of an exchange, as the top bar shows it, beside its name. */
-import { useExchanges } from '../../api/queries.ts';
+import { useExchanges } from '../../api/market-api.ts';
 import { ExchangeStatusIndicator } from './exchange-status-indicator.tsx';
 
 interface ExchangeStatusNowProps {

@@ -1,7 +1,7 @@
 /** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
 import { Text } from '@mantine/core';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
-import type { InstrumentRow } from '../../api/queries.ts';
+import type { InstrumentRow } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import type { Column } from '../tables/table-column.ts';

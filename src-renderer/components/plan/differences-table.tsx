@@ -3,7 +3,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
-import { useInstrumentsByIsin } from '../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../format/format-number.ts';
 import { symbolOf } from '../orders/order-columns.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';

@@ -1,7 +1,7 @@
 /** What awaits the orders of a plan at each of its exchanges, as things stand now: in words, the worst tone of them first. Pure. */
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
-import type { FaultView, MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
+import type { FaultView, MarketFaultView } from '../../api/faults-api.ts';
 import { formatFaultKind } from '../faults/fault-kinds.ts';
 import { formatLine } from '../faults/format-exchange.ts';
 import { formatEffect } from '../faults/format-fault.ts';

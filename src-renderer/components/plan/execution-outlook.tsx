@@ -2,7 +2,9 @@
 import { Text } from '@mantine/core';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
-import { useClock, useExchanges, useFaults } from '../../api/queries.ts';
+import { useClock } from '../../api/clock-api.ts';
+import { useFaults } from '../../api/faults-api.ts';
+import { useExchanges } from '../../api/market-api.ts';
 import { formatMoney, plural } from '../format/format-number.ts';
 import { standsStill } from '../format/virtual-now.ts';
 import { ExchangeStatusNow } from '../orders/exchange-status-now.tsx';

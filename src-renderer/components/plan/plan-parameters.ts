@@ -1,6 +1,5 @@
 /** The parameters a person sets for a plan, in the units of the screen, and the request they become. */
-import type { RebalanceRequestA } from '../../api/plan-calls.ts';
-import type { PlanRequest } from '../../api/service-calls.ts';
+import type { PlanRequest, RebalanceRequestA } from '../../api/rebalances-api.ts';
 
 /** Of the specification (4.1); its schema would bring the whole contract into the page. */
 export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;

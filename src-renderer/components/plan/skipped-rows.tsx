@@ -3,7 +3,7 @@
 import { Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanExplanationWire, SkippedRowWire } from '../../../src-server/contract/service/explanation.ts';
-import { useInstrumentsByIsin } from '../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { plural } from '../format/format-number.ts';
 import classes from '../layout/explanation.module.css';
 import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';

@@ -8,8 +8,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
-import { invalidateWorld } from '../../api/invalidate-world.ts';
-import { readPlanChanges, type StartedA } from '../../api/plan-calls.ts';
+import { invalidateWorld } from '../../api/query-client.ts';
+import type { StartedA } from '../../api/rebalances-api.ts';
+import { readPlanChanges } from '../../api/rebalances-api.ts';
 import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 

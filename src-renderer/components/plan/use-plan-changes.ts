@@ -2,9 +2,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import type { ApiError } from '../../api/api-error.ts';
-import { readPlanChanges } from '../../api/plan-calls.ts';
-import { useClock } from '../../api/queries.ts';
+import { useClock } from '../../api/clock-api.ts';
 import { KEYS } from '../../api/query-keys.ts';
+import { readPlanChanges } from '../../api/rebalances-api.ts';
 
 /** Prices move with the clock and send no event. */
 const ASK_MS = 4_000;

@@ -2,7 +2,8 @@
 import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { type InstrumentRow, useInstrumentsByIsin } from '../../api/queries.ts';
+import type { InstrumentRow } from '../../api/market-api.ts';
+import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
 import { matchesFilter } from '../tables/filter-box.tsx';
 

@@ -1,16 +1,14 @@
 /** A portfolio as the form holds it, the two forms apart, and the requests it becomes. What is empty is sent empty: the service says so. */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { FormBody } from '../../api/market-calls.ts';
-
-/** As a field holds a number: empty while nothing is in it. */
-export type NumberText = number | string;
+import type { CreatePortfolioA, CreatePortfolioB } from '../../api/portfolios-api.ts';
+import { type NumberText, numberOf } from '../forms/number-text.ts';
 
 export interface AccountA {
   readonly form: 'A';
   readonly name: string;
-  readonly currency: string;
+  readonly currency: CreatePortfolioA['currency'];
   readonly jurisdiction: string;
-  readonly accountType: string;
+  readonly accountType: NonNullable<CreatePortfolioA['account_type']>;
   /** `key: value`, one to a line. */
   readonly metadata: string;
 }
@@ -18,8 +16,8 @@ export interface AccountA {
 export interface AccountB {
   readonly form: 'B';
   readonly externalId: string;
-  readonly currency: string;
-  readonly wrapper: string;
+  readonly currency: CreatePortfolioB['currency'];
+  readonly wrapper: CreatePortfolioB['tax_wrapper'];
 }
 
 export type AccountDraft = AccountA | AccountB;
@@ -81,30 +79,35 @@ export function percentOf(weight: number): number {
   return Number((weight * 100).toPrecision(12));
 }
 
-export function accountBody(account: AccountDraft): FormBody {
-  if (account.form === 'B') {
-    const { externalId, currency, wrapper } = account;
-    return { external_id: externalId.trim(), currency, tax_wrapper: wrapper };
-  }
-  const { name, currency, jurisdiction, accountType, metadata } = account;
-  const rest = metadata.trim() === '' ? {} : { metadata: metadataOf(metadata) };
+export function accountBodyA({ name, currency, jurisdiction, accountType, metadata }: AccountA): CreatePortfolioA {
   return {
     name: name.trim(),
     currency,
     tax_jurisdiction: jurisdiction.trim().toUpperCase(),
     account_type: accountType,
-    ...rest,
+    ...(metadata.trim() === '' ? {} : { metadata: metadataOf(metadata) }),
+  };
+}
+
+export function portfolioBodyB({ externalId, currency, wrapper }: AccountB, contents: ContentsDraft): CreatePortfolioB {
+  return {
+    external_id: externalId.trim(),
+    currency,
+    tax_wrapper: wrapper,
+    holdings: holdingRows(contents),
+    targets: targetRows(contents),
+    cash: numberOf(contents.cash),
   };
 }
 
 export function holdingRows({ holdings }: ContentsDraft) {
-  return holdings.map(({ isin, exchange, quantity }) => ({ isin, exchange, quantity }));
+  return holdings.map(({ isin, exchange, quantity }) => ({ isin, exchange, quantity: numberOf(quantity) }));
 }
 
 export function targetRows({ targets }: ContentsDraft) {
   return targets.map(({ isin, percent }) => ({
     isin,
-    weight: typeof percent === 'number' ? Number((percent / 100).toPrecision(12)) : percent,
+    weight: Number((numberOf(percent) / 100).toPrecision(12)),
   }));
 }
 

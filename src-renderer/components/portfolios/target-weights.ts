@@ -1,5 +1,6 @@
 /** Target weights of a form: their sum, and how they are made whole. Counts in millionths of a percent, so 100 % is exactly that. */
-import type { NumberText, TargetDraft } from './portfolio-draft.ts';
+import type { NumberText } from '../forms/number-text.ts';
+import type { TargetDraft } from './portfolio-draft.ts';
 
 /** In percent; what is not a number counts nothing. */
 export function percentSum(targets: readonly { readonly percent: NumberText }[]): number {

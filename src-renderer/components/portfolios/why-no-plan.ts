@@ -1,6 +1,6 @@
 /** Why the app cannot plan for a portfolio: its key, like any client's, opens what its own account has. */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
-import { APP_ACCOUNT } from '../../api/service-calls.ts';
+import { APP_ACCOUNT } from '../../api/portfolios-api.ts';
 
 /** `null` where it can. */
 export function whyNoPlan({ form, account_id: accountId }: PortfolioView): string | null {

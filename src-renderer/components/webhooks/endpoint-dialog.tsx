@@ -1,9 +1,12 @@
 /** "Change…" of an endpoint: where it is, what it is told of, in what order, and how long it may take to answer. */
+
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
-import { changeWebhook } from '../../api/webhook-calls.ts';
-import type { NumberText } from '../faults/fault-draft.ts';
+import type { Schemas } from '../../api/api-client.ts';
+import { changeWebhook } from '../../api/webhooks-api.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import type { NumberText } from '../forms/number-text.ts';
+import { numberOf } from '../forms/number-text.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { WEBHOOK_TYPES } from './webhook-types.ts';
 
@@ -14,7 +17,7 @@ export interface EndpointDialogProps {
 
 interface EndpointDraft {
   readonly url: string;
-  readonly events: readonly string[];
+  readonly events: NonNullable<Schemas['ChangeWebhook']['events']>;
   readonly ordered: boolean;
   readonly timeout_ms: NumberText;
 }
@@ -24,7 +27,7 @@ const { TextField, NumberField, ManyField, SwitchField } = fieldsOf<EndpointDraf
 export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const { webhook_id: id, url, events, ordered, timeout_ms } = endpoint;
   const form = useServerForm({
-    initial: { url, events: events ?? [], ordered, timeout_ms },
+    initial: { url, events: WEBHOOK_TYPES.filter((type) => events?.includes(type)), ordered, timeout_ms },
     send: (draft: EndpointDraft) => changeWebhook(id, endpointBody(draft)),
     done: (changed) => `Endpoint ${changed.url} changed.`,
     after: onClose,
@@ -55,11 +58,11 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   );
 }
 
-function endpointBody({ url, events, ordered, timeout_ms }: EndpointDraft) {
+function endpointBody({ url, events, ordered, timeout_ms }: EndpointDraft): Schemas['ChangeWebhook'] {
   return {
     url: url.trim(),
     events: events.length === 0 ? null : events,
     ordered,
-    timeout_ms: typeof timeout_ms === 'number' ? timeout_ms : null,
+    timeout_ms: numberOf(timeout_ms),
   };
 }

@@ -1,6 +1,6 @@
 /** Where the endpoints are, by their identifiers, for sentences that would else name identifiers. */
 import { useMemo } from 'react';
-import { useWebhooks } from '../../api/queries.ts';
+import { useWebhooks } from '../../api/webhooks-api.ts';
 import { shortUrl } from './endpoint-words.ts';
 
 export type EndpointNames = ReadonlyMap<string, string>;

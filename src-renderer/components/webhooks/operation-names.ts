@@ -14,3 +14,6 @@ export const OPERATION_NAMES: typeof ContractNames = [
   'getRebalanceA',
   'getMifidRecord',
 ];
+
+/** By which base a request came; `both` is `/v1`. */
+export const REQUEST_FORMS = ['A', 'B', 'both'] as const;

@@ -1,7 +1,6 @@
 /** "Rotate the secret…": says how long both sign, takes a secret of one's own, and shows those that still sign. */
-
 import { Text } from '@mantine/core';
-import { rotateSecret } from '../../api/webhook-calls.ts';
+import { rotateSecret } from '../../api/webhooks-api.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';

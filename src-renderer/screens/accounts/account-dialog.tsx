@@ -1,12 +1,12 @@
 /** "New account…" and "Change…": a name, a tier, and limits that may be its own. */
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../src-server/contract/fields/tiers.ts';
-import { changeAccount, createAccount } from '../../api/account-calls.ts';
+import { changeAccount, createAccount } from '../../api/accounts-api.ts';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
-import { limitOf, textOf } from '../../components/limits/limit-text.ts';
+import { ownLimitOf, textOf } from '../../components/limits/limit-text.ts';
 
 interface AccountDialogProps {
   /** `null`: a new one. */
@@ -20,8 +20,9 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const form = useServerForm({
     initial: () => draftOf(account),
     send: (draft) => {
-      const body = bodyOf(draft, account);
-      return account === null ? createAccount(body) : changeAccount(account.account_id, body);
+      const { accountId, name } = draft;
+      if (account !== null) return changeAccount(account.account_id, { name, ...limitsOf(draft) });
+      return createAccount({ account_id: accountId, ...(name.trim() === '' ? {} : { name }), ...limitsOf(draft) });
     },
     done: ({ name }) => (account === null ? `The account ${name} is made.` : `The account ${name} is changed.`),
     after: onClose,
@@ -75,7 +76,7 @@ function changeBack(account: AccountView): Undoing {
 interface AccountDraft {
   readonly accountId: string;
   readonly name: string;
-  readonly tier: string;
+  readonly tier: AccountView['tier'];
   readonly monthlyLimit: string;
   readonly rateLimit: string;
 }
@@ -86,8 +87,6 @@ function draftOf(account: AccountView | null): AccountDraft {
   return { accountId, name, tier, monthlyLimit: textOf(monthlyLimit), rateLimit: textOf(rateLimit) };
 }
 
-function bodyOf({ accountId, name, tier, monthlyLimit, rateLimit }: AccountDraft, account: AccountView | null) {
-  const limits = { tier, monthly_limit: limitOf(monthlyLimit), rate_limit: limitOf(rateLimit) };
-  if (account !== null) return { name, ...limits };
-  return { account_id: accountId, ...(name.trim() === '' ? {} : { name }), ...limits };
+function limitsOf({ tier, monthlyLimit, rateLimit }: AccountDraft) {
+  return { tier, monthly_limit: ownLimitOf(monthlyLimit, 'unlimited'), rate_limit: ownLimitOf(rateLimit, 'off') };
 }

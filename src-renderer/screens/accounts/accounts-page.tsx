@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CreatedKey } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
+import { useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';

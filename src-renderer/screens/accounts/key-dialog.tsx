@@ -1,10 +1,10 @@
 /** "New key…": whose it is, what it is called, and a limit that may be its own. */
 import type { AccountView, CreatedKey } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { createKey } from '../../api/account-calls.ts';
+import { createKey } from '../../api/accounts-api.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
-import { limitOf } from '../../components/limits/limit-text.ts';
+import { ownLimitOf } from '../../components/limits/limit-text.ts';
 
 interface KeyDialogProps {
   readonly accounts: readonly AccountView[];
@@ -56,5 +56,5 @@ export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
 }
 
 function keyBody({ account_id, name, rate_limit }: KeyDraft) {
-  return { account_id, ...(name.trim() === '' ? {} : { name }), rate_limit: limitOf(rate_limit) };
+  return { account_id, ...(name.trim() === '' ? {} : { name }), rate_limit: ownLimitOf(rate_limit, 'off') };
 }

@@ -2,7 +2,7 @@
 import { Button, Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { revokeKey } from '../../api/account-calls.ts';
+import { revokeKey } from '../../api/accounts-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';

@@ -2,9 +2,9 @@
 import { Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { recordsFilePath, useMifidRecords } from '../../api/mifid-queries.ts';
 import { withPageToken } from '../../api/page-token.ts';
 import type { RecordFilters } from '../../api/record-filters.ts';
+import { recordsFilePath, useMifidRecords } from '../../api/records-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { Page, PageHeader } from '../../components/layout/page.tsx';

@@ -3,7 +3,7 @@
 import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
-import type { InstrumentRow } from '../../api/queries.ts';
+import type { InstrumentRow } from '../../api/market-api.ts';
 import { priceFormatter, quantityFormatter } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { SideBadge } from '../../components/orders/side-badge.tsx';

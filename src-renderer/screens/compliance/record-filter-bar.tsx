@@ -1,7 +1,10 @@
 /** The filters above the records: whose they are, of which rebalance and instrument, and whether they are retained. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
-import { useAccounts, useInstrumentsByIsin, usePortfolios, useRebalances } from '../../api/queries.ts';
+import { useAccounts } from '../../api/accounts-api.ts';
+import { useInstrumentsByIsin } from '../../api/market-api.ts';
+import { usePortfolios } from '../../api/portfolios-api.ts';
+import { useRebalances } from '../../api/rebalances-api.ts';
 import type { RecordFilterName, RecordFilters } from '../../api/record-filters.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { sortedBySymbol } from '../../components/forms/instrument-select.tsx';

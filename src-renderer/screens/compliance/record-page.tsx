@@ -3,8 +3,8 @@
 import { Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
-import { useMifidRecord } from '../../api/mifid-queries.ts';
-import { useClock } from '../../api/queries.ts';
+import { useClock } from '../../api/clock-api.ts';
+import { useMifidRecord } from '../../api/records-api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';

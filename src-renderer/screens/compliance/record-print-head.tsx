@@ -1,7 +1,7 @@
 /** What stands above a printed record only: of which world it is, at which virtual time and after which event. */
-
 import { Text } from '@mantine/core';
-import { useClock, useFingerprint } from '../../api/queries.ts';
+import { useClock } from '../../api/clock-api.ts';
+import { useFingerprint } from '../../api/world-api.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import classes from './record-sheet.module.css';

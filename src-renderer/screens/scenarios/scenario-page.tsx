@@ -3,7 +3,7 @@
 import { Badge, Code, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useScenarioRun, useScenarios } from '../../api/scenario-queries.ts';
+import { useScenarioRun, useScenarios } from '../../api/scenarios-api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { plural } from '../../components/format/format-number.ts';
@@ -16,6 +16,8 @@ import { paths } from '../../paths.ts';
 import { RunControls } from './run/run-controls.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SweepLink } from './sweeps/sweep-link.tsx';
+import '../../components/scenarios/scenarios.css';
+import './scenarios.css';
 
 export function ScenarioPage() {
   const { '*': file = '' } = useParams();

@@ -2,7 +2,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { useAccounts, useApiKeys, useTiers } from '../../api/queries.ts';
+import { useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';

@@ -1,8 +1,7 @@
 /** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
-
 import { Code, Text } from '@mantine/core';
-import { useApiKeys, useTiers } from '../../api/queries.ts';
-import { useLimits } from '../../api/settings-queries.ts';
+import { useApiKeys, useTiers } from '../../api/accounts-api.ts';
+import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { KeyUseTable } from './key-use-table.tsx';

@@ -1,6 +1,6 @@
 /** Changes what a tier allows in a month. Accounts with a limit of their own keep theirs. */
 import type { TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { changeTier } from '../../api/account-calls.ts';
+import { changeTier } from '../../api/accounts-api.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
@@ -16,7 +16,7 @@ const { TextField } = fieldsOf<{ monthly_limit: string }>();
 export function TierDialog({ tier: { tier, monthly_limit: before }, onClose }: TierDialogProps) {
   const form = useServerForm({
     initial: { monthly_limit: textOf(before) },
-    send: ({ monthly_limit: limit }) => changeTier(tier, { monthly_limit: limitOf(limit) }),
+    send: ({ monthly_limit: limit }) => changeTier(tier, { monthly_limit: limitOf(limit, 'unlimited') }),
     done: (changed) => `The tier ${tier} allows ${formatLimit(changed.monthly_limit)} events a month.`,
     after: onClose,
     undo: () => ({

@@ -4,7 +4,7 @@ import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
-import { useWebhooks } from '../../api/queries.ts';
+import { useWebhooks } from '../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';

@@ -1,6 +1,6 @@
 /** Limits as they are written into the fields of the Accounts screen. */
 import { describe, expect, it } from 'vitest';
-import { formatLimit, limitOf, textOf } from '../../../src-renderer/components/limits/limit-text.ts';
+import { formatLimit, ownLimitOf, textOf } from '../../../src-renderer/components/limits/limit-text.ts';
 
 describe('a limit', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('a limit', () => {
     ['1.5', '1.5'],
     ['1e3', '1e3'],
   ])('written as %j is sent as %j, so that the service judges what is no number', (text, limit) => {
-    expect(limitOf(text)).toBe(limit);
+    expect(ownLimitOf(text, 'off')).toBe(limit);
   });
 
   it('that holds stands in its field as it would be written', () => {
-    for (const limit of [null, 0, 250, 'unlimited', 'off']) expect(limitOf(textOf(limit))).toBe(limit);
+    for (const limit of [null, 0, 250, 'unlimited', 'off']) expect(ownLimitOf(textOf(limit), 'off')).toBe(limit);
   });
 
   it('is read with its thousands apart, or as its word', () => {

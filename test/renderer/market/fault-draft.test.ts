@@ -1,5 +1,7 @@
 /** What a fault becomes on its way from the form to the service, and in words on its way back. */
+
 import { describe, expect, it } from 'vitest';
+import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import { faultBody, newFaultDraft, withKind } from '../../../src-renderer/components/faults/fault-draft.ts';
 import { FAULT_KINDS, type FaultKind } from '../../../src-renderer/components/faults/fault-kinds.ts';
 import {
@@ -10,11 +12,7 @@ import {
   openFirst,
 } from '../../../src-renderer/components/faults/format-fault.ts';
 import { toInstant } from '../../../src-renderer/components/forms/virtual-instant.ts';
-import {
-  FAULT_KINDS as CONTRACT_KINDS,
-  createFault,
-  type MarketFaultView,
-} from '../../../src-server/contract/control/market/faults.ts';
+import { FAULT_KINDS as CONTRACT_KINDS, createFault } from '../../../src-server/contract/control/market/faults.ts';
 
 const UNTIL = '2026-03-02 10:30:00';
 const kinds = Object.keys(FAULT_KINDS) as FaultKind[];

@@ -42,7 +42,7 @@ describe('the times of the chart', () => {
 });
 
 describe('an event of the market', () => {
-  const draft = { isin: 'DE0007164600', currency: 'USD', from: '', until: '2026-03-09 17:00' };
+  const draft = { isin: 'DE0007164600', currency: 'USD' as const, from: '', until: '2026-03-09 17:00' };
 
   it('is sent as a share or a factor, and the contract takes it', () => {
     const bodies = [

@@ -1,5 +1,6 @@
 /** What the page of a rebalance works out of it: why it failed, what it came to, and what of it a chart shows. */
 import { describe, expect, it } from 'vitest';
+import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import {
   roundTicksAround,
   roundTicksBetween,
@@ -13,7 +14,6 @@ import { failedDeliveries } from '../../../src-renderer/screens/rebalances/detai
 import { failureGroups } from '../../../src-renderer/screens/rebalances/detail/failure-groups.ts';
 import { formatOutage } from '../../../src-renderer/screens/rebalances/detail/format-outage.ts';
 import { signedBps, signedMoney } from '../../../src-renderer/screens/rebalances/detail/signed-number.ts';
-import type { MarketFaultView } from '../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
 import type { Costs, OrderWire } from '../../../src-server/contract/service/form-b.ts';

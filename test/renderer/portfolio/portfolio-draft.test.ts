@@ -3,8 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import {
-  accountBody,
+  accountBodyA,
   emptyAccount,
+  portfolioBodyB,
   targetDraft,
   targetRows,
 } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
@@ -72,7 +73,7 @@ describe('the value of a portfolio that is being typed', () => {
 describe('the requests of a form', () => {
   it('are those of its own form', () => {
     const a = { ...emptyAccount('A'), name: ' Family ', jurisdiction: 'se', metadata: 'desk: 7\nnote: a: b' };
-    expect(accountBody(a)).toEqual({
+    expect(accountBodyA(a)).toEqual({
       name: 'Family',
       currency: 'EUR',
       tax_jurisdiction: 'SE',
@@ -80,12 +81,15 @@ describe('the requests of a form', () => {
       metadata: { desk: '7', note: 'a: b' },
     });
     const b = { ...emptyAccount('B'), externalId: 'x' };
-    expect(accountBody(b)).toEqual({ external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot' });
+    expect(portfolioBodyB(b, { cash: 5, holdings: [], targets: [] })).toEqual({
+      ...{ external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot' },
+      ...{ holdings: [], targets: [], cash: 5 },
+    });
   });
 
   it('have weights as shares, without what binary fractions add', () => {
     const weights = targetRows({ cash: 0, holdings: [], targets: targets(14.1, 28.2, '') }).map(({ weight }) => weight);
-    expect(weights).toEqual([0.141, 0.282, '']);
+    expect(JSON.parse(JSON.stringify(weights))).toEqual([0.141, 0.282, null]);
   });
 });
 

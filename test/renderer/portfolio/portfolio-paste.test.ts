@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { InstrumentRow } from '../../../src-renderer/api/queries.ts';
+import type { InstrumentRow } from '../../../src-renderer/api/market-api.ts';
 import type { PastedHolding, PastedTarget } from '../../../src-renderer/screens/portfolios/edit/paste/pasted.ts';
 import { decimalMarkOf, readDecimal } from '../../../src-renderer/screens/portfolios/edit/paste/read-decimal.ts';
 import { readPaste } from '../../../src-renderer/screens/portfolios/edit/paste/read-paste.ts';

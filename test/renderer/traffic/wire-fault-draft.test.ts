@@ -1,7 +1,10 @@
 /** What a fault of the wire becomes on its way from the form to the service, and in words on its way back. */
+
 import { describe, expect, it } from 'vitest';
-import { WIRE_KINDS, type WireFaultKind } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
-import { matchBody, NEW_MATCH } from '../../../src-renderer/screens/traffic/faults/match-draft.ts';
+import type { Schemas } from '../../../src-renderer/api/api-client.ts';
+import type { WireFaultKind } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
+import { WIRE_KINDS } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
+import { NEW_MATCH, requestMatch, webhookMatch } from '../../../src-renderer/screens/traffic/faults/match-draft.ts';
 import { formatMatch } from '../../../src-renderer/screens/traffic/faults/match-words.ts';
 import { formatReaction } from '../../../src-renderer/screens/traffic/faults/reaction-words.ts';
 import { NEW_WIRE_FAULT, wireFaultBody } from '../../../src-renderer/screens/traffic/faults/wire-fault-draft.ts';
@@ -10,22 +13,17 @@ import {
   formatWireEffect,
   formatWireHit,
 } from '../../../src-renderer/screens/traffic/faults/wire-fault-words.ts';
-import {
-  API_FAULT_KINDS,
-  type InterfaceFaultView,
-  WEBHOOK_FAULT_KINDS,
-  type WebhookFaultView,
-} from '../../../src-server/contract/control/http-faults/http-faults.ts';
+import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
 import { createFault } from '../../../src-server/contract/control/market/faults.ts';
 
 const KINDS = Object.keys(WIRE_KINDS) as WireFaultKind[];
 const NAMES = { keys: new Map([['ak_1', 'CI']]), endpoints: new Map([['wh_1', '127.0.0.1:3000/hooks']]) };
-const ERROR: InterfaceFaultView = {
+const ERROR: Schemas['InterfaceFault'] = {
   ...{ scope: 'interface', kind: 'api_error', fault_id: 'ft_1', match: null, code: 'rate_limit', retry_after_s: 5 },
   ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
   ...{ share: 0.25, count: 10, chances: 12, hits: 3 },
 };
-const LATE: WebhookFaultView = {
+const LATE: Schemas['WebhookFault'] = {
   ...{ scope: 'webhook', kind: 'webhook_delay', fault_id: 'ft_2', match: null, delay: '5m' },
   ...{ status: 'active', from: '2026-03-02T09:30:00.000Z', until: null, ended_at: null },
   ...{ share: 1, count: null, chances: 0, hits: 0 },
@@ -76,15 +74,15 @@ describe('the form that sets a fault of the wire', () => {
     };
     const body = wireFaultBody({ ...NEW_WIRE_FAULT, match });
     expect(createFault.safeParse(body).error).toBeUndefined();
-    expect(body.match).toMatchObject({
-      body: { '/cash': { equals: 100 }, '/external_id': { equals: 'e2e' }, '/note': { present: false } },
+    expect(body).toMatchObject({
+      match: { body: { '/cash': { equals: 100 }, '/external_id': { equals: 'e2e' }, '/note': { present: false } } },
     });
   });
 
   it('sends of a match only what its scope knows', () => {
     const match = { ...NEW_MATCH, operation: 'createPlan', types: ['order.filled'], webhookId: 'wh_1' };
-    expect(matchBody(match, 'webhook')).toEqual({ webhook_id: 'wh_1', types: ['order.filled'] });
-    expect(matchBody(match, 'interface')).toEqual({ operation: 'createPlan' });
+    expect(webhookMatch(match)).toEqual({ webhook_id: 'wh_1', types: ['order.filled'] });
+    expect(requestMatch(match)).toEqual({ operation: 'createPlan' });
   });
 });
 

@@ -3,7 +3,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { CalendarList } from '../../../../src-server/contract/control/market/market-calendars.ts';
-import { useCalendars } from '../../../api/market-view-queries.ts';
+import { useCalendars } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import classes from './calendars.module.css';

@@ -2,7 +2,7 @@
 
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { CalendarDay, CalendarList } from '../../../../src-server/contract/control/market/market-calendars.ts';
-import { useClock } from '../../../api/queries.ts';
+import { useClock } from '../../../api/clock-api.ts';
 import { formatMoment, weekday } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';

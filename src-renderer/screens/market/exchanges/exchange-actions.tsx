@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import { changeExchange } from '../../../api/market-calls.ts';
+import { changeExchange } from '../../../api/market-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import classes from '../market.module.css';
 

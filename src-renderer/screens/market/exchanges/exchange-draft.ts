@@ -1,8 +1,11 @@
 /** The settings of an exchange as the form holds them, and the fields of `PATCH /sim/exchanges/{mic}` that changed. */
+
 import type { ExchangeView, LatencyView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import type { FormBody } from '../../../api/market-calls.ts';
-import { type NumberText, scaled } from '../../../components/faults/fault-draft.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
+import type { NumberText } from '../../../components/forms/number-text.ts';
+import { numberOf, scaled } from '../../../components/forms/number-text.ts';
 
 type Settings = ExchangeView['settings'];
 
@@ -33,7 +36,7 @@ export function exchangeDraft(settings: Settings): ExchangeDraft {
       report: latencyDraft(latency.report),
     },
     acknowledgeWithinMs: settings.acknowledge_within_ms,
-    participationPercent: scaled(settings.participation, 100) ?? '',
+    participationPercent: scaled(settings.participation, 100),
     sliceIntervalMs: settings.slice_interval_ms,
     lotSize: settings.lot_size,
     dayEnd: settings.day_end,
@@ -47,7 +50,7 @@ function latencyDraft(latency: LatencyView): LatencyDraft {
 }
 
 /** Only what differs from `settings`; commission and each leg go whole, as the service takes them. Empty: nothing. */
-export function exchangeChange(settings: Settings, draft: ExchangeDraft): FormBody {
+export function exchangeChange(settings: Settings, draft: ExchangeDraft): Schemas['ChangeExchange'] {
   const before = wireSettings(exchangeDraft(settings));
   const after = wireSettings(draft);
   const { latency_ms: legsBefore, ...restBefore } = before;
@@ -57,31 +60,27 @@ export function exchangeChange(settings: Settings, draft: ExchangeDraft): FormBo
   return Object.keys(legs).length === 0 ? rest : { ...rest, latency_ms: legs };
 }
 
-function changed(before: FormBody, after: FormBody): FormBody {
-  return Object.fromEntries(
-    Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key])),
-  );
-}
-
-function wireSettings(draft: ExchangeDraft): FormBody & { readonly latency_ms: FormBody } {
-  return {
-    commission: { bps: sent(draft.bps), minimum: sent(draft.minimum), cap: sent(draft.cap) },
-    latency_ms: Object.fromEntries(LEGS.map((leg) => [leg, wireLatency(draft.latency[leg])])),
-    acknowledge_within_ms: sent(draft.acknowledgeWithinMs),
-    participation: scaled(draft.participationPercent, 0.01) ?? null,
-    slice_interval_ms: sent(draft.sliceIntervalMs),
-    lot_size: draft.lotSize,
-    day_end: draft.dayEnd,
-  };
-}
-
-function wireLatency({ shape, fixed, min, max, median, sigma }: LatencyDraft): FormBody {
-  if (shape === 'fixed') return { fixed: sent(fixed) };
-  if (shape === 'span') return { min: sent(min), max: sent(max) };
-  return { median: sent(median), sigma: sent(sigma), max: sent(max) };
+function changed<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
+  const differing: Partial<Fields> = {};
+  for (const key in after) {
+    if (JSON.stringify(after[key]) !== JSON.stringify(before[key])) differing[key] = after[key];
+  }
+  return differing;
 }
 
 /** An emptied field goes as null: left out, it would silently stay as it was. */
-function sent(value: NumberText): number | null {
-  return typeof value === 'number' ? value : null;
+function wireSettings(draft: ExchangeDraft) {
+  return {
+    commission: { bps: numberOf(draft.bps), minimum: numberOf(draft.minimum), cap: numberOf(draft.cap) },
+    latency_ms: {
+      submit: latencyBody(draft.latency.submit),
+      acknowledge: latencyBody(draft.latency.acknowledge),
+      report: latencyBody(draft.latency.report),
+    },
+    acknowledge_within_ms: numberOf(draft.acknowledgeWithinMs),
+    participation: scaled(draft.participationPercent, 0.01),
+    slice_interval_ms: numberOf(draft.sliceIntervalMs),
+    lot_size: draft.lotSize,
+    day_end: draft.dayEnd,
+  };
 }

@@ -1,7 +1,7 @@
 /** The settings of one exchange. Only what was changed is sent, and it counts from now on. */
 import { useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import { changeExchange } from '../../../api/market-calls.ts';
+import { changeExchange } from '../../../api/market-api.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { exchangeChange, exchangeDraft } from './exchange-draft.ts';

@@ -1,6 +1,7 @@
 /** The exchanges of the market, and the faults that are set there. */
-import type { FaultView, MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
-import { useExchanges, useFaults } from '../../../api/queries.ts';
+import type { FaultView, MarketFaultView } from '../../../api/faults-api.ts';
+import { useFaults } from '../../../api/faults-api.ts';
+import { useExchanges } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { ExchangesPanel } from './exchanges-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';

@@ -1,9 +1,9 @@
 /** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
-import { endAllFaults } from '../../../api/market-calls.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import type { MarketFaultView } from '../../../api/faults-api.ts';
+import { endAllFaults } from '../../../api/faults-api.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
 import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';

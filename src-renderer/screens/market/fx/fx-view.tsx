@@ -1,7 +1,7 @@
 /** Exchange rates: what a unit of each currency costs, now and since a day ago, every pair against every other, one over time. */
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useRateTable } from '../../../api/market-view-queries.ts';
+import { useRateTable } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import marketClasses from '../market.module.css';

@@ -3,7 +3,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import type { RatePath } from '../../../../src-server/contract/control/market/market-rates.ts';
-import { useRatePath } from '../../../api/market-view-queries.ts';
+import { useRatePath } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';

@@ -2,9 +2,10 @@
 import { Checkbox, Text, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
-import { useBarRanges } from '../../../api/bar-queries.ts';
-import { useFillsOf } from '../../../api/fill-queries.ts';
-import { type InstrumentRow, useClock, useMarketEvents } from '../../../api/queries.ts';
+import { useClock } from '../../../api/clock-api.ts';
+import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
+import { useBarRanges } from '../../../api/prices-api.ts';
+import { useFillsOf } from '../../../api/records-api.ts';
 import type { ChartChoice } from './chart-address.ts';
 import { eventMarks, fillMarks } from './chart-marks.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';

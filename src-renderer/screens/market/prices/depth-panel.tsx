@@ -2,7 +2,7 @@
 
 import { Badge } from '@mantine/core';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import { useDepth } from '../../../api/queries.ts';
+import { useDepth } from '../../../api/prices-api.ts';
 import { PHASE_WORDS } from '../../../components/faults/format-exchange.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, priceFormatter } from '../../../components/format/format-number.ts';

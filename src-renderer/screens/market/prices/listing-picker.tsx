@@ -1,7 +1,7 @@
 /** Chooses the listing that is looked at: an instrument, and one of the exchanges that list it. */
 import { NativeSelect, Text } from '@mantine/core';
-import type { InstrumentRow } from '../../../api/queries.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import type { InstrumentRow } from '../../../api/market-api.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import classes from '../market.module.css';

@@ -1,6 +1,7 @@
 /** "Move a price…": what happens to an instrument or a currency, in percent and times. */
-import { addMarketEvent } from '../../../api/market-calls.ts';
-import { useClock } from '../../../api/queries.ts';
+
+import { useClock } from '../../../api/clock-api.ts';
+import { addMarketEvent } from '../../../api/market-api.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { CurrencyChoice } from '../../../components/forms/currency-choice.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';

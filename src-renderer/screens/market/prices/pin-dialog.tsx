@@ -1,10 +1,11 @@
 /** "Pin a price…": an instrument, the mid it is held at and the currency of that number. */
-import { pinPrice } from '../../../api/market-calls.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
-import type { NumberText } from '../../../components/faults/fault-draft.ts';
+
+import { pinPrice, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
+import type { NumberText } from '../../../components/forms/number-text.ts';
+import { numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 
@@ -30,10 +31,11 @@ export function PinDialog({ isin: proposed, onClose }: PinDialogProps) {
     send: (draft) =>
       pinPrice({
         isin: draft.isin,
-        mid: typeof draft.mid === 'number' ? draft.mid : undefined,
+        mid: numberOf(draft.mid),
         currency: currencyOf(draft),
       }),
-    done: (pin) => `${symbolOf(pin.isin, instruments)} is held at ${pin.mid} ${pin.currency}.`,
+    done: (pin, { isin }) =>
+      `${symbolOf(isin, instruments)} is held at ${'mid' in pin ? pin.mid : pin.per_eur} ${pin.currency}.`,
     after: onClose,
   });
   // Every currency in which something of this world is quoted.

@@ -1,12 +1,15 @@
 /** Prices and exchange rates that are held: at what and since when, and the way to let them go and to hold another. */
+
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';
-import { type FormBody, pinPrice, unpinPrice } from '../../../api/market-calls.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { pinPrice, unpinPrice, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { FOREIGN_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
+import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -26,6 +29,8 @@ interface HeldRow {
   readonly mid: number;
   readonly currency: string;
   readonly since: string;
+  /** The body that holds it where it was held. */
+  readonly again: Schemas['CreatePin'];
 }
 
 export function PinsPanel({ held, isin }: PinsPanelProps) {
@@ -60,8 +65,15 @@ export function PinsPanel({ held, isin }: PinsPanelProps) {
 }
 
 function heldRows({ pins, fx_pins }: PinList): HeldRow[] {
-  const ofRates = fx_pins.map(({ currency, per_eur, since }) => ({ subject: currency, mid: per_eur, currency, since }));
-  return [...pins.map(({ isin, ...pin }) => ({ subject: isin, ...pin })), ...ofRates];
+  const ofRates = fx_pins.flatMap(({ currency, per_eur, since }) => {
+    if (!isOneOf(FOREIGN_CURRENCIES, currency)) return [];
+    return [{ subject: currency, mid: per_eur, currency, since, again: { currency, per_eur } }];
+  });
+  const ofPrices = pins.map(({ isin, mid, currency, since }) => ({
+    ...{ subject: isin, mid, currency, since },
+    again: { isin, mid, currency },
+  }));
+  return [...ofPrices, ...ofRates];
 }
 
 function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): Column<HeldRow>[] {
@@ -98,11 +110,6 @@ function Held({ row, instruments }: { readonly row: HeldRow; readonly instrument
   return <ListingLink isin={row.subject} instruments={instruments} />;
 }
 
-/** The body that holds it where it was held. */
-function pinAgain({ subject, mid, currency }: HeldRow): FormBody {
-  return subject === currency ? { currency, per_eur: mid } : { isin: subject, mid, currency };
-}
-
 function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: string }) {
   const unpin = useAction({
     doing: 'Unpinning the price',
@@ -110,7 +117,7 @@ function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: 
     done: () => `${symbol} follows the market again.`,
     undo: () => ({
       doing: 'Holding the price again',
-      run: () => pinPrice(pinAgain(pin)),
+      run: () => pinPrice(pin.again),
       undone: `${symbol} is held again, from now on.`,
     }),
   });

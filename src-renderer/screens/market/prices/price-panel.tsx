@@ -1,8 +1,8 @@
 /** The price of a listing over time, from seconds to years: the chart that can be moved, and the fills in its sight. */
 import { useState } from 'react';
-import { useBarRange } from '../../../api/bar-queries.ts';
-import { useFillsOf } from '../../../api/fill-queries.ts';
-import type { InstrumentRow } from '../../../api/queries.ts';
+import type { InstrumentRow } from '../../../api/market-api.ts';
+import { useBarRange } from '../../../api/prices-api.ts';
+import { useFillsOf } from '../../../api/records-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import type { ChartChoice } from './chart-address.ts';

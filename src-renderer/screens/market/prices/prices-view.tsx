@@ -1,7 +1,7 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../../../api/queries.ts';
+import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { sortedBySymbol } from '../../../components/forms/instrument-select.tsx';

@@ -1,7 +1,8 @@
 /** Chooses which listings are watched: tick them one by one, or go back to whatever portfolios hold. */
 import { Button, Checkbox, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/queries.ts';
+import type { InstrumentRow } from '../../../api/market-api.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';

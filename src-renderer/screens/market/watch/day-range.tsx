@@ -1,7 +1,7 @@
 /** From the lowest to the highest price of a day, and where between them it stands. */
 
 import { VisuallyHidden } from '@mantine/core';
-import type { QuoteRow } from '../../../api/quote-queries.ts';
+import type { QuoteRow } from '../../../api/prices-api.ts';
 import classes from './watch.module.css';
 
 interface DayRangeProps {

@@ -1,5 +1,6 @@
 /** The path of a price through its session, as small as a word, against the close before. The numbers beside it say the same. */
-import type { QuoteRow } from '../../../api/quote-queries.ts';
+
+import type { QuoteRow } from '../../../api/prices-api.ts';
 import classes from './watch.module.css';
 
 const WIDTH_PX = 80;

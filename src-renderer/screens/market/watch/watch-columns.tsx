@@ -1,8 +1,7 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
-
 import { Badge } from '@mantine/core';
-import type { InstrumentRow } from '../../../api/queries.ts';
-import type { QuoteRow } from '../../../api/quote-queries.ts';
+import type { InstrumentRow } from '../../../api/market-api.ts';
+import type { QuoteRow } from '../../../api/prices-api.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';

@@ -1,7 +1,7 @@
 /** The listings to ask for: those chosen that this world has, since the choice outlives a world; null: all that are held. */
 import { useMemo } from 'react';
-import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/queries.ts';
-import type { Watched } from '../../../api/quote-queries.ts';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import type { Watched } from '../../../api/prices-api.ts';
 import { useWatch } from '../../../state/watch-store.ts';
 
 export function useWatchedListings(): Watched {

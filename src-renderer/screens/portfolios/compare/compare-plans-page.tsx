@@ -3,7 +3,7 @@
 import { EmptyState, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { usePortfolio } from '../../../api/queries.ts';
+import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';

@@ -2,9 +2,8 @@
 
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { deletePortfolio } from '../../../api/portfolio-calls.ts';
-import { useSession } from '../../../api/queries.ts';
-import { APP_ACCOUNT, deletePortfolioB } from '../../../api/service-calls.ts';
+import { APP_ACCOUNT, deletePortfolio, deletePortfolioB } from '../../../api/portfolios-api.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';

@@ -1,7 +1,7 @@
 /** The currencies a portfolio stands in, and what one unit of each is worth in its base currency. */
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useInstrumentsByIsin, useRates } from '../../../api/queries.ts';
+import { useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';
 import { formatDriftBps, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';

@@ -4,7 +4,7 @@ import { Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { APP_ACCOUNT } from '../../../api/service-calls.ts';
+import { APP_ACCOUNT } from '../../../api/portfolios-api.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';

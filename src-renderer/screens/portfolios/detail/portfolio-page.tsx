@@ -4,7 +4,7 @@ import { Code, VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { usePortfolio } from '../../../api/queries.ts';
+import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page } from '../../../components/layout/page.tsx';

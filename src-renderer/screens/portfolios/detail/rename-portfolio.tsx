@@ -1,6 +1,6 @@
 /** "Rename portfolio…": the name of Form A, the external_id of Form B. The identifier stays. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { renamePortfolio } from '../../../api/portfolio-calls.ts';
+import { renamePortfolio } from '../../../api/portfolios-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';

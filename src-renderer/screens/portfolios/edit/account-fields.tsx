@@ -6,7 +6,9 @@ import {
   FORM_B_CURRENCIES,
   TAX_WRAPPERS,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
-import type { AccountA, AccountB, AccountDraft, NumberText } from '../../../components/portfolios/portfolio-draft.ts';
+import { isOneOf } from '../../../components/forms/is-one-of.ts';
+import type { NumberText } from '../../../components/forms/number-text.ts';
+import type { AccountA, AccountB, AccountDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import type { EditorErrors } from './editor-errors.ts';
 
 interface AccountFieldsProps<Account extends AccountDraft> {
@@ -42,7 +44,9 @@ function FieldsOfA({ account, errors, onChange }: AccountFieldsProps<AccountA>) 
         data={[...FORM_A_CURRENCIES]}
         value={account.currency}
         error={errors.at('/currency')}
-        onChange={(event) => onChange({ ...account, currency: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          isOneOf(FORM_A_CURRENCIES, value) && onChange({ ...account, currency: value })
+        }
       />
       <TextInput
         label="Tax jurisdiction"
@@ -57,7 +61,9 @@ function FieldsOfA({ account, errors, onChange }: AccountFieldsProps<AccountA>) 
         data={[...ACCOUNT_TYPES]}
         value={account.accountType}
         error={errors.at('/account_type')}
-        onChange={(event) => onChange({ ...account, accountType: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          isOneOf(ACCOUNT_TYPES, value) && onChange({ ...account, accountType: value })
+        }
       />
       <Textarea
         label="Metadata"
@@ -87,14 +93,18 @@ function FieldsOfB({ account, errors, onChange }: AccountFieldsProps<AccountB>) 
         data={[...FORM_B_CURRENCIES]}
         value={account.currency}
         error={errors.at('/currency')}
-        onChange={(event) => onChange({ ...account, currency: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          isOneOf(FORM_B_CURRENCIES, value) && onChange({ ...account, currency: value })
+        }
       />
       <NativeSelect
         label="Tax wrapper"
         data={[...TAX_WRAPPERS]}
         value={account.wrapper}
         error={errors.at('/tax_wrapper')}
-        onChange={(event) => onChange({ ...account, wrapper: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) =>
+          isOneOf(TAX_WRAPPERS, value) && onChange({ ...account, wrapper: value })
+        }
       />
     </>
   );

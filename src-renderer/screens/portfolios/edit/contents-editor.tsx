@@ -2,10 +2,8 @@
 import { Button, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import { getJson } from '../../../api/api-client.ts';
-import { useRates } from '../../../api/queries.ts';
-import { KEYS } from '../../../api/query-keys.ts';
+import { useRates } from '../../../api/market-api.ts';
+import { depthQuery } from '../../../api/prices-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
@@ -91,12 +89,7 @@ function useListingPrices(holdings: readonly HoldingDraft[]): ListingPrices {
   return useQueries({
     queries: listings.map((listing) => {
       const [isin = '', exchange = ''] = listing.split(' ');
-      return {
-        queryKey: KEYS.depth(isin, exchange),
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          getJson<DepthView>(`/sim/depth?${new URLSearchParams({ isin, exchange })}`, signal),
-        refetchInterval: REFRESH_MS,
-      };
+      return { ...depthQuery(isin, exchange), refetchInterval: REFRESH_MS };
     }),
     combine: (reads): ListingPrices =>
       new Map(

@@ -2,7 +2,7 @@
 
 import { Code, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import copyTextClasses from '../../../components/layout/copy-text.module.css';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './portfolio-editor.module.css';

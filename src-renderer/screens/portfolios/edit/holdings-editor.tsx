@@ -1,7 +1,7 @@
 /** The positions, with exchange and quantity to be typed, and current price, value and weight. */
 import { ActionIcon, NativeSelect, NumberInput, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';

@@ -5,7 +5,7 @@ import { IconClipboardText } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
-import { useSession } from '../../../api/queries.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';

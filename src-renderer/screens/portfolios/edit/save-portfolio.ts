@@ -10,14 +10,17 @@ import {
   setCash,
   setPositions,
   setTargets,
-} from '../../../api/portfolio-calls.ts';
+} from '../../../api/portfolios-api.ts';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
+import { numberOf } from '../../../components/forms/number-text.ts';
 import {
+  type AccountA,
   type AccountDraft,
-  accountBody,
+  accountBodyA,
   type ContentsDraft,
   contentsOf,
   holdingRows,
+  portfolioBodyB,
   targetRows,
 } from '../../../components/portfolios/portfolio-draft.ts';
 import { asFormPointers } from './editor-errors.ts';
@@ -38,20 +41,15 @@ export async function createPortfolio(
   saved: SavedPortfolio | null,
   remember: Remember,
 ): Promise<string> {
-  const body = accountBody(account);
-  if (account.form === 'B') {
-    const { cash } = contents;
-    const whole = { ...body, holdings: holdingRows(contents), targets: targetRows(contents), cash };
-    return (await createPortfolioB(session, whole)).portfolio_id;
-  }
-  const begun = saved ?? (await beginFormA(session, body));
+  if (account.form === 'B') return (await createPortfolioB(session, portfolioBodyB(account, contents))).portfolio_id;
+  const begun = saved ?? (await beginFormA(session, account));
   remember(begun);
   await changePortfolio(begun, contents, remember);
   return begun.portfolioId;
 }
 
-async function beginFormA(session: Session, body: ReturnType<typeof accountBody>): Promise<SavedPortfolio> {
-  const { portfolio_id: portfolioId } = await createPortfolioA(session, body);
+async function beginFormA(session: Session, account: AccountA): Promise<SavedPortfolio> {
+  const { portfolio_id: portfolioId } = await createPortfolioA(session, accountBodyA(account));
   return { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
 }
 
@@ -70,7 +68,7 @@ export async function changePortfolio(saved: SavedPortfolio, wanted: ContentsDra
       taken({ holdings });
     }
     if (contents.cash !== cash) {
-      await setCash(portfolioId, cash);
+      await setCash(portfolioId, numberOf(cash));
       taken({ cash });
     }
     if (differs(targetRows(contents), targetRows(wanted))) {

@@ -1,7 +1,7 @@
 /** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
 import { ActionIcon, Button, NumberInput, Slider, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
 import panelClasses from '../../../components/layout/panel.module.css';

@@ -1,7 +1,7 @@
 /** Sends the form of a portfolio: what the service refuses shows at its fields, what it takes ends in a toast. */
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { invalidateWorld } from '../../../api/invalidate-world.ts';
+import { invalidateWorld } from '../../../api/query-client.ts';
 import { showUndoable, type Undoing } from '../../../components/feedback/show-undoable.tsx';
 import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { type EditorErrors, editorErrors } from './editor-errors.ts';

@@ -4,7 +4,7 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { APP_ACCOUNT } from '../../../api/service-calls.ts';
+import { APP_ACCOUNT } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatPercent } from '../../../components/format/format-number.ts';
 import { paths } from '../../../paths.ts';

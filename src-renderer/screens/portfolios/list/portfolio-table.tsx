@@ -4,7 +4,7 @@ import { Code, Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useDriftLines } from '../../../api/portfolio-history-queries.ts';
+import { useDriftLines } from '../../../api/portfolios-api.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useFilter } from '../../../components/tables/filter-box.tsx';

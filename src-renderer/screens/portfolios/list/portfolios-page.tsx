@@ -4,7 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { usePortfolios } from '../../../api/queries.ts';
+import { usePortfolios } from '../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
-import { useExchanges, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
 import { useVirtualNow } from '../../../components/format/virtual-now.ts';

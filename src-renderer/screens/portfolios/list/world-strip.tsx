@@ -2,7 +2,7 @@
 import { CloseButton, Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
-import { useSession } from '../../../api/queries.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { usePreferences } from '../../../state/preferences-store.ts';

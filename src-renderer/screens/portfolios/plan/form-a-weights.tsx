@@ -1,7 +1,7 @@
 /** The target weights of a Form A plan: a row for each instrument, their sum, and two ways to make it whole. */
 import { ActionIcon, Button, Input, NumberInput, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatPercent } from '../../../components/format/format-number.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import classes from '../../../components/plan/plan.module.css';

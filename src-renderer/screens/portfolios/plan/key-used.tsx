@@ -2,8 +2,8 @@
 
 import { Button, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { replayRebalanceA } from '../../../api/plan-calls.ts';
-import { useSession } from '../../../api/queries.ts';
+import { startRebalanceA } from '../../../api/rebalances-api.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { paths } from '../../../paths.ts';
@@ -24,7 +24,8 @@ export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUse
     doing: 'Sending the request again',
     run: async () => {
       if (session === undefined) throw new Error('The session has not been read yet.');
-      return replayRebalanceA(session, portfolioId, idempotencyKey);
+      // A used key gets its first answer whatever else the request says (decision F5); with a free key this is refused.
+      return startRebalanceA(session, portfolioId, { target_weights: {}, idempotency_key: idempotencyKey });
     },
     done: ({ rebalanceId }) => `Replayed: the service gave the answer of ${rebalanceId} again. Nothing was executed.`,
     after: ({ rebalanceId }) => navigate(paths.rebalance(rebalanceId)),

@@ -7,7 +7,7 @@ import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useSession } from '../../../api/queries.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
 import classes from '../../../components/plan/plan.module.css';
 import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';

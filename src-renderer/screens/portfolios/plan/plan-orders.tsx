@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { PlanExplanationWire } from '../../../../src-server/contract/service/explanation.ts';
 import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatWeight, plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {

@@ -1,10 +1,18 @@
 /** How a plan is looked at, made, executed and dropped in either form: the one difference that the plan screen has between them. */
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
-import { getJson } from '../../../api/api-client.ts';
-import { previewRebalance, releasePreview, type StartedA, startRebalanceA } from '../../../api/plan-calls.ts';
-import { cancelPlan, createPlan, executePlan } from '../../../api/service-calls.ts';
-import { type PlanParameters, planRequest, rebalanceRequestA } from '../../../components/plan/plan-parameters.ts';
+import type { StartedA } from '../../../api/rebalances-api.ts';
+import {
+  cancelPlan,
+  createPlan,
+  executePlan,
+  previewRebalance,
+  readRebalance,
+  releasePreview,
+  startRebalanceA,
+} from '../../../api/rebalances-api.ts';
+import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { planRequest, rebalanceRequestA } from '../../../components/plan/plan-parameters.ts';
 
 export interface PlanWays {
   /** A dry run: changes nothing, is not billed. */
@@ -26,7 +34,7 @@ export function planWays(session: Session, portfolioId: string, form: PortfolioV
 function waysOfB(session: Session, portfolioId: string): PlanWays {
   const plan = async (parameters: PlanParameters, isDryRun: boolean, signal?: AbortSignal) => {
     const { rebalance_id: id } = await createPlan(session, planRequest(portfolioId, parameters, isDryRun), signal);
-    return getJson<RebalanceView>(`/sim/rebalances/${encodeURIComponent(id)}`, signal);
+    return readRebalance(id, signal);
   };
   return {
     look: (parameters, signal) => plan(parameters, true, signal),

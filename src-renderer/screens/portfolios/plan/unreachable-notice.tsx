@@ -1,6 +1,6 @@
 /** Exchanges that list something of the portfolio and cannot be reached: a plan goes around them, and would not say so by itself. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useExchanges, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 
 export function UnreachableNotice({ portfolio }: { readonly portfolio: PortfolioView }) {

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ApiError } from '../../../api/api-error.ts';
-import { DRY_RUN_KEY } from '../../../api/invalidate-world.ts';
+import { DRY_RUN_KEY } from '../../../api/query-client.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import type { PlanWays } from './plan-ways.ts';
 

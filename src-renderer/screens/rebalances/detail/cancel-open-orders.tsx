@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
-import { cancelOpenOrders } from '../../../api/market-calls.ts';
+import { cancelOpenOrders } from '../../../api/rebalances-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import classes from '../../../components/layout/dialog.module.css';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useSession } from '../../../api/queries.ts';
-import { executePlan } from '../../../api/service-calls.ts';
+import { executePlan } from '../../../api/rebalances-api.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import classes from '../../../components/layout/dialog.module.css';

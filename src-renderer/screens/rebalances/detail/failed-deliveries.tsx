@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
-import { useTrace } from '../../../api/trace-queries.ts';
+import { useTrace } from '../../../api/journal-api.ts';
 import { paths } from '../../../paths.ts';
 import classes from './rebalance.module.css';
 

@@ -3,10 +3,10 @@
  * happened there, outages and faults, as far as that reason can come of it. Pure; claims nothing that was not recorded.
  */
 
-import type { FaultView, MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OutageMetWire } from '../../../../src-server/contract/service/execution.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import type { FaultView, MarketFaultView } from '../../../api/faults-api.ts';
 
 export interface FailureGroup {
   readonly exchange: string;

@@ -2,10 +2,11 @@
 
 import { Code } from '@mantine/core';
 import { Link } from 'react-router';
-import type { MarketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import { useFaults, useInstrumentsByIsin } from '../../../api/queries.ts';
+import type { MarketFaultView } from '../../../api/faults-api.ts';
+import { useFaults } from '../../../api/faults-api.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
 import { formatEffect, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';

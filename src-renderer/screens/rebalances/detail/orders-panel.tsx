@@ -4,7 +4,7 @@ import { Code } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanExplanationWire } from '../../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { quantityFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {

@@ -1,7 +1,7 @@
 /** The fills of a rebalance as they arrive, newest first. */
 import { useMemo } from 'react';
 import type { FillWire, OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
-import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/queries.ts';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';

@@ -3,8 +3,8 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useSession } from '../../../api/queries.ts';
-import { cancelPlan } from '../../../api/service-calls.ts';
+import { cancelPlan } from '../../../api/rebalances-api.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';

@@ -3,7 +3,7 @@
 import { Code, VisuallyHidden } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useRebalance } from '../../../api/queries.ts';
+import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';

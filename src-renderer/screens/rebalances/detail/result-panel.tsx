@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import { useInstrumentsByIsin } from '../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatMoney } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Facts } from '../../../components/layout/facts.tsx';

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { ExchangeList } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
-import { advanceClock } from '../../../api/clock-api.ts';
-import { useClock, useExchanges } from '../../../api/queries.ts';
+import { advanceClock, useClock } from '../../../api/clock-api.ts';
+import { useExchanges } from '../../../api/market-api.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';

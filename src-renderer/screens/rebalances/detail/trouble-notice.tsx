@@ -1,7 +1,8 @@
 /** What holds up the open orders of a rebalance right now: lines that are down and faults in force at their exchanges. */
 import { Link } from 'react-router';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
-import { useExchanges, useFaults } from '../../../api/queries.ts';
+import { useFaults } from '../../../api/faults-api.ts';
+import { useExchanges } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { exchangeOutlooks } from '../../../components/plan/exchange-outlook.ts';

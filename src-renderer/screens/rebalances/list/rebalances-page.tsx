@@ -3,7 +3,7 @@
 import { Code, Group, Paper, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useRebalances } from '../../../api/queries.ts';
+import { useRebalances } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';

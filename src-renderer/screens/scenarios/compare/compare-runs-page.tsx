@@ -1,7 +1,7 @@
 /** Two runs, or a run and its golden log: chosen here, held against each other below. The address names both. */
 import { useSearchParams } from 'react-router';
 import type { ScenarioRunList } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
-import { useScenarioRuns } from '../../../api/comparison-queries.ts';
+import { useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';

@@ -1,8 +1,7 @@
 /** The figures of two runs side by side with their differences, those that are the same included. */
-
 import { Text } from '@mantine/core';
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useScenarioRun } from '../../../api/scenario-queries.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { useScenarioRun } from '../../../api/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -10,7 +9,7 @@ import type { Column } from '../../../components/tables/table-column.ts';
 import { differenceText } from './figure-text.ts';
 import { SIDE_COLUMNS } from './side-columns.ts';
 
-type Report = NonNullable<ScenarioRunWire['report']>;
+type Report = NonNullable<Schemas['ScenarioRun']['report']>;
 
 interface FigureRow {
   readonly name: string;

@@ -2,7 +2,7 @@
 
 import { Paper } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useRunComparison } from '../../../api/comparison-queries.ts';
+import { useRunComparison } from '../../../api/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import scenariosClasses from '../../../components/scenarios/scenarios.module.css';
 import { GOLDEN } from '../../../paths.ts';

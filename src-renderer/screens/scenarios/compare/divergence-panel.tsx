@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
-import { useScenarioRuns } from '../../../api/comparison-queries.ts';
+import { useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './comparison.module.css';

@@ -1,7 +1,7 @@
 /** The curves of two runs over virtual time, one above the other. To be loaded when needed, because it brings Recharts. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useScenarioRunCharts } from '../../../api/scenario-queries.ts';
+import { useScenarioRunCharts } from '../../../api/scenarios-api.ts';
 import { chartTitle } from '../../../components/charts/chart-rows.ts';
 import { Curves } from '../../../components/charts/curves.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';

@@ -1,6 +1,6 @@
 /** "Open a file…": a scenario from the disk of whoever looks, or pasted, which is played without lying in the library. */
 import { useNavigate } from 'react-router';
-import { openScenario } from '../../../api/scenario-calls.ts';
+import { openScenario } from '../../../api/scenarios-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useScenarios } from '../../../api/scenario-queries.ts';
+import { useScenarios } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';

@@ -3,7 +3,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { stopRecording } from '../../../api/recording-calls.ts';
+import { stopRecording } from '../../../api/recordings-api.ts';
 import { RecordingDot } from '../../../components/feedback/recording-dot.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount } from '../../../components/format/format-number.ts';

@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { useRecordedScenario } from '../../../api/recording-queries.ts';
+import { useRecordedScenario } from '../../../api/recordings-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';

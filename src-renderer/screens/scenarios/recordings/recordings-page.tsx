@@ -4,7 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPlayerRecord } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { useRecordings } from '../../../api/recording-queries.ts';
+import { useRecordings } from '../../../api/recordings-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';

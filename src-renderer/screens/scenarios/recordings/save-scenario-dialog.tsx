@@ -3,7 +3,7 @@
 import { Code } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { saveScenario } from '../../../api/recording-calls.ts';
+import { saveScenario } from '../../../api/scenarios-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';

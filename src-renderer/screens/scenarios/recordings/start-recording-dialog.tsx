@@ -1,5 +1,5 @@
 /** "Start recording…": a name, and whether what was done before is part of it. */
-import { startRecording } from '../../../api/recording-calls.ts';
+import { startRecording } from '../../../api/recordings-api.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';

@@ -2,7 +2,7 @@
 
 import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { ComparedRows } from './compared-rows.tsx';
 import { runFailure } from './run-failure.ts';
 
-export function FailedSteps({ run }: { readonly run: ScenarioRunWire }) {
+export function FailedSteps({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const failed = run.steps.filter(({ failures }) => failures.length > 0);
   return failed.map((step) => (
     <Notice

@@ -2,17 +2,17 @@
 
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { GOLDEN, paths } from '../../../paths.ts';
 import { ComparedRows } from './compared-rows.tsx';
 
-type Divergence = NonNullable<ScenarioRunWire['report']>['divergences'][number];
+type Divergence = NonNullable<Schemas['ScenarioRun']['report']>['divergences'][number];
 
 interface GoldenNoticeProps {
-  readonly run: Pick<ScenarioRunWire, 'file' | 'scenario_run_id'>;
+  readonly run: Pick<Schemas['ScenarioRun'], 'file' | 'scenario_run_id'>;
   readonly divergences: readonly Divergence[];
 }
 

@@ -1,8 +1,9 @@
 /** The curves of a run over virtual time, one chart at a time. To be loaded when needed, because it brings Recharts. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { useScenarioRunCharts } from '../../../api/scenario-queries.ts';
-import { chartTitle, type RunChart } from '../../../components/charts/chart-rows.ts';
+import { useScenarioRunCharts } from '../../../api/scenarios-api.ts';
+import type { RunChart } from '../../../components/charts/chart-rows.ts';
+import { chartTitle } from '../../../components/charts/chart-rows.ts';
 import { Curves } from '../../../components/charts/curves.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';

@@ -5,8 +5,7 @@ import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { startScenarioRun, stopScenarioRun } from '../../../api/scenario-calls.ts';
-import { isUnderWay, useScenarioRun } from '../../../api/scenario-queries.ts';
+import { isUnderWay, startScenarioRun, stopScenarioRun, useScenarioRun } from '../../../api/scenarios-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { paths } from '../../../paths.ts';
 

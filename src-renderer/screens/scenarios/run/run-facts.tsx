@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { formatLength } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import classes from '../../../components/scenarios/scenarios.module.css';
 
-type Report = NonNullable<ScenarioRunWire['report']>;
+type Report = NonNullable<Schemas['ScenarioRun']['report']>;
 
 export function RunFacts({ report }: { readonly report: Report }) {
   const facts = report.figures === null ? [] : factsOf(report, report.figures);

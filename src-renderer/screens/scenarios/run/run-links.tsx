@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useScenarioRuns } from '../../../api/comparison-queries.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { useScenarioRuns } from '../../../api/scenarios-api.ts';
 import classes from '../../../components/scenarios/scenarios.module.css';
 import { GOLDEN, paths } from '../../../paths.ts';
 
-export function RunLinks({ run }: { readonly run: ScenarioRunWire }) {
+export function RunLinks({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const { file, scenario_run_id: runId, report } = run;
   const kept = useScenarioRuns().data?.runs ?? [];
   if (report === null || report.head === '') return null;

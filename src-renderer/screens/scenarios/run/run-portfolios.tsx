@@ -1,12 +1,12 @@
 /** The portfolios of a run's world as they stood at its last instant. */
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import classes from '../../../components/scenarios/scenarios.module.css';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 
-type Figures = NonNullable<NonNullable<ScenarioRunWire['report']>['figures']>;
+type Figures = NonNullable<NonNullable<Schemas['ScenarioRun']['report']>['figures']>;
 type Portfolio = Figures['portfolios'][number];
 
 export function RunPortfolios({ figures }: { readonly figures: Figures }) {

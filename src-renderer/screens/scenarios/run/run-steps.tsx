@@ -1,7 +1,6 @@
 /** The steps of a run in the order of virtual time, each with whether it held; why one did not is told elsewhere. */
-
 import { Badge, Code, Text } from '@mantine/core';
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -9,9 +8,9 @@ import classes from '../../../components/scenarios/scenarios.module.css';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 
-type Step = ScenarioRunWire['steps'][number];
+type Step = Schemas['ScenarioRun']['steps'][number];
 
-export function RunSteps({ run }: { readonly run: ScenarioRunWire }) {
+export function RunSteps({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const failed = run.steps.filter(({ failures }) => failures.length > 0).length;
   const untold = run.done - run.steps.length;
   return (
@@ -40,7 +39,7 @@ export function RunSteps({ run }: { readonly run: ScenarioRunWire }) {
   );
 }
 
-function Empty({ status }: Pick<ScenarioRunWire, 'status'>) {
+function Empty({ status }: Pick<Schemas['ScenarioRun'], 'status'>) {
   const isOver = status !== 'queued' && status !== 'running';
   return isOver ? (
     <strong>No step was taken.</strong>

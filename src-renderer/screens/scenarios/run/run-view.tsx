@@ -2,8 +2,8 @@
 
 import { Paper, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { ScenarioRunWire } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { isUnderWay, useScenarioRun } from '../../../api/scenario-queries.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { isUnderWay, useScenarioRun } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -52,7 +52,7 @@ export function RunView({ runId }: { readonly runId: string }) {
   );
 }
 
-function Progress({ run }: { readonly run: ScenarioRunWire }) {
+function Progress({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   return (
     <div className={classes.runProgress} role="status">
       <Text span style={{ whiteSpace: 'nowrap' }}>
@@ -70,7 +70,7 @@ function Progress({ run }: { readonly run: ScenarioRunWire }) {
 }
 
 /** What failed besides steps and logs. */
-function WhyItFailed({ run }: { readonly run: ScenarioRunWire }) {
+function WhyItFailed({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const faults = run.report?.faults ?? [];
   if (faults.length === 0) return null;
   return (

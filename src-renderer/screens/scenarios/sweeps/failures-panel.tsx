@@ -1,7 +1,6 @@
 /** The runs that did not pass: why, and the way to see each by itself. */
-
 import { Code } from '@mantine/core';
-import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -12,9 +11,9 @@ import { formatVary } from './format-figure.ts';
 import { RunSeed } from './run-seed.tsx';
 import classes from './sweeps.module.css';
 
-type Failure = SweepWire['failures'][number];
+type Failure = Schemas['Sweep']['failures'][number];
 
-export function FailuresPanel({ sweep }: { readonly sweep: SweepWire }) {
+export function FailuresPanel({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   const { failures, failed, file } = sweep;
   const columns: Column<Failure>[] = [
     { id: 'seed', header: 'Seed', align: 'right', accessor: ({ seed }) => seed, cell: ({ seed }) => String(seed) },

@@ -1,7 +1,8 @@
 /** One figure over all runs: its histogram, or the same bars as a table. To be loaded when needed, because it brings Recharts. */
+
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount, formatPercent } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -12,11 +13,11 @@ import { formatBin } from './histogram-bars.ts';
 import classes from './sweeps.module.css';
 
 interface FigurePanelProps {
-  readonly figure: SweepFigure;
+  readonly figure: Schemas['SweepFigure'];
   readonly side: ReactNode;
 }
 
-type Bin = SweepFigure['histogram'][number];
+type Bin = Schemas['SweepFigure']['histogram'][number];
 
 export function FigurePanel({ figure, side }: FigurePanelProps) {
   const [isTable, setIsTable] = useState(false);
@@ -44,7 +45,7 @@ export function FigurePanel({ figure, side }: FigurePanelProps) {
   );
 }
 
-function Bins({ figure }: { readonly figure: SweepFigure }) {
+function Bins({ figure }: { readonly figure: Schemas['SweepFigure'] }) {
   return (
     <DataTable
       label="Runs by value"
@@ -56,7 +57,7 @@ function Bins({ figure }: { readonly figure: SweepFigure }) {
   );
 }
 
-function binColumns(figure: SweepFigure): Column<Bin>[] {
+function binColumns(figure: Schemas['SweepFigure']): Column<Bin>[] {
   const { unit } = formatFigure(figure.name);
   const format = figureFormat(figure);
   const runs = figure.count;

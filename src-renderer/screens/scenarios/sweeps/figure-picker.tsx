@@ -2,11 +2,11 @@
 
 import { Select } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { paths } from '../../../paths.ts';
 import { figureTitle } from './format-figure.ts';
 
-export function FigurePicker({ sweep }: { readonly sweep: SweepWire }) {
+export function FigurePicker({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   const { figures, figure, file, sweep_id: id } = sweep;
   const navigate = useNavigate();
   const differ = figures.filter(({ min, max }) => min !== max);

@@ -3,7 +3,7 @@
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SweepStatistics, SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -13,7 +13,7 @@ import { formatFigure } from './format-figure.ts';
 import { statisticsColumns } from './statistics-columns.tsx';
 import classes from './sweeps.module.css';
 
-export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; readonly chosen: string }) {
+export function FiguresPanel({ sweep, chosen }: { readonly sweep: Schemas['Sweep']; readonly chosen: string }) {
   const [showsAll, setShowsAll] = useState(false);
   const navigate = useNavigate();
   const { figures, file, sweep_id: id } = sweep;
@@ -46,7 +46,7 @@ export function FiguresPanel({ sweep, chosen }: { readonly sweep: SweepWire; rea
   );
 }
 
-const FIGURE_COLUMNS: readonly Column<SweepStatistics>[] = [
+const FIGURE_COLUMNS: readonly Column<Schemas['SweepStatistics']>[] = [
   {
     id: 'name',
     header: 'Figure',
@@ -64,5 +64,5 @@ const FIGURE_COLUMNS: readonly Column<SweepStatistics>[] = [
       </Text>
     ),
   },
-  ...statisticsColumns<SweepStatistics>((row) => row),
+  ...statisticsColumns<Schemas['SweepStatistics']>((row) => row),
 ];

@@ -1,5 +1,5 @@
 /** The bars of a histogram: where each stands, and what it says in words. */
-import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 
 export interface Slice {
   readonly middle: number;
@@ -8,15 +8,15 @@ export interface Slice {
   readonly count: number;
 }
 
-type Bin = SweepFigure['histogram'][number];
+type Bin = Schemas['SweepFigure']['histogram'][number];
 
 /** Whether each bar is of one whole number: only then does the last reach beyond the highest value. */
-export function isCounted({ histogram, max }: SweepFigure): boolean {
+export function isCounted({ histogram, max }: Schemas['SweepFigure']): boolean {
   return (histogram.at(-1)?.to ?? max) > max;
 }
 
 /** A bar of one whole number stands over it. Where all runs have one value, its bar still has a width. */
-export function barsOf(figure: SweepFigure): Slice[] {
+export function barsOf(figure: Schemas['SweepFigure']): Slice[] {
   const shift = isCounted(figure) ? 0.5 : 0;
   return figure.histogram.map(({ from, to, count }) => {
     const half = from === to ? Math.max(0.5, Math.abs(from) / 100) : 0;
@@ -25,6 +25,10 @@ export function barsOf(figure: SweepFigure): Slice[] {
 }
 
 /** `7`, or `58.82 to 60.58`. */
-export function formatBin({ from, to }: Bin, figure: SweepFigure, format: (value: number) => string): string {
+export function formatBin(
+  { from, to }: Bin,
+  figure: Schemas['SweepFigure'],
+  format: (value: number) => string,
+): string {
   return isCounted(figure) || from === to ? format(from) : `${format(from)} to ${format(to)}`;
 }

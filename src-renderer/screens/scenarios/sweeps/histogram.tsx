@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
-import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { roundTicksBetween } from '../../../components/charts/round-ticks.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
@@ -14,7 +14,7 @@ const HEIGHT_PX = 250;
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
 const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
 
-export function Histogram({ figure }: { readonly figure: SweepFigure }) {
+export function Histogram({ figure }: { readonly figure: Schemas['SweepFigure'] }) {
   const { ref, width } = useElementSize();
   const words = formatFigure(figure.name);
   const { unit } = words;
@@ -81,15 +81,15 @@ export function Histogram({ figure }: { readonly figure: SweepFigure }) {
 }
 
 /** Round values; of what is counted only whole ones, and where all runs came to one value that alone. */
-function ticksOf(figure: SweepFigure, low: number, high: number): number[] {
+function ticksOf(figure: Schemas['SweepFigure'], low: number, high: number): number[] {
   if (figure.min === figure.max) return [figure.min];
   const ticks = roundTicksBetween(low, high);
   return isCounted(figure) ? ticks.filter(Number.isInteger) : ticks;
 }
 
 interface BarCardProps {
-  readonly bin: SweepFigure['histogram'][number] | undefined;
-  readonly figure: SweepFigure;
+  readonly bin: Schemas['SweepFigure']['histogram'][number] | undefined;
+  readonly figure: Schemas['SweepFigure'];
 }
 
 function BarCard({ bin, figure }: BarCardProps) {

@@ -2,7 +2,7 @@
 
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { startScenarioRun } from '../../../api/scenario-calls.ts';
+import { startScenarioRun } from '../../../api/scenarios-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { paths } from '../../../paths.ts';
 

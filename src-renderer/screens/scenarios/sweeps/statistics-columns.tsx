@@ -1,5 +1,5 @@
 /** The columns that say what a figure comes to over many runs. Each row is written in its own unit. */
-import type { SweepStatistics } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { figureFormat } from './format-figure.ts';
 
@@ -12,7 +12,7 @@ const COLUMNS = [
   { id: 'stddev', header: 'Std. dev.', hint: 'Of a sample (n − 1)' },
 ] as const;
 
-export function statisticsColumns<Row>(statisticsOf: (row: Row) => SweepStatistics | null): Column<Row>[] {
+export function statisticsColumns<Row>(statisticsOf: (row: Row) => Schemas['SweepStatistics'] | null): Column<Row>[] {
   return COLUMNS.map((column) => ({
     ...column,
     align: 'right',

@@ -1,12 +1,15 @@
 /** "Sweep…": how many seeds, from which on, what is varied besides, and how many jobs at a time. */
+
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { MOST_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
-import { startSweep } from '../../../api/sweep-calls.ts';
-import type { NumberText } from '../../../components/faults/fault-draft.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { startSweep } from '../../../api/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import type { NumberText } from '../../../components/forms/number-text.ts';
+import { numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { paths } from '../../../paths.ts';
 import classes from './sweeps.module.css';
@@ -76,7 +79,12 @@ function formatOutcome(jobs: number | null): string {
 }
 
 /** What is left empty is left to the service. */
-function bodyOf(file: string, { vary, ...numbers }: SweepDraft) {
-  const said = Object.entries(numbers).filter(([, value]) => value !== '');
-  return { file, ...Object.fromEntries(said), vary: readVaried(vary) };
+function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): Schemas['StartSweep'] {
+  return {
+    file,
+    vary: readVaried(vary) ?? {},
+    ...(seeds === '' ? {} : { seeds: numberOf(seeds) }),
+    ...(first_seed === '' ? {} : { first_seed: numberOf(first_seed) }),
+    ...(threads === '' ? {} : { threads: numberOf(threads) }),
+  };
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useSweeps } from '../../../api/sweep-queries.ts';
+import { useSweeps } from '../../../api/sweeps-api.ts';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
 import { SweepDialog } from './sweep-dialog.tsx';

@@ -3,10 +3,9 @@
 import { Button, Code, Group } from '@mantine/core';
 import { IconChartHistogram, IconPlayerStop } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
-import { useScenarios } from '../../../api/scenario-queries.ts';
-import { stopSweep } from '../../../api/sweep-calls.ts';
-import { isSweeping, useSweep, useSweeps } from '../../../api/sweep-queries.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { useScenarios } from '../../../api/scenarios-api.ts';
+import { isSweeping, stopSweep, useSweep, useSweeps } from '../../../api/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
@@ -59,7 +58,7 @@ function Sweep({ sweepId, file, figure }: SweepProps) {
   );
 }
 
-function Header({ sweep }: { readonly sweep: SweepWire }) {
+function Header({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   const { name, file, status, sweep_id: id } = sweep;
   const stop = useAction({ doing: 'Stopping the sweep', run: () => stopSweep(id) });
   return (

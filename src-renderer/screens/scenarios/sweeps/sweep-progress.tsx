@@ -1,13 +1,12 @@
 /** How far a sweep is: jobs over, how they ended, how many a second, and how long it will still take. */
-
 import { Paper, Text } from '@mantine/core';
-import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
-import { isSweeping } from '../../../api/sweep-queries.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { isSweeping } from '../../../api/sweeps-api.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Facts } from '../../../components/layout/facts.tsx';
 import classes from './sweeps.module.css';
 
-export function SweepProgress({ sweep }: { readonly sweep: SweepWire }) {
+export function SweepProgress({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   const { jobs, done, passed, failed, status, threads } = sweep;
   const perSecond = status === 'running' ? sweep.jobs_per_second : wholeRate(sweep);
   const facts = [
@@ -40,11 +39,17 @@ export function SweepProgress({ sweep }: { readonly sweep: SweepWire }) {
   );
 }
 
-function wholeRate({ done, elapsed_ms: elapsedMs }: SweepWire): number {
+function wholeRate({ done, elapsed_ms: elapsedMs }: Schemas['Sweep']): number {
   return elapsedMs === 0 ? 0 : (done / elapsedMs) * 1000;
 }
 
-function formatTime({ status, jobs, done, jobs_per_second: perSecond, elapsed_ms: elapsedMs }: SweepWire): string {
+function formatTime({
+  status,
+  jobs,
+  done,
+  jobs_per_second: perSecond,
+  elapsed_ms: elapsedMs,
+}: Schemas['Sweep']): string {
   if (status === 'running') return perSecond === 0 ? '–' : formatSeconds((jobs - done) / perSecond);
   return elapsedMs === 0 ? '–' : formatSeconds(elapsedMs / 1000);
 }

@@ -2,8 +2,8 @@
 
 import { Paper, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
-import { isSweeping } from '../../../api/sweep-queries.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { isSweeping } from '../../../api/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
@@ -18,7 +18,7 @@ import { WorstPanel } from './worst-panel.tsx';
 
 const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
 
-export function SweepView({ sweep }: { readonly sweep: SweepWire }) {
+export function SweepView({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   const { figure, failures, variations, error, passed, status } = sweep;
   return (
     <>
@@ -54,6 +54,6 @@ export function SweepView({ sweep }: { readonly sweep: SweepWire }) {
   );
 }
 
-function whatVaries({ vary }: SweepWire): string {
+function whatVaries({ vary }: Schemas['Sweep']): string {
   return formatVary(Object.fromEntries(Object.entries(vary).map(([key, values]) => [key, JSON.stringify(values)])));
 }

@@ -1,7 +1,6 @@
 /** What the chosen figure comes to for each combination of varied values. */
-
 import { Code, Text } from '@mantine/core';
-import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -9,7 +8,7 @@ import type { Column } from '../../../components/tables/table-column.ts';
 import { figureTitle, formatVary } from './format-figure.ts';
 import { statisticsColumns } from './statistics-columns.tsx';
 
-type Variation = SweepWire['variations'][number];
+type Variation = Schemas['Sweep']['variations'][number];
 
 interface VariationsPanelProps {
   readonly variations: readonly Variation[];

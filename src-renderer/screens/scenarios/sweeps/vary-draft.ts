@@ -1,6 +1,6 @@
 /** Reads what is varied as it is typed, a line each, in the words of `ballast sweep --vary`. Whether it fits, the service says. */
 
-export type Varied = Readonly<Record<string, readonly unknown[]>>;
+export type Varied = Record<string, unknown[]>;
 
 /** `null` where a line is not `place=value,value`. */
 export function readVaried(text: string): Varied | null {

@@ -1,8 +1,7 @@
 /** The runs whose figure lies furthest out, at either end: each can be run again, or taken along as a command. */
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { SweepFigure } from '../../../../src-server/contract/control/scenarios/sweep-summary.ts';
-import type { SweepWire } from '../../../../src-server/contract/control/scenarios/sweeps.ts';
+import type { Schemas } from '../../../api/api-client.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
@@ -12,11 +11,11 @@ import { RunSeed } from './run-seed.tsx';
 import classes from './sweeps.module.css';
 
 interface WorstPanelProps {
-  readonly sweep: SweepWire;
-  readonly figure: SweepFigure;
+  readonly sweep: Schemas['Sweep'];
+  readonly figure: Schemas['SweepFigure'];
 }
 
-type Run = SweepFigure['highest'][number];
+type Run = Schemas['SweepFigure']['highest'][number];
 
 export function WorstPanel({ sweep, figure }: WorstPanelProps) {
   const [end, setEnd] = useState<'highest' | 'lowest'>('highest');
@@ -47,7 +46,7 @@ export function WorstPanel({ sweep, figure }: WorstPanelProps) {
   );
 }
 
-function columnsOf({ file, vary: varied }: SweepWire, figure: SweepFigure): Column<Run>[] {
+function columnsOf({ file, vary: varied }: Schemas['Sweep'], figure: Schemas['SweepFigure']): Column<Run>[] {
   const { unit } = formatFigure(figure.name);
   const format = figureFormat(figure);
   const columns: Column<Run>[] = [

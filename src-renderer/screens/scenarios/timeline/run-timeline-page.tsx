@@ -2,7 +2,7 @@
 
 import { Button, Code, Group } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { isUnderWay, useScenarioRun } from '../../../api/scenario-queries.ts';
+import { isUnderWay, useScenarioRun } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';

@@ -1,6 +1,8 @@
 /** Which requests or webhooks a fault is about, as the form holds it, and the `match` that it becomes. */
-import type { FormBody } from '../../../api/market-calls.ts';
-import type { WireScope } from '../../../components/faults/wire-fault-kinds.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { isOneOf } from '../../../components/forms/is-one-of.ts';
+import { OPERATION_NAMES, REQUEST_FORMS } from '../../../components/webhooks/operation-names.ts';
+import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 
 /** How a text is compared; a header or a body value may also only have to be there, or not. */
 export const TEXT_OPERATORS = ['is', 'contains', 'glob', 'pattern'] as const;
@@ -35,45 +37,64 @@ export const NEW_MATCH: MatchDraft = {
   ...{ query: [], headers: [], body: [], webhookId: '', types: [], eventId: '' },
 };
 
-/** Empty where nothing is said: it is about everything then. */
-export function matchBody(draft: MatchDraft, scope: WireScope): FormBody {
-  if (scope === 'webhook') {
-    return {
-      ...filled('webhook_id', draft.webhookId),
-      ...(draft.types.length === 0 ? {} : { types: draft.types }),
-      ...filled('event_id', draft.eventId.trim()),
-    };
-  }
-  const { way, value } = draft.path;
+/** Empty where nothing is said: it is about every webhook then. */
+export function webhookMatch({ webhookId, types, eventId }: MatchDraft): Schemas['WebhookMatch'] {
   return {
-    ...filled('operation', draft.operation),
-    ...filled('method', draft.method),
-    ...filled('form', draft.form),
-    ...filled('key_id', draft.keyId),
-    ...(value.trim() === '' ? {} : { path: matcherOf(way, value.trim()) }),
-    ...named('query', draft.query, (text) => text),
-    ...named('headers', draft.headers, (text) => text),
-    ...named('body', draft.body, jsonValue),
+    ...(webhookId === '' ? {} : { webhook_id: webhookId }),
+    ...(types.length === 0 ? {} : { types: WEBHOOK_TYPES.filter((type) => types.includes(type)) }),
+    ...(eventId.trim() === '' ? {} : { event_id: eventId.trim() }),
   };
 }
 
-function named(field: string, rows: readonly NamedMatch[], read: (text: string) => unknown): FormBody {
-  if (rows.length === 0) return {};
+/** Empty where nothing is said: it is about every request then. */
+export function requestMatch(draft: MatchDraft): Schemas['RequestMatch'] {
+  const { operation, method, form, keyId, query, headers, body } = draft;
+  const path = draft.path.value.trim();
   return {
-    [field]: Object.fromEntries(rows.map(({ name, way, value }) => [name.trim(), matcherOf(way, value, read)])),
+    ...(isOneOf(OPERATION_NAMES, operation) ? { operation } : {}),
+    ...(method === '' ? {} : { method }),
+    ...(isOneOf(REQUEST_FORMS, form) ? { form } : {}),
+    ...(keyId === '' ? {} : { key_id: keyId }),
+    ...(path === '' ? {} : { path: textMatcher(draft.path.way, path) }),
+    ...(query.length === 0 ? {} : { query: byName(query, textMatcher) }),
+    ...(headers.length === 0 ? {} : { headers: byName(headers, textMatcher) }),
+    ...(body.length === 0 ? {} : { body: byName(body, bodyMatcher) }),
   };
 }
 
-function matcherOf(way: Operator, value: string, read: (text: string) => unknown = (text) => text): unknown {
+function byName<Matched>(rows: readonly NamedMatch[], matcher: (way: Operator, value: string) => Matched) {
+  return Object.fromEntries(rows.map(({ name, way, value }) => [name.trim(), matcher(way, value)]));
+}
+
+function textMatcher(way: Operator, value: string): NonNullable<Schemas['RequestMatch']['path']> {
   switch (way) {
     case 'is':
-      return { equals: read(value) };
+      return { equals: value };
+    case 'contains':
+      return { contains: value };
+    case 'glob':
+      return { glob: value };
+    case 'pattern':
+      return { pattern: value };
     case 'present':
       return { present: true };
     case 'absent':
       return { present: false };
+  }
+}
+
+/** A body has no glob: `BODY_OPERATORS` does not offer it. */
+function bodyMatcher(way: Operator, value: string): Schemas['Matcher'] {
+  switch (way) {
+    case 'contains':
+      return { contains: value };
+    case 'pattern':
+      return { pattern: value };
+    case 'present':
+    case 'absent':
+      return { present: way === 'present' };
     default:
-      return { [way]: value };
+      return { equals: jsonValue(value) };
   }
 }
 
@@ -84,8 +105,4 @@ function jsonValue(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function filled(field: string, value: string): FormBody {
-  return value === '' ? {} : { [field]: value };
 }

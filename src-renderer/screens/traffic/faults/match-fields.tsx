@@ -1,5 +1,6 @@
 /** Which requests or webhooks a fault is about: what is chosen at hand, and query, headers and body by lines. */
-import { useApiKeys, useWebhooks } from '../../../api/queries.ts';
+import { useApiKeys } from '../../../api/accounts-api.ts';
+import { useWebhooks } from '../../../api/webhooks-api.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { METHODS } from '../../../components/tables/filter-choices.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';

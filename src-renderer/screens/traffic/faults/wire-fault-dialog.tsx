@@ -1,5 +1,5 @@
 /** "Set a fault…": the kind with its sentence on the left; its fields, what it is about, how much and how long on the right. */
-import { setFault } from '../../../api/market-calls.ts';
+import { setFault } from '../../../api/faults-api.ts';
 import { WIRE_KINDS } from '../../../components/faults/wire-fault-kinds.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';

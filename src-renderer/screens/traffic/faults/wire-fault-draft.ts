@@ -1,14 +1,18 @@
 /** A fault of the wire as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
-import type { FormBody } from '../../../api/market-calls.ts';
-import { type NumberText, scaled } from '../../../components/faults/fault-draft.ts';
-import { WIRE_KINDS, type WireFaultKind, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { createInterfaceFault, createWebhookFault } from '../../../components/faults/create-fault.ts';
+import { WIRE_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
+import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
-import { type MatchDraft, matchBody, NEW_MATCH } from './match-draft.ts';
+import { type MatchDraft, NEW_MATCH, requestMatch, webhookMatch } from './match-draft.ts';
+
+export type WireErrorCode = NonNullable<Schemas['InterfaceFault']['code']>;
 
 export interface WireFaultDraft extends LatencyDraft {
   readonly kind: WireFaultKind;
-  readonly code: string;
+  readonly code: WireErrorCode;
   readonly message: string;
   readonly retryAfterS: NumberText;
   readonly overMs: NumberText;
@@ -36,51 +40,45 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
 };
 
 /** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
-export function wireFaultBody(draft: WireFaultDraft): FormBody {
-  const { scope, fields } = WIRE_KINDS[draft.kind];
-  const match = matchBody(draft.match, scope);
-  return {
-    kind: draft.kind,
-    ...Object.assign({}, ...fields.map((field) => FIELD_BODIES[field](draft))),
-    ...(Object.keys(match).length === 0 ? {} : { match }),
-    ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) ?? null }),
-    ...optional('count', draft.count),
-    ...optional('from', toInstant(draft.from)),
-    ...optional('for', draft.duration.trim()),
+export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
+  const [from, duration, message] = [toInstant(draft.from), draft.duration.trim(), draft.message.trim()];
+  const extent = {
+    when: { ...(from === '' ? {} : { from }), ...(duration === '' ? {} : { for: duration }) },
+    hits: {
+      ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) }),
+      ...(draft.count === '' ? {} : { count: numberOf(draft.count) }),
+    },
   };
-}
-
-const FIELD_BODIES: Readonly<Record<WireField, (draft: WireFaultDraft) => FormBody>> = {
-  error: ({ code, message, retryAfterS }) => ({
-    code,
-    ...optional('message', message.trim()),
-    ...optional('retry_after_s', retryAfterS),
-  }),
-  latency: (draft) => ({ latency_ms: latencyBody(draft) }),
-  over_ms: ({ overMs }) => ({ over_ms: given(overMs) }),
-  keep: ({ keepPercent }) => ({ keep: scaled(keepPercent, 0.01) ?? null }),
-  after_processing: ({ afterProcessing }) => (afterProcessing ? { after_processing: true } : {}),
-  content_type: ({ contentType }) => ({ content_type: contentType }),
-  delay: ({ delay }) => ({ delay: delay.trim() }),
-  age: ({ age }) => ({ age: age.trim() }),
-};
-
-function latencyBody({ shape, fixed, min, max, median, sigma }: WireFaultDraft): FormBody {
-  switch (shape) {
-    case 'fixed':
-      return { fixed: given(fixed) };
-    case 'span':
-      return { min: given(min), max: given(max) };
-    case 'median':
-      return { median: given(median), sigma: given(sigma), max: given(max) };
+  if (isWebhookKind(draft.kind)) {
+    const match = webhookMatch(draft.match);
+    return createWebhookFault(draft.kind, {
+      ...extent,
+      match: isEmpty(match) ? {} : { match },
+      delay: draft.delay.trim(),
+      stale: { age: draft.age.trim() },
+    });
   }
+  const match = requestMatch(draft.match);
+  return createInterfaceFault(draft.kind, {
+    ...extent,
+    match: isEmpty(match) ? {} : { match },
+    error: {
+      code: draft.code,
+      ...(message === '' ? {} : { message }),
+      ...(draft.retryAfterS === '' ? {} : { retry_after_s: numberOf(draft.retryAfterS) }),
+    },
+    latency: latencyBody(draft),
+    overMs: numberOf(draft.overMs),
+    keep: { keep: scaled(draft.keepPercent, 0.01) },
+    processed: draft.afterProcessing ? { after_processing: true } : {},
+    contentType: draft.contentType,
+  });
 }
 
-/** Null where a number is missing, which the service names at its field. */
-function given(value: NumberText): number | null {
-  return typeof value === 'number' ? value : null;
+function isWebhookKind(kind: WireFaultKind): kind is Schemas['WebhookFault']['kind'] {
+  return WIRE_KINDS[kind].scope === 'webhook';
 }
 
-function optional(field: string, value: NumberText): FormBody {
-  return value === '' ? {} : { [field]: value };
+function isEmpty(match: object): boolean {
+  return Object.keys(match).length === 0;
 }

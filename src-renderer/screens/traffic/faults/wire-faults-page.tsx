@@ -3,8 +3,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useFaults } from '../../../api/queries.ts';
-import { useFaultCoverage } from '../../../api/wire-fault-queries.ts';
+import { useFaultCoverage, useFaults } from '../../../api/faults-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';

@@ -1,8 +1,8 @@
 /** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { useApiKeys } from '../../../api/queries.ts';
-import { endWireFaults } from '../../../api/wire-fault-calls.ts';
+import { useApiKeys } from '../../../api/accounts-api.ts';
+import { endWireFaults } from '../../../api/faults-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';

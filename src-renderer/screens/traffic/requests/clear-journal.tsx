@@ -1,7 +1,7 @@
 /** Empties the journal, once the user has read what goes and what stays. */
 
 import { useNavigate } from 'react-router';
-import { clearJournal } from '../../../api/journal-calls.ts';
+import { clearJournal } from '../../../api/journal-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { paths } from '../../../paths.ts';

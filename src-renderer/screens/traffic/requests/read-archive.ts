@@ -1,8 +1,9 @@
 /** Reads a file as an HTTP archive (HAR), as far as to say what sending it again would do. The service checks the rest. */
+import type { Schemas } from '../../../api/api-client.ts';
 
 export interface ReadArchive {
   /** What the file holds, to be sent as it is. */
-  readonly content: unknown;
+  readonly content: Schemas['ForeignArchive'];
   /** Requests in it, and how many of them are of the simulated service. */
   readonly entries: number;
   readonly ofService: number;
@@ -18,9 +19,13 @@ export function readArchive(text: string): ReadArchive | string {
   } catch {
     return 'This file is not JSON, so it is no HTTP archive.';
   }
-  const entries = (content as { log?: { entries?: unknown } } | null)?.log?.entries;
-  if (!Array.isArray(entries)) return 'This file is JSON, but without log.entries, so it is no HTTP archive.';
+  if (!isArchive(content)) return 'This file is JSON, but without log.entries, so it is no HTTP archive.';
+  const { entries } = content.log;
   return { content, entries: entries.length, ofService: entries.filter(isOfService).length };
+}
+
+function isArchive(content: unknown): content is Schemas['ForeignArchive'] {
+  return Array.isArray((content as { log?: { entries?: unknown } } | null)?.log?.entries);
 }
 
 function isOfService(entry: unknown): boolean {

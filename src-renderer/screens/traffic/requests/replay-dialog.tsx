@@ -1,7 +1,6 @@
 /** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
-
 import { Text } from '@mantine/core';
-import { replayArchive } from '../../../api/journal-calls.ts';
+import { replayArchive } from '../../../api/journal-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -19,7 +18,11 @@ const NO_ARCHIVE: ReplayDraft = { archive: null };
 export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useServerForm({
     initial: NO_ARCHIVE,
-    send: ({ archive }) => replayArchive(readable(archive)?.content),
+    send: async ({ archive }) => {
+      const { content } = readable(archive) ?? {};
+      if (content === undefined) throw new Error('No archive has been chosen.');
+      return replayArchive(content);
+    },
     forgetsOnChange: true,
   });
   const choose = async (file: File) => form.set({ archive: readArchive(await file.text()) });

@@ -5,7 +5,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconListTree, IconTerminal2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
-import { useJournalEntry } from '../../../api/journal-queries.ts';
+import { useJournalEntry } from '../../../api/journal-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { paths } from '../../../paths.ts';

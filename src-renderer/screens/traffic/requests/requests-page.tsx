@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { useJournal } from '../../../api/journal-queries.ts';
-import { useApiKeys } from '../../../api/queries.ts';
+import { useApiKeys } from '../../../api/accounts-api.ts';
+import { useJournal } from '../../../api/journal-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { paths } from '../../../paths.ts';

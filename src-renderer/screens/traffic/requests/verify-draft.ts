@@ -1,6 +1,9 @@
 /** What the form of "Verify…" holds, and the body of `POST /sim/journal/verify` that it means. Pure. */
+
+import type { Schemas } from '../../../api/api-client.ts';
 import type { JournalFilters } from '../../../api/journal-filters.ts';
-import type { FormBody } from '../../../api/market-calls.ts';
+import { isOneOf } from '../../../components/forms/is-one-of.ts';
+import { OPERATION_NAMES, REQUEST_FORMS } from '../../../components/webhooks/operation-names.ts';
 
 export type HowOften = 'at_least' | 'count' | 'at_most';
 
@@ -40,30 +43,29 @@ export function newVerifyDraft(filters: JournalFilters): VerifyDraft {
 }
 
 /** Empty fields say nothing. A name or pointer without a value means that it is there at all. */
-export function verifyBody(draft: VerifyDraft): FormBody {
-  const said = {
-    method: draft.method,
-    operation: draft.operation,
-    form: draft.form,
-    key_id: draft.key,
-    path: /[*?]/.test(draft.path) ? { glob: draft.path.trim() } : draft.path.trim(),
-    status: draft.status.trim() === '' ? '' : Number(draft.status),
-    headers: named(draft.headerName.trim(), draft.headerValue.trim()),
-    body: named(draft.pointer.trim(), jsonOrText(draft.value.trim())),
-  };
-  const match = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
-  return { match, [draft.howOften]: draft.times === '' ? undefined : draft.times };
+export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
+  const { method, operation, form, key, howOften, times } = draft;
+  const [path, status, header, pointer] = [draft.path, draft.status, draft.headerName, draft.pointer].map((text) =>
+    text.trim(),
+  );
+  const match: Schemas['VerifyRequests']['match'] = {};
+  if (method !== '') match.method = method;
+  if (isOneOf(OPERATION_NAMES, operation)) match.operation = operation;
+  if (isOneOf(REQUEST_FORMS, form)) match.form = form;
+  if (key !== '') match.key_id = key;
+  if (path) match.path = /[*?]/.test(path) ? { glob: path } : path;
+  if (status) match.status = Number(status);
+  if (header) match.headers = { [header]: draft.headerValue.trim() || { present: true } };
+  if (pointer)
+    match.body = { [pointer]: draft.value.trim() === '' ? { present: true } : jsonOrText(draft.value.trim()) };
+  return times === '' ? { match } : { match, [howOften]: times };
 }
 
-function named(name: string, value: unknown): Record<string, unknown> | '' {
-  if (name === '') return '';
-  return { [name]: value === '' ? { present: true } : value };
-}
-
-function jsonOrText(text: string): unknown {
+function jsonOrText(text: string): Schemas['Matcher'] {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { equals: value } : value;
+    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isScalar || value === null ? value : { equals: value };
   } catch {
     return text;
   }

@@ -1,5 +1,6 @@
 /** A webhook as the form of the signature page holds it, and the request it becomes. */
-import type { FormBody } from '../../../api/market-calls.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { numberOf } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
@@ -17,12 +18,18 @@ export function newSignatureDraft(text: SignatureText): SignatureDraft {
 }
 
 /** The body goes as it is: a line break more is what the page is there to find. */
-export function signatureBody({ headers, body, at, secret, toleranceSeconds }: SignatureDraft): FormBody {
+export function signatureBody({
+  headers,
+  body,
+  at,
+  secret,
+  toleranceSeconds,
+}: SignatureDraft): Schemas['ExplainSignature'] {
   return {
     headers: parseHeaders(headers).headers,
     body,
     ...(secret.trim() === '' ? {} : { secret: secret.trim() }),
     ...(at.trim() === '' ? {} : { at: toInstant(at) }),
-    ...(toleranceSeconds === '' ? {} : { tolerance_s: toleranceSeconds }),
+    ...(toleranceSeconds === '' ? {} : { tolerance_s: numberOf(toleranceSeconds) }),
   };
 }

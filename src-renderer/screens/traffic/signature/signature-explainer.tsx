@@ -3,7 +3,7 @@
 import { EmptyState } from '@mantine/core';
 import { useEffect } from 'react';
 import type { SignatureExplanation } from '../../../../src-server/contract/control/webhooks/signature.ts';
-import { explainSignature } from '../../../api/signature-calls.ts';
+import { explainSignature } from '../../../api/webhooks-api.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import classes from '../../../components/webhooks/signature.module.css';

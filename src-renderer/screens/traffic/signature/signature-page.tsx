@@ -3,8 +3,8 @@
 import { Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import { useDelivery } from '../../../api/queries.ts';
-import { useSink } from '../../../api/sink-queries.ts';
+import { useSink } from '../../../api/sinks-api.ts';
+import { useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';

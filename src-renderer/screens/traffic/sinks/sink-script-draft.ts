@@ -1,6 +1,7 @@
 /** What a sink answers, as the editor holds it, and the request it becomes. The service checks it. */
 import type { SinkScriptView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import type { FormBody } from '../../../api/market-calls.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { numberOf } from '../../../components/forms/number-text.ts';
 import { headerLines, parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 
 export interface AnswerDraft {
@@ -36,12 +37,12 @@ export function newAnswer(others: readonly AnswerDraft[], status = 200): AnswerD
 }
 
 /** The body of `PUT /sim/sinks/{name}`. A number that is missing goes as null, which the service names at its field. */
-export function scriptBody({ answers, afterwards }: ScriptDraft): FormBody {
+export function scriptBody({ answers, afterwards }: ScriptDraft): Schemas['ScriptSink'] {
   return {
     answers: answers.map(({ status, delayMs, times, headers, body }) => ({
-      status: given(status),
-      delay_ms: given(delayMs),
-      times: given(times),
+      status: numberOf(status),
+      delay_ms: numberOf(delayMs),
+      times: numberOf(times),
       headers: parseHeaders(headers).headers,
       body,
     })),
@@ -54,8 +55,4 @@ export function headerFaults({ answers }: ScriptDraft): readonly string[] {
   return answers.flatMap(({ headers }, index) =>
     parseHeaders(headers).faults.map((fault) => `Headers of answer ${index + 1}: ${fault}`),
   );
-}
-
-function given(value: number | string): number | null {
-  return typeof value === 'number' ? value : null;
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import { scriptSink } from '../../../api/sink-calls.ts';
+import { scriptSink } from '../../../api/sinks-api.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';

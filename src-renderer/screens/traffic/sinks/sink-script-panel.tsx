@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import { unscriptSink } from '../../../api/sink-calls.ts';
+import { unscriptSink } from '../../../api/sinks-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';

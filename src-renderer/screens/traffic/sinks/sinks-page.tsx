@@ -1,7 +1,7 @@
 /** Sinks: built-in receivers that keep what they were sent and answer as their script says; one of them whole by its name. */
 
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useSink, useSinks } from '../../../api/sink-queries.ts';
+import { useSink, useSinks } from '../../../api/sinks-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';

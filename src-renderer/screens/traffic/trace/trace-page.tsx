@@ -2,7 +2,7 @@
 
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Trace } from '../../../../src-server/contract/control/world/trace.ts';
-import { useTrace } from '../../../api/trace-queries.ts';
+import { useTrace } from '../../../api/journal-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';

@@ -1,6 +1,6 @@
 /** Says that the trace goes on once virtual time does, where some delivery waits for it and the clock stands still. */
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
-import { useClock } from '../../../api/queries.ts';
+import { useClock } from '../../../api/clock-api.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 

@@ -1,8 +1,10 @@
 /** Registers an endpoint: an address on this machine or a path of the built-in sink, its event types, in order or not. */
+
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { addWebhook } from '../../../api/webhook-calls.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { addWebhook } from '../../../api/webhooks-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -14,7 +16,7 @@ const HERE = '#add-endpoint';
 
 interface NewEndpoint {
   readonly url: string;
-  readonly events: readonly string[];
+  readonly events: NonNullable<Schemas['CreateWebhook']['events']>;
   readonly ordered: boolean;
 }
 

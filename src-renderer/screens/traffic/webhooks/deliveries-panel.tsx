@@ -3,7 +3,7 @@
 import { Code, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliverySummary, WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { useDeliveryPages } from '../../../api/webhook-queries.ts';
+import { useDeliveryPages } from '../../../api/webhooks-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';

@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import type { DeliveryFilter } from '../../../api/webhook-queries.ts';
+import type { DeliveryFilter } from '../../../api/webhooks-api.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconKey, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { changeWebhook } from '../../../api/webhook-calls.ts';
+import { changeWebhook } from '../../../api/webhooks-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { EndpointDialog } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-words.ts';

@@ -1,6 +1,8 @@
 /** "Send again what failed…": which deliveries of an endpoint, and since when. */
+
 import { Checkbox } from '@mantine/core';
-import { redeliverAll } from '../../../api/webhook-calls.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { redeliverAll } from '../../../api/webhooks-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -11,7 +13,7 @@ import classes from '../../../components/webhooks/webhooks.module.css';
 
 interface RedeliverDraft {
   readonly since: string;
-  readonly statuses: string[];
+  readonly statuses: NonNullable<Schemas['RedeliverAll']['statuses']>;
 }
 
 const { Field, TextField } = fieldsOf<RedeliverDraft>();

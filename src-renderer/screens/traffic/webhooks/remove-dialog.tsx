@@ -1,7 +1,6 @@
 /** Asks before an endpoint is removed, and says what becomes of what waits for it. */
-
 import { Code } from '@mantine/core';
-import { removeWebhook } from '../../../api/webhook-calls.ts';
+import { removeWebhook } from '../../../api/webhooks-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';

@@ -1,6 +1,6 @@
 /** Attempts are due in virtual time: when the clock stands still and some delivery waits for it, this says so and helps. */
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { useClock } from '../../../api/queries.ts';
+import { useClock } from '../../../api/clock-api.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 

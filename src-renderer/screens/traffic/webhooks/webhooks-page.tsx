@@ -1,7 +1,7 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
 
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { useWebhooks } from '../../../api/queries.ts';
+import { useWebhooks } from '../../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';

@@ -3,7 +3,7 @@ import { EmptyState, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolio-history-queries.ts';
+import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';

@@ -1,7 +1,7 @@
 /** What a portfolio realised: a tax year's disposals with the lots they used, and all its years side by side. */
 import { Button } from '@mantine/core';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
-import { useGains } from '../../../../api/portfolio-history-queries.ts';
+import { useGains } from '../../../../api/portfolios-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatMoney, formatPercent } from '../../../../components/format/format-number.ts';

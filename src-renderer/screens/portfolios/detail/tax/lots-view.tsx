@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { withPageToken } from '../../../../api/page-token.ts';
-import { lotsFilePath, useLots } from '../../../../api/portfolio-history-queries.ts';
+import { lotsFilePath, useLots } from '../../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatDriftBps, formatMoney, plural } from '../../../../components/format/format-number.ts';
 import { Facts } from '../../../../components/layout/facts.tsx';

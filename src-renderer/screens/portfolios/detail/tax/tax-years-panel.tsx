@@ -1,6 +1,6 @@
 /** Every tax year in which something was sold, with its totals; opening one shows its disposals. */
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
-import { useGainsOfYears } from '../../../../api/portfolio-history-queries.ts';
+import { useGainsOfYears } from '../../../../api/portfolios-api.ts';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';

@@ -1,7 +1,7 @@
 /** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
 import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useInstrumentsByIsin } from '../../../../api/queries.ts';
+import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { plural } from '../../../../components/format/format-number.ts';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';

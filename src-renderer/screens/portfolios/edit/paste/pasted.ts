@@ -1,5 +1,5 @@
 /** What pasted text becomes: correct rows, and faults with their places. Checks what every row has to hold. */
-import type { InstrumentRow } from '../../../../api/queries.ts';
+import type { InstrumentRow } from '../../../../api/market-api.ts';
 import type { AccountDraft } from '../../../../components/portfolios/portfolio-draft.ts';
 
 export interface PastedHolding {

@@ -1,5 +1,12 @@
 /** A portfolio from JSON: the request body of either form, or an array of holdings or targets. Every fault has its pointer. */
-import type { InstrumentRow } from '../../../../api/queries.ts';
+import {
+  ACCOUNT_TYPES,
+  FORM_A_CURRENCIES,
+  FORM_B_CURRENCIES,
+  TAX_WRAPPERS,
+} from '../../../../../src-server/contract/service/portfolio-choices.ts';
+import type { InstrumentRow } from '../../../../api/market-api.ts';
+import { isOneOf } from '../../../../components/forms/is-one-of.ts';
 import { type AccountDraft, emptyAccount } from '../../../../components/portfolios/portfolio-draft.ts';
 import {
   type Checked,
@@ -71,13 +78,19 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
     faults.push({ place: `/${field}`, column: field, reason: 'is not a text' });
     return otherwise;
   };
+  const choiceOf = <Choice extends string>(field: string, choices: readonly Choice[], otherwise: Choice) => {
+    const text = textOf(field, otherwise);
+    if (isOneOf(choices, text)) return text;
+    faults.push({ place: `/${field}`, column: field, reason: `is none of ${choices.join(', ')}` });
+    return otherwise;
+  };
   if (form === 'B') {
     const empty = emptyAccount('B');
     return {
       form,
       externalId: textOf('external_id', empty.externalId),
-      currency: textOf('currency', empty.currency),
-      wrapper: textOf('tax_wrapper', empty.wrapper),
+      currency: choiceOf('currency', FORM_B_CURRENCIES, empty.currency),
+      wrapper: choiceOf('tax_wrapper', TAX_WRAPPERS, empty.wrapper),
     };
   }
   const empty = emptyAccount('A');
@@ -85,9 +98,9 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
   return {
     form,
     name: textOf('name', empty.name),
-    currency: textOf('currency', empty.currency),
+    currency: choiceOf('currency', FORM_A_CURRENCIES, empty.currency),
     jurisdiction: textOf('tax_jurisdiction', empty.jurisdiction),
-    accountType: textOf('account_type', empty.accountType),
+    accountType: choiceOf('account_type', ACCOUNT_TYPES, empty.accountType),
     metadata: metadata.map(([key, value]) => `${key}: ${value}`).join('\n'),
   };
 }

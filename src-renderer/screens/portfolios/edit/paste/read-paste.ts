@@ -1,6 +1,6 @@
 /** Reads pasted text: JSON, or a table of holdings and targets. A row is taken whole or refused with all of its faults. */
 import Papa from 'papaparse';
-import type { InstrumentRow } from '../../../../api/queries.ts';
+import type { InstrumentRow } from '../../../../api/market-api.ts';
 import { type ColumnRole, type NamedColumn, namedColumns } from './column-names.ts';
 import {
   type Checked,

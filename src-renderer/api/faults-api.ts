@@ -1,0 +1,47 @@
+/** Faults of the market, of the interface and of webhooks, and which of them a client has met. */
+import { useQuery } from '@tanstack/react-query';
+import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { KEYS } from './query-keys.ts';
+
+export type FaultView = Schemas['Fault'];
+export type MarketFaultView = Schemas['MarketFault'];
+
+const REFRESH_MS = 4_000;
+
+export const useFaults = () =>
+  useQuery({
+    queryKey: KEYS.faults,
+    queryFn: async ({ signal }) => ({
+      faults: await allPages(
+        (query) => control.GET('/faults', { params: { query }, signal }),
+        ({ faults }) => faults,
+      ),
+    }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** What a client does next may be nothing, which no message tells. */
+export const useFaultCoverage = () =>
+  useQuery({
+    queryKey: KEYS.faultCoverage,
+    queryFn: ({ signal }) => answerOf(control.GET('/faults/coverage', { signal })),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));
+
+/** Ends one fault now. What is over stays as it is. */
+export const endFault = (id: string) => answerOf(control.DELETE('/faults/{id}', { params: { path: { id } } }));
+
+/** Ends every fault of the market that is in force or to come, and answers them. */
+export const endAllFaults = () => endFaultsOf('market');
+
+/** Ends every fault of the interface and of webhooks that is in force or to come, and answers them. */
+export async function endWireFaults() {
+  const ofInterface = await endFaultsOf('interface');
+  const ofWebhooks = await endFaultsOf('webhook');
+  return [...ofInterface.faults, ...ofWebhooks.faults];
+}
+
+const endFaultsOf = (scope: Schemas['Fault']['scope']) =>
+  answerOf(control.DELETE('/faults', { params: { query: { scope } } }));

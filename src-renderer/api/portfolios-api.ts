@@ -1,0 +1,131 @@
+/** Portfolios: their state, history, lots and gains, and the calls that create, fill, rename and delete them. */
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { allPages, answerOf, control, formA, formB, type Schemas } from './api-client.ts';
+import type { components as FormA } from './generated/form-a.ts';
+import type { components as FormB } from './generated/form-b.ts';
+import { KEYS } from './query-keys.ts';
+
+type Session = Schemas['Session'];
+export type CreatePortfolioA = FormA['schemas']['CreatePortfolioA'];
+export type CreatePortfolioB = FormB['schemas']['CreatePortfolioB'];
+export type HistorySpan = Schemas['PortfolioHistory']['span'];
+
+/** To which the session's key belongs, and so what the app can plan and execute (decision L2). */
+export const APP_ACCOUNT = 'default';
+
+/** Prices move with the clock and send no event. */
+const VALUATION_REFRESH_MS = 4_000;
+/** The past grows slowly and costs more to read than the present. */
+const HISTORY_REFRESH_MS = 5_000;
+const DRIFT_LINES_REFRESH_MS = 15_000;
+
+export const usePortfolios = () =>
+  useQuery({
+    queryKey: KEYS.portfolios,
+    queryFn: async ({ signal }) => ({
+      portfolios: await allPages(
+        (query) => control.GET('/portfolios', { params: { query }, signal }),
+        ({ portfolios }) => portfolios,
+      ),
+    }),
+    refetchInterval: VALUATION_REFRESH_MS,
+  });
+
+export const usePortfolio = (id: string) =>
+  useQuery({
+    queryKey: KEYS.portfolio(id),
+    queryFn: ({ signal }) => readPortfolio(id, signal),
+    refetchInterval: VALUATION_REFRESH_MS,
+  });
+
+/** While another span is read, what was shown before stays. */
+export const usePortfolioHistory = (id: string, span: HistorySpan) =>
+  useQuery({
+    queryKey: KEYS.portfolioHistory(id, span),
+    queryFn: ({ signal }) =>
+      answerOf(control.GET('/portfolios/{id}/history', { params: { path: { id }, query: { span } }, signal })),
+    refetchInterval: HISTORY_REFRESH_MS,
+    placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
+  });
+
+/** One question for all of them. The lines shown before stay until others are there. */
+export function useDriftLines(ids: readonly string[]) {
+  const asked = [...ids].sort().join(',');
+  return useQuery({
+    queryKey: KEYS.driftLines(asked),
+    queryFn: ({ signal }) =>
+      answerOf(control.GET('/portfolio-drift', { params: { query: { portfolio_id: asked } }, signal })),
+    enabled: asked !== '',
+    refetchInterval: DRIFT_LINES_REFRESH_MS,
+    placeholderData: (before) => before,
+  });
+}
+
+export const useLots = (id: string) =>
+  useQuery({
+    queryKey: KEYS.lots(id),
+    queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/lots', { params: { path: { id } }, signal })),
+  });
+
+/** Of a tax year; of the present one where it is empty. */
+const gainsQuery = (id: string, taxYear: string) =>
+  queryOptions({
+    queryKey: KEYS.gains(id, taxYear),
+    queryFn: ({ signal }) => {
+      const query = taxYear === '' ? {} : { tax_year: taxYear };
+      return answerOf(control.GET('/portfolios/{id}/gains', { params: { path: { id }, query }, signal }));
+    },
+  });
+
+export const useGains = (id: string, taxYear: string) => useQuery(gainsQuery(id, taxYear));
+
+/** The reports of several years, those that are there already. */
+export const useGainsOfYears = (id: string, taxYears: readonly string[]) =>
+  useQueries({
+    queries: taxYears.map((taxYear) => gainsQuery(id, taxYear)),
+    combine: (reads) => reads.flatMap(({ data }) => (data === undefined ? [] : [data])),
+  });
+
+/** Where a file of the lots can be downloaded. */
+export const lotsFilePath = (id: string) => `/sim/portfolios/${encodeURIComponent(id)}/lots?format=csv`;
+
+/** Where a file of the disposals of a year can be downloaded. */
+export function gainsFilePath(id: string, taxYear: string): string {
+  const query = new URLSearchParams({ ...(taxYear === '' ? {} : { tax_year: taxYear }), format: 'csv' });
+  return `/sim/portfolios/${encodeURIComponent(id)}/gains?${query}`;
+}
+
+export const readPortfolio = (id: string, signal?: AbortSignal) =>
+  answerOf(control.GET('/portfolios/{id}', { params: { path: { id } }, ...(signal === undefined ? {} : { signal }) }));
+
+/** Specification 2.1. It begins without positions and targets. */
+export const createPortfolioA = (session: Session, body: CreatePortfolioA) =>
+  answerOf(formA(session).POST('/portfolios', { body }));
+
+/** Specification 2.2. */
+export const createPortfolioB = (session: Session, body: CreatePortfolioB) =>
+  answerOf(formB(session).POST('/portfolios', { body }));
+
+/** Replaces all positions. What was realised before is forgotten. 409 while a rebalance is executing. */
+export const setPositions = (id: string, positions: Schemas['PositionInput'][]) =>
+  answerOf(control.POST('/portfolios/{id}/positions', { params: { path: { id } }, body: { positions } }));
+
+/** Replaces all targets. 409 while a rebalance is executing. */
+export const setTargets = (id: string, targets: Schemas['TargetInput'][]) =>
+  answerOf(control.POST('/portfolios/{id}/targets', { params: { path: { id } }, body: { targets } }));
+
+/** Base currency. 409 while a rebalance is executing. */
+export const setCash = (id: string, amount: number) =>
+  answerOf(control.POST('/portfolios/{id}/cash', { params: { path: { id } }, body: { amount } }));
+
+/** The label is the name of Form A, the external_id of Form B. */
+export const renamePortfolio = (id: string, body: Schemas['RenamePortfolio']) =>
+  answerOf(control.PATCH('/portfolios/{id}', { params: { path: { id } }, body }));
+
+/** Of either form and any account. 409 while a rebalance is executing. */
+export const deletePortfolio = (id: string) =>
+  answerOf(control.DELETE('/portfolios/{id}', { params: { path: { id } } }));
+
+/** Of the app's own account, as a client does it. 409 while a rebalance of it is executing. */
+export const deletePortfolioB = (session: Session, id: string) =>
+  answerOf(formB(session).DELETE('/portfolios/{portfolio_id}', { params: { path: { portfolio_id: id } } }));

@@ -1,0 +1,100 @@
+/** Prices of listings: quotes, order books, and bars around what a chart shows. */
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { answerOf, control, type Schemas } from './api-client.ts';
+import { KEYS } from './query-keys.ts';
+
+export type QuoteRow = Schemas['QuoteList']['quotes'][number];
+type Interval = Schemas['BarList']['interval'];
+
+/** Prices move with the clock and send no event. */
+const REFRESH_MS = 4_000;
+/** Faster than this nobody reads numbers. */
+const RUNNING_REFRESH_MS = 1_000;
+
+export interface BarQuestion {
+  readonly isin: string;
+  readonly exchange: string;
+  readonly interval: Interval;
+  /** Bars that begin before; null: up to now. */
+  readonly to: string | null;
+  readonly limit: number;
+}
+
+const barsQuery = ({ isin, exchange, interval, to, limit }: BarQuestion) =>
+  queryOptions({
+    queryKey: [...KEYS.bars(isin, exchange, interval), to, limit],
+    queryFn: ({ signal }) => {
+      const query = { isin, exchange, interval, limit, ...(to === null ? {} : { to }) };
+      return answerOf(control.GET('/bars', { params: { query }, signal }));
+    },
+    refetchInterval: REFRESH_MS,
+  });
+
+/** While another range or interval of the same listing is read, the bars shown before stay. */
+export const useBarRange = (question: BarQuestion) =>
+  useQuery({
+    ...barsQuery(question),
+    placeholderData: (before) =>
+      before?.isin === question.isin && before.exchange === question.exchange ? before : undefined,
+  });
+
+/** One after the other, in the order of the questions; undefined for what is not there yet. */
+export const useBarRanges = (questions: readonly BarQuestion[]) =>
+  useQueries({
+    queries: questions.map((question) => ({ ...barsQuery(question), placeholderData: keepPreviousData })),
+    combine: (reads) => reads.map(({ data }) => data),
+  });
+
+export interface BarSpan {
+  readonly isin: string;
+  readonly exchange: string;
+  readonly interval: Interval;
+  readonly fromMs: number;
+  /** Null: up to now. */
+  readonly untilMs: number | null;
+}
+
+/** Bars over the time in which an order was executed; read again while that goes on. */
+export const useExecutionBars = ({ isin, exchange, interval, fromMs, untilMs }: BarSpan) =>
+  useQuery({
+    queryKey: [...KEYS.bars(isin, exchange, interval), fromMs, untilMs],
+    queryFn: ({ signal }) => {
+      const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
+      const query = { isin, exchange, interval, from: new Date(fromMs).toISOString(), ...until };
+      return answerOf(control.GET('/bars', { params: { query }, signal }));
+    },
+    refetchInterval: untilMs === null ? REFRESH_MS : false,
+    placeholderData: (before) => (before?.isin === isin && before.exchange === exchange ? before : undefined),
+  });
+
+export const depthQuery = (isin: string, exchange: string) =>
+  queryOptions({
+    queryKey: KEYS.depth(isin, exchange),
+    queryFn: ({ signal }) => answerOf(control.GET('/depth', { params: { query: { isin, exchange } }, signal })),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const useDepth = (isin: string, exchange: string) => useQuery(depthQuery(isin, exchange));
+
+export interface Watched {
+  /** `null` asks for all that portfolios hold; an empty list asks for nothing. */
+  readonly listings: readonly string[] | null;
+  /** False until it is known which of the chosen listings this world has. */
+  readonly isKnown: boolean;
+}
+
+/** Many listings in one question. While others are read, those before stay. */
+export function useQuotes({ listings, isKnown }: Watched, isRunning: boolean) {
+  const asked = listings?.join(',') ?? '';
+  return useQuery({
+    queryKey: KEYS.quotes(listings === null ? 'held' : asked),
+    queryFn: ({ signal }): Promise<Schemas['QuoteList']> | Schemas['QuoteList'] => {
+      if (listings?.length === 0) return { at: '', quotes: [], left_out: 0 };
+      const query = listings === null ? {} : { listings: asked };
+      return answerOf(control.GET('/market/quotes', { params: { query }, signal }));
+    },
+    refetchInterval: isRunning ? RUNNING_REFRESH_MS : REFRESH_MS,
+    enabled: isKnown,
+    placeholderData: (before) => before,
+  });
+}

@@ -1,0 +1,62 @@
+/** Recordings, and where their files are. */
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, control, type Schemas } from './api-client.ts';
+import { KEYS } from './query-keys.ts';
+
+/** `ballast record` may begin one, too. */
+const QUIET_REFRESH_MS = 5_000;
+const REFRESH_MS = 1_000;
+
+export const useRecordings = () =>
+  useQuery({
+    queryKey: KEYS.recordings,
+    queryFn: ({ signal }) => answerOf(control.GET('/recordings', { signal })),
+    refetchInterval: ({ state }) =>
+      state.data?.recordings.some(({ status }) => status === 'recording') ? REFRESH_MS : QUIET_REFRESH_MS,
+  });
+
+/** The text of a recording that has ended; it does not change any more. */
+export const useRecordedScenario = (id: string, name: string) =>
+  useQuery({
+    queryKey: KEYS.recordedScenario(id),
+    queryFn: ({ signal }) =>
+      answerOf(
+        control.GET('/recordings/{id}/scenario.yaml', {
+          params: { path: { id }, query: { name } },
+          parseAs: 'text',
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Records from now on, or from the beginning of the world. */
+export const startRecording = (body: Schemas['StartRecording']) => answerOf(control.POST('/recordings', { body }));
+
+/** Ends a recording at this instant of virtual time. */
+export const stopRecording = (id: string) =>
+  answerOf(control.POST('/recordings/{id}/stop', { params: { path: { id } } }));
+
+/** Those that were going on, the latest first. */
+export async function stopEveryRecording() {
+  const { recordings } = await answerOf(control.GET('/recordings'));
+  const underWay = recordings.filter(({ status }) => status === 'recording').reverse();
+  return Promise.all(underWay.map(({ recording_id: id }) => stopRecording(id)));
+}
+
+export const deleteRecording = (id: string) =>
+  answerOf(control.DELETE('/recordings/{id}', { params: { path: { id } } }));
+
+/** `name`: what it is called as a file, without its ending; the scenario knows the saved world beside it by that, too. */
+export function recordedFilePath(
+  recordingId: string,
+  file: 'scenario.yaml' | 'golden.ndjson' | 'start.db',
+  name: string,
+): string {
+  return `/sim/recordings/${encodeURIComponent(recordingId)}/${file}?${new URLSearchParams({ name })}`;
+}
+
+/** The page of a recording in the app. */
+export function recordingAddress(recordingId: string): string {
+  return `/scenarios/record?${new URLSearchParams({ recording: recordingId })}`;
+}

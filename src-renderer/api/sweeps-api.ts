@@ -1,0 +1,30 @@
+/** Sweeps, which run beside the world. No message tells of them, so one that is under way is read again. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answerOf, control, type Schemas } from './api-client.ts';
+import { KEYS } from './query-keys.ts';
+
+const REFRESH_MS = 700;
+
+export const isSweeping = (status: Schemas['Sweep']['status'] | undefined) =>
+  status === 'queued' || status === 'running';
+
+export const useSweeps = () =>
+  useQuery({ queryKey: KEYS.sweeps, queryFn: ({ signal }) => answerOf(control.GET('/sweeps', { signal })) });
+
+/** Followed until it has ended. `figure`: the one in full; `null`: the service chooses. */
+export const useSweep = (id: string, figure: string | null) =>
+  useQuery({
+    queryKey: KEYS.sweep(id, figure ?? ''),
+    queryFn: ({ signal }) => {
+      const query = figure === null ? {} : { figure };
+      return answerOf(control.GET('/sweeps/{id}', { params: { path: { id }, query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isSweeping(state.data?.status) ? REFRESH_MS : false),
+  });
+
+/** Begins a sweep, or lets it wait for its turn. */
+export const startSweep = (body: Schemas['StartSweep']) => answerOf(control.POST('/sweeps', { body }));
+
+/** What is over stays. */
+export const stopSweep = (id: string) => answerOf(control.DELETE('/sweeps/{id}', { params: { path: { id } } }));

@@ -1,0 +1,83 @@
+/** Webhook endpoints, their deliveries, and the explanation of a signature. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { KEYS } from './query-keys.ts';
+import { usePausedList } from './use-paused-list.ts';
+
+const SHOWN_DELIVERIES = 200;
+
+export const useWebhooks = () =>
+  useQuery({
+    queryKey: KEYS.webhooks,
+    queryFn: async ({ signal }) => ({
+      webhooks: await allPages(
+        (query) => control.GET('/webhooks', { params: { query }, signal }),
+        ({ webhooks }) => webhooks,
+      ),
+    }),
+  });
+
+/** The latest ones. */
+export const useDeliveries = () =>
+  useQuery({
+    queryKey: KEYS.deliveries,
+    queryFn: ({ signal }) =>
+      answerOf(control.GET('/deliveries', { params: { query: { limit: SHOWN_DELIVERIES } }, signal })),
+  });
+
+export const useDelivery = (id: string) =>
+  useQuery({
+    queryKey: KEYS.delivery(id),
+    queryFn: ({ signal }) => answerOf(control.GET('/deliveries/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** Empty: not narrowed down by it. */
+export interface DeliveryFilter {
+  readonly webhookId: string;
+  readonly status: string;
+  readonly type: string;
+}
+
+/** All pages read so far as one list; `fetchNextPage` reads older ones, which stand still while they are looked at. */
+export function useDeliveryPages({ webhookId, status, type }: DeliveryFilter, isScrolledAway: boolean) {
+  const queryKey = KEYS.deliveryPages(webhookId, status, type);
+  return useInfiniteQuery({
+    queryKey,
+    ...usePausedList(queryKey, isScrolledAway),
+    queryFn: ({ pageParam, signal }) => {
+      // The filter comes from an address that anybody can write, so the service validates it.
+      const asked = { webhook_id: webhookId, status, type, cursor: pageParam };
+      const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
+      query.set('limit', String(SHOWN_DELIVERIES));
+      return answerOf(control.GET('/deliveries', { querySerializer: () => query.toString(), signal }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
+  });
+}
+
+export const addWebhook = (body: Schemas['CreateWebhook']) => answerOf(control.POST('/webhooks', { body }));
+
+/** What is left out stays. */
+export const changeWebhook = (id: string, body: Schemas['ChangeWebhook']) =>
+  answerOf(control.PATCH('/webhooks/{id}', { params: { path: { id } }, body }));
+
+/** What waits for it fails at once. */
+export const removeWebhook = (id: string) => answerOf(control.DELETE('/webhooks/{id}', { params: { path: { id } } }));
+
+/** The secret so far signs beside the new one for 24 hours of virtual time. */
+export const rotateSecret = (id: string, body: Schemas['RotateSecret']) =>
+  answerOf(control.POST('/webhooks/{id}/rotate-secret', { params: { path: { id } }, body }));
+
+/** Everything of an endpoint that failed or was dropped, in order. */
+export const redeliverAll = (id: string, body: Schemas['RedeliverAll']) =>
+  answerOf(control.POST('/webhooks/{id}/redeliver', { params: { path: { id } }, body }));
+
+/** One more attempt of one delivery. */
+export const redeliver = (id: string) =>
+  answerOf(control.POST('/deliveries/{id}/redeliver', { params: { path: { id } } }));
+
+/** Says what is the matter with the signature of a webhook. Changes nothing. */
+export const explainSignature = (body: Schemas['ExplainSignature']) =>
+  answerOf(control.POST('/signature/explain', { body }));

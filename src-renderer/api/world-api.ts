@@ -1,0 +1,57 @@
+/** The world as a whole: session, fingerprint, snapshots, what it takes up and how far its rate limits are used. */
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, control, type Schemas } from './api-client.ts';
+import { KEYS } from './query-keys.ts';
+
+const CHAIN_REFRESH_MS = 4_000;
+const STORAGE_REFRESH_MS = 10_000;
+/** A window of 60 s moves while one looks at it. */
+const LIMITS_REFRESH_MS = 2_000;
+
+export const useSession = () =>
+  useQuery({
+    queryKey: KEYS.session,
+    queryFn: ({ signal }) => answerOf(control.GET('/session', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Read again while the event log is still being looked through: no event tells that its chain is broken. */
+export const useFingerprint = () =>
+  useQuery({
+    queryKey: KEYS.fingerprint,
+    queryFn: ({ signal }) => answerOf(control.GET('/fingerprint', { signal })),
+    refetchInterval: ({ state }) => (state.data?.chain.status === 'checking' ? CHAIN_REFRESH_MS : false),
+  });
+
+export const useStorage = () =>
+  useQuery({
+    queryKey: KEYS.storage,
+    queryFn: ({ signal }) => answerOf(control.GET('/storage', { signal })),
+    refetchInterval: STORAGE_REFRESH_MS,
+  });
+
+export const useLimits = () =>
+  useQuery({
+    queryKey: KEYS.limits,
+    queryFn: ({ signal }) => answerOf(control.GET('/limits', { signal })),
+    refetchInterval: LIMITS_REFRESH_MS,
+  });
+
+export const useSnapshots = () =>
+  useQuery({
+    queryKey: KEYS.snapshots,
+    queryFn: ({ signal }) => answerOf(control.GET('/snapshots', { signal })),
+  });
+
+/** The world as it was made; the journal is emptied. */
+export const resetWorld = () => answerOf(control.POST('/reset'));
+
+/** Keeps the whole world under a name. 400 for a name that is taken, unless it is to be replaced. */
+export const saveSnapshot = (body: Schemas['SaveSnapshot']) => answerOf(control.POST('/snapshots', { body }));
+
+/** The world as it was when the snapshot was saved. The journal stays. */
+export const restoreSnapshot = (name: string) =>
+  answerOf(control.POST('/snapshots/{name}/restore', { params: { path: { name } } }));
+
+export const deleteSnapshot = (name: string) =>
+  answerOf(control.DELETE('/snapshots/{name}', { params: { path: { name } } }));

@@ -1,0 +1,102 @@
+/** The requests that set a fault, each kind with the fields that it knows of all that a form or an ended fault has. Pure. */
+import type { Schemas } from '../../api/api-client.ts';
+
+type CreateFault = Schemas['CreateFault'];
+
+interface Extent {
+  readonly when: { readonly from?: string; readonly until?: string; readonly for?: string };
+  /** Only kinds that hit one thing after the other have these. */
+  readonly hits: { readonly share?: number; readonly count?: number };
+}
+
+export interface MarketFaultParts extends Extent {
+  readonly where: { readonly exchange?: string; readonly isin?: string };
+  /** In the unit of the service; of kinds that have a number. */
+  readonly amount: number;
+  readonly cancelled: { readonly cancel_orders?: boolean };
+}
+
+export function createMarketFault(
+  kind: Schemas['MarketFault']['kind'],
+  { where, when, hits, amount, cancelled }: MarketFaultParts,
+): CreateFault {
+  switch (kind) {
+    case 'exchange_down':
+      return { kind, exchange: where.exchange ?? '', ...cancelled, ...when };
+    case 'exchange_slow':
+      return { kind, added_ms: amount, ...where, ...when, ...hits };
+    case 'partial_fills':
+      return { kind, fill_share: amount, ...where, ...when, ...hits };
+    case 'late_fills':
+      return { kind, delay_ms: amount, ...where, ...when, ...hits };
+    case 'wide_spread':
+      return { kind, factor: amount, ...where, ...when };
+    case 'crossed_quotes':
+      return { kind, bps: amount, ...where, ...when };
+    case 'halt_instrument':
+      return { kind, ...where, isin: where.isin ?? '', ...when };
+    case 'stale_prices':
+      return { kind, ...where, ...when };
+    case 'reject_orders':
+    case 'lost_acknowledgements':
+    case 'duplicate_fills':
+    case 'reordered_fills':
+      return { kind, ...where, ...when, ...hits };
+  }
+}
+
+type OfInterface = Schemas['InterfaceFault'];
+
+export interface InterfaceFaultParts extends Extent {
+  readonly match: { readonly match?: Schemas['RequestMatch'] };
+  readonly error: {
+    readonly code: NonNullable<OfInterface['code']>;
+    readonly message?: string;
+    readonly retry_after_s?: number;
+  };
+  readonly latency: NonNullable<OfInterface['latency_ms']>;
+  readonly overMs: number;
+  readonly keep: { readonly keep?: number };
+  readonly processed: { readonly after_processing?: boolean };
+  readonly contentType: string;
+}
+
+export function createInterfaceFault(kind: OfInterface['kind'], parts: InterfaceFaultParts): CreateFault {
+  const extent = { ...parts.match, ...parts.when, ...parts.hits };
+  switch (kind) {
+    case 'api_error':
+      return { kind, ...parts.error, ...extent };
+    case 'api_latency':
+      return { kind, latency_ms: parts.latency, ...extent };
+    case 'api_slow_drip':
+      return { kind, over_ms: parts.overMs, ...extent };
+    case 'api_truncated_body':
+      return { kind, ...parts.keep, ...extent };
+    case 'api_connection_reset':
+    case 'api_hang':
+      return { kind, ...parts.processed, ...extent };
+    case 'api_wrong_content_type':
+      return { kind, content_type: parts.contentType, ...extent };
+    case 'api_empty_answer':
+    case 'api_malformed_body':
+      return { kind, ...extent };
+  }
+}
+
+export interface WebhookFaultParts extends Extent {
+  readonly match: { readonly match?: Schemas['WebhookMatch'] };
+  readonly delay: string;
+  readonly stale: { readonly age?: string };
+}
+
+export function createWebhookFault(kind: Schemas['WebhookFault']['kind'], parts: WebhookFaultParts): CreateFault {
+  const extent = { ...parts.match, ...parts.when, ...parts.hits };
+  switch (kind) {
+    case 'webhook_delay':
+      return { kind, delay: parts.delay, ...extent };
+    case 'webhook_stale_timestamp':
+      return { kind, ...parts.stale, ...extent };
+    default:
+      return { kind, ...extent };
+  }
+}
