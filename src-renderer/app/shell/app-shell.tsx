@@ -1,5 +1,4 @@
 /** The frame around every screen. Opens the live stream for as long as the page is there. */
-import '../../components/charts/chart-card.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';

@@ -1,40 +1,47 @@
-/** Which line of a chart is whose, and what is not drawn. */
+/** Which line of a chart is whose, and how lines look by their place: each has a colour and a dash, so that neither has to tell alone. */
+import type { ReactNode } from 'react';
+import classes from './charts.module.css';
 
-import { Text } from '@mantine/core';
-import classes from '../scenarios/scenarios.module.css';
-import type { RunChart } from './chart-rows.ts';
-import { LINE_COLOURS, LINE_DASHES } from './line-looks.ts';
+interface LineLook {
+  readonly stroke: string;
+  readonly strokeDasharray: string;
+}
 
-export function ChartLegend({ chart, lines }: { readonly chart: RunChart; readonly lines: readonly string[] }) {
-  const left = chart.lines.length - lines.length;
+/** Colours of their own, so that no line seems to be bought, sold, good or bad. */
+const LOOKS: readonly [LineLook, ...LineLook[]] = [
+  { stroke: 'var(--brand)', strokeDasharray: '0' },
+  { stroke: 'var(--line-2)', strokeDasharray: '6 3' },
+  { stroke: 'var(--line-3)', strokeDasharray: '2 3' },
+  { stroke: 'var(--ink-2)', strokeDasharray: '8 3 2 3' },
+  { stroke: 'var(--line-5)', strokeDasharray: '1 2' },
+  { stroke: 'var(--line-6)', strokeDasharray: '10 4' },
+];
+
+/** More lines cannot be told apart. */
+export const MOST_LINES = LOOKS.length;
+
+export function lineLook(place: number): LineLook {
+  return LOOKS[place % MOST_LINES] ?? LOOKS[0];
+}
+
+interface ChartLegendProps {
+  readonly lines: readonly (LineLook & { readonly name: string })[];
+  /** What else there is to say below the chart. */
+  readonly children?: ReactNode;
+}
+
+export function ChartLegend({ lines, children }: ChartLegendProps) {
   return (
-    <figcaption className={classes.runLegend}>
-      {lines.map((label, index) => (
-        <span key={label}>
+    <figcaption className={classes.legend}>
+      {lines.map(({ name, ...look }) => (
+        <span key={name}>
           <svg width={20} height={6} aria-hidden>
-            <line
-              x1={0}
-              x2={20}
-              y1={3}
-              y2={3}
-              stroke={LINE_COLOURS[index]}
-              strokeWidth={2}
-              strokeDasharray={LINE_DASHES[index]}
-            />
+            <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2} {...look} />
           </svg>
-          {label}
+          {name}
         </span>
       ))}
-      {left > 0 && (
-        <Text span c="dimmed">
-          and {left} more that are not drawn
-        </Text>
-      )}
-      {chart.band !== null && (
-        <Text span c="dimmed">
-          The broken line is the band.
-        </Text>
-      )}
+      {children}
     </figcaption>
   );
 }

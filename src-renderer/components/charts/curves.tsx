@@ -1,82 +1,82 @@
-/** One chart of a run: its lines over virtual time, what they say under the pointer, and the band they should keep to. */
-import { useElementSize } from '@mantine/hooks';
-import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
-import classes from '../scenarios/scenarios.module.css';
-import { ChartCard } from './chart-card.tsx';
-import { ChartLegend } from './chart-legend.tsx';
-import {
-  type ChartRow,
-  chartRows,
-  chartTitle,
-  compactNumber,
-  type RunChart,
-  shownLines,
-  tickInstant,
-} from './chart-rows.ts';
-import { LINE_COLOURS, LINE_DASHES } from './line-looks.ts';
+/** The curves of a run over virtual time, one chart at a time, chosen above it. To be loaded when needed, because it brings Recharts. */
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { Line, LineChart, ReferenceLine } from 'recharts';
+import { formatMoney } from '../format/format-number.ts';
+import { formatEpoch } from '../format/format-time.ts';
+import { Panel } from '../layout/panel.tsx';
+import { TimeAxis, ValueAxis } from './chart-axes.tsx';
+import { ChartFigure, chartFrame, LINE } from './chart-figure.tsx';
+import { ChartLegend, lineLook, MOST_LINES } from './chart-legend.tsx';
+import { type ChartRow, chartRows, chartTitle, type RunChart, shownLines } from './chart-rows.ts';
+import { compactNumber, scaleAround } from './chart-scales.ts';
+import { ChartCard, ChartTooltip } from './chart-tooltip.tsx';
 
-const HEIGHT_PX = 220;
-const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
-
-export function Curves({ chart }: { readonly chart: RunChart }) {
-  const { ref, width } = useElementSize();
-  const lines = shownLines(chart, LINE_COLOURS.length);
-  const rows = chartRows(chart, lines);
+export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
+  const [title, setTitle] = useState<string | null>(null);
+  const chart = charts.find((each) => chartTitle(each) === title) ?? charts[0];
+  if (chart === undefined) return null;
   return (
-    <figure className={classes.runChart} aria-label={`${chartTitle(chart)} over virtual time`} ref={ref}>
-      {width > 0 && (
-        <LineChart width={width} height={HEIGHT_PX} data={rows} margin={{ top: 8, right: 32, bottom: 14, left: 4 }}>
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <Axes rows={rows} />
-          {chart.band !== null && (
-            <ReferenceLine y={chart.band} stroke="var(--warn)" strokeDasharray="4 4" ifOverflow="extendDomain" />
-          )}
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--line-strong)' }}
-            content={({ payload }) => <ChartCard row={payload?.[0]?.payload} lines={lines} unit={chart.unit} />}
-          />
-          {lines.map((label, index) => (
-            <Line
-              key={label}
-              dataKey={(row: ChartRow) => row.values[index] ?? null}
-              name={label}
-              type={chart.stepped ? 'stepAfter' : 'linear'}
-              stroke={LINE_COLOURS[index] ?? 'var(--ink-2)'}
-              strokeDasharray={LINE_DASHES[index] ?? '0'}
-              strokeWidth={1.5}
-              dot={false}
-              connectNulls
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
-      )}
-      <ChartLegend chart={chart} lines={lines} />
-    </figure>
+    <Panel
+      title="Over virtual time"
+      side={
+        <Select
+          size="xs"
+          w={230}
+          aria-label="What is drawn"
+          data={charts.map(chartTitle)}
+          value={chartTitle(chart)}
+          allowDeselect={false}
+          onChange={setTitle}
+        />
+      }
+    >
+      <CurveChart key={chart.title} chart={chart} />
+    </Panel>
   );
 }
 
-function Axes({ rows }: { readonly rows: readonly ChartRow[] }) {
+/** Its lines, what they say under the pointer, and the band they should keep to. */
+function CurveChart({ chart }: { readonly chart: RunChart }) {
+  const { band, unit } = chart;
+  const lines = shownLines(chart, MOST_LINES);
+  const rows = chartRows(chart, lines);
+  const drawn = [...rows.flatMap(({ values }) => values), band].filter((value) => value !== null);
+  const left = chart.lines.length - lines.length;
   return (
-    <>
-      <XAxis
-        dataKey="atMs"
-        type="number"
-        domain={['dataMin', 'dataMax']}
-        tick={TICK}
-        tickCount={4}
-        tickFormatter={(atMs: number) => tickInstant(atMs, rows)}
-        stroke="var(--line-strong)"
-        label={{ ...TICK, value: 'virtual UTC', position: 'insideBottom', offset: -10 }}
-      />
-      <YAxis
-        domain={['auto', 'auto']}
-        tick={TICK}
-        width={56}
-        tickFormatter={compactNumber}
-        stroke="var(--line-strong)"
-      />
-    </>
+    <ChartFigure label={`${chartTitle(chart)} over virtual time`}>
+      <LineChart {...chartFrame(220)} data={rows}>
+        <TimeAxis fromMs={rows[0]?.atMs ?? 0} toMs={rows.at(-1)?.atMs ?? 0} />
+        <ValueAxis scale={scaleAround(Math.min(...drawn), Math.max(...drawn))} format={compactNumber} width={56} />
+        {band !== null && <ReferenceLine y={band} stroke="var(--warn)" strokeDasharray="4 4" />}
+        <ChartTooltip
+          card={(row: ChartRow) => (
+            <ChartCard
+              title={formatEpoch(row.atMs)}
+              values={lines.map((label, index) => [label, formatValue(row.values[index] ?? null, unit)])}
+            />
+          )}
+        />
+        {lines.map((label, index) => (
+          <Line
+            key={label}
+            {...LINE}
+            {...lineLook(index)}
+            dataKey={(row: ChartRow) => row.values[index] ?? null}
+            name={label}
+            type={chart.stepped ? 'stepAfter' : 'linear'}
+            connectNulls
+          />
+        ))}
+      </LineChart>
+      <ChartLegend lines={lines.map((name, index) => ({ name, ...lineLook(index) }))}>
+        {left > 0 && <span>and {left} more that are not drawn</span>}
+        {band !== null && <span>The broken line is the band.</span>}
+      </ChartLegend>
+    </ChartFigure>
   );
+}
+
+function formatValue(value: number | null, unit: string): string {
+  return value === null ? '–' : `${unit === '' ? value : formatMoney(value)} ${unit}`;
 }

@@ -2,13 +2,21 @@
 import { Button, Group } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { FaultDialog } from '../../components/faults/fault-dialog.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
+import { ViewTabs } from '../../components/layout/view-tabs.tsx';
 import { paths } from '../../paths.ts';
 import '../../components/forms/market-forms.css';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
-import classes from './market.module.css';
+
+const TABS = [
+  { to: paths.market, label: 'Exchanges and faults', end: true },
+  { to: paths.watch, label: 'Watch list' },
+  { to: paths.prices, label: 'Prices' },
+  { to: paths.fx, label: 'FX' },
+  { to: paths.calendars, label: 'Calendars' },
+];
 
 export function MarketPage() {
   const breaking = useAddressDialog('break');
@@ -17,15 +25,7 @@ export function MarketPage() {
       <title>Market · Ballast</title>
       <PageHeader>
         <h1>Market</h1>
-        <nav className={classes.marketViews} aria-label="Views of the market">
-          <NavLink to={paths.market} end>
-            Exchanges and faults
-          </NavLink>
-          <NavLink to={paths.watch}>Watch list</NavLink>
-          <NavLink to={paths.prices}>Prices</NavLink>
-          <NavLink to={paths.fx}>FX</NavLink>
-          <NavLink to={paths.calendars}>Calendars</NavLink>
-        </nav>
+        <ViewTabs label="Views of the market" tabs={TABS} />
         <Group ml="auto" gap="sm">
           <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
             Break something…

@@ -1,16 +1,16 @@
 /** Settings: what belongs to this browser, and what the world and its clients are set to; a tab for each in the address. */
 import { Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
-import { paths, type SettingsTab } from '../../paths.ts';
-import classes from './settings.module.css';
+import { ViewTabs } from '../../components/layout/view-tabs.tsx';
+import { paths } from '../../paths.ts';
 
-const TABS: readonly { readonly tab: SettingsTab; readonly label: string }[] = [
-  { tab: 'general', label: 'General' },
-  { tab: 'access', label: 'Accounts & keys' },
-  { tab: 'limits', label: 'Limits' },
-  { tab: 'webhooks', label: 'Webhooks' },
-  { tab: 'data', label: 'Data' },
+const TABS = [
+  { to: paths.settingsTab('general'), label: 'General' },
+  { to: paths.settingsTab('access'), label: 'Accounts & keys' },
+  { to: paths.settingsTab('limits'), label: 'Limits' },
+  { to: paths.settingsTab('webhooks'), label: 'Webhooks' },
+  { to: paths.settingsTab('data'), label: 'Data' },
 ];
 
 export function SettingsPage() {
@@ -19,13 +19,7 @@ export function SettingsPage() {
       <title>Settings · Ballast</title>
       <PageHeader>
         <h1>Settings</h1>
-        <nav className={classes.settingsTabs} aria-label="Parts of the settings">
-          {TABS.map(({ tab, label }) => (
-            <NavLink key={tab} to={paths.settingsTab(tab)}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
+        <ViewTabs label="Parts of the settings" tabs={TABS} />
       </PageHeader>
       <Suspense fallback={null}>
         <Outlet />

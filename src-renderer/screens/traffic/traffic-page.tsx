@@ -1,6 +1,7 @@
 /** Traffic: what clients and the service say to each other and what is broken between them, a tab for each view of it. */
 import { Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
+import { ViewTabs } from '../../components/layout/view-tabs.tsx';
 import { paths } from '../../paths.ts';
 import classes from './traffic.module.css';
 
@@ -15,13 +16,9 @@ const TABS = [
 export function TrafficPage() {
   return (
     <div className={classes.traffic}>
-      <nav className={classes.trafficTabs} aria-label="Views of the traffic">
-        {TABS.map(({ to, label }) => (
-          <NavLink key={to} to={to}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <div className={classes.trafficTabs}>
+        <ViewTabs label="Views of the traffic" tabs={TABS} />
+      </div>
       <div className={classes.trafficView}>
         <Suspense fallback={null}>
           <Outlet />

@@ -80,7 +80,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/compare?goal=10`));
     await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
-    await app.page.locator('[data-chart=frontier] .recharts-surface').waitFor();
+    await app.page
+      .getByRole('figure', { name: /^Cost in bps/ })
+      .locator('.recharts-surface')
+      .waitFor();
     await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`${address}/plan`));

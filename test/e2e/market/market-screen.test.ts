@@ -218,7 +218,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await press('End all 1');
     await press('Connect XSWX');
     await app.page.goto(app.at('/market/prices'));
-    await app.page.locator('[data-chart=price] svg').first().waitFor();
+    await app.page.getByRole('figure').locator('svg').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press('Move a price…');
     await dialog().waitFor();

@@ -23,7 +23,7 @@ const dialog = () => app.page.getByRole('dialog');
 /** On a busy machine an answer takes its time. */
 const eventually = (look: () => unknown) => expect.poll(look, { timeout: 20_000 });
 const rows = () => app.page.getByRole('table', { name: 'Watch list' }).locator('tbody tr');
-const chart = () => app.page.locator('[data-chart=price] svg').first();
+const chart = () => app.page.getByRole('figure').locator('svg').first();
 const parameter = (name: string) => new URL(app.page.url()).searchParams.get(name);
 
 describe('the watch list', () => {

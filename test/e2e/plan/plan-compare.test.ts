@@ -54,7 +54,10 @@ describe('comparing plans', () => {
   });
 
   it('shows each plan as a point of cost and drift, in a chart and in a table', async () => {
-    await app.page.locator('[data-chart=frontier] .recharts-surface').waitFor();
+    await app.page
+      .getByRole('figure', { name: /^Cost in bps/ })
+      .locator('.recharts-surface')
+      .waitFor();
     const points = app.page.getByRole('table', { name: 'Cost against remaining drift' });
     await points.getByRole('row', { name: /^now 0\.0 / }).waitFor();
     await points.getByText('on the frontier').first().waitFor();
@@ -206,11 +209,17 @@ describe('executing a plan', () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     await app.page.goBack();
     await app.page.getByRole('region', { name: 'Why it failed' }).waitFor();
-    await app.page.locator('[data-chart=execution] .recharts-surface').waitFor();
+    await app.page
+      .getByRole('figure', { name: /^Mid of/ })
+      .locator('.recharts-surface')
+      .waitFor();
     expect(await scrollsSideways()).toBe(false);
     await app.page.goto(app.at(`${portfolio}/compare?goal=10`));
     await table().waitFor();
-    await app.page.locator('[data-chart=frontier] .recharts-surface').waitFor();
+    await app.page
+      .getByRole('figure', { name: /^Cost in bps/ })
+      .locator('.recharts-surface')
+      .waitFor();
     expect(await scrollsSideways()).toBe(false);
     expect(app.complaints).toEqual([]);
   });

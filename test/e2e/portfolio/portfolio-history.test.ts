@@ -54,6 +54,19 @@ async function post(path: string, body: unknown): Promise<unknown> {
 
 const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function isOver(one: Box, other: Box): boolean {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return width > 0 && height > 0;
+}
+
 /** The page is as wide as its window, so that nothing has to be looked for at its side. */
 const overhang = () => app.page.locator('main').evaluate((main) => main.scrollWidth - main.clientWidth);
 
@@ -134,10 +147,10 @@ describe('the history of a portfolio', () => {
     await panel('History')
       .getByText(`${money(points.at(-1)?.nav ?? 0).replaceAll(' ', '\u202f')} EUR`)
       .waitFor();
-    await panel('History').locator('[data-chart=history] svg').first().waitFor();
+    await panel('History').getByRole('application').waitFor();
     await panel('History').getByRole('application').focus();
     await app.page.keyboard.press('ArrowRight');
-    await panel('History').locator('.chart-card').getByText('NAV').waitFor();
+    await panel('History').locator('.recharts-tooltip-wrapper').getByText('NAV').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -173,10 +186,23 @@ describe('what a portfolio stands in', () => {
     await app.page.keyboard.press('ArrowRight');
     await app.page.waitForURL(app.at(`${address}?allocation=treemap`));
     const view = await ask(`/portfolios/${id}`, portfolioView);
-    const tiles = panel('Allocation').locator('[data-tile]');
+    const tiles = panel('Allocation').locator('svg g:has(> title) > rect');
     await tiles.first().waitFor();
+    const places = await tiles.evaluateAll((rects) =>
+      rects.map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    );
     // One for each instrument, at however many exchanges it is held, and one for cash.
-    expect(await tiles.count()).toBe(new Set(view.holdings.map(({ isin }) => isin)).size + 1);
+    expect(places).toHaveLength(new Set(view.holdings.map(({ isin }) => isin)).size + 1);
+    // As large as its weight, but for the gaps, and none over another.
+    const weights = [view.cash_row.weight, ...view.allocation.map((row) => row.current_weight)];
+    const room = places.reduce((sum, { width, height }) => sum + width * height, 0);
+    const largestArea = Math.max(...places.map(({ width, height }) => width * height));
+    expect(largestArea / room).toBeCloseTo(Math.max(...weights), 1);
+    const overlaps = places.flatMap((one, index) => places.slice(index + 1).filter((other) => isOver(one, other)));
+    expect(overlaps).toEqual([]);
     await panel('Allocation').getByText('As a table').focus();
     await app.page.keyboard.press('Enter');
     const largest = [...view.allocation].sort((one, other) => other.current_weight - one.current_weight)[0];

@@ -19,18 +19,21 @@ const bar = (low: number, high: number) => ({
 
 describe('the scale of prices', () => {
   it('holds every bar and rises in round steps', () => {
-    const { domain, ticks, decimals } = priceScale([bar(212.6389, 220), bar(226, 231.9727)]);
+    const scale = priceScale([bar(212.6389, 220), bar(226, 231.9727)]);
+    const [lowest = 0, highest = 0] = scale.domain();
     // 19.3338 of height, a quarter of it beneath and a twentieth above: 207.81 to 232.94, in steps of 5.
-    expect(ticks).toEqual([210, 215, 220, 225, 230]);
-    expect(decimals).toBe(0);
-    expect(domain[0]).toBeLessThan(212.6389);
-    expect(domain[1]).toBeGreaterThan(231.9727);
+    expect(scale.ticks(5)).toEqual([210, 215, 220, 225, 230]);
+    expect(scale.tickFormat(5, 'f')(210)).toBe('210');
+    expect(lowest).toBeLessThan(212.6389);
+    expect(highest).toBeGreaterThan(231.9727);
   });
 
   it('has a length for a price that is held, and as many decimals as its steps need', () => {
-    const { domain, ticks, decimals } = priceScale([bar(101.25, 101.25)]);
-    expect(domain[1]).toBeGreaterThan(domain[0]);
-    expect(new Set(ticks.map((tick) => tick.toFixed(decimals))).size).toBe(ticks.length);
+    const scale = priceScale([bar(101.25, 101.25)]);
+    const [lowest = 0, highest = 0] = scale.domain();
+    expect(highest).toBeGreaterThan(lowest);
+    const ticks = scale.ticks(8);
+    expect(new Set(ticks.map(scale.tickFormat(8, 'f'))).size).toBe(ticks.length);
   });
 });
 

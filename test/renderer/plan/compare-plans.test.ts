@@ -1,6 +1,6 @@
 /** What is compared, how it stands in an address, and what is told of the answers. */
 import { describe, expect, it } from 'vitest';
-import { roundTicks } from '../../../src-renderer/components/charts/round-ticks.ts';
+import { scaleFromZero } from '../../../src-renderer/components/charts/chart-scales.ts';
 import {
   comparePath,
   comparingIn,
@@ -148,9 +148,9 @@ describe('the points of cost and drift', () => {
   });
 
   it('stand on axes with round numbers that reach beyond the last one', () => {
-    expect(roundTicks(2.4)).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
-    expect(roundTicks(13.36).at(-1)).toBeGreaterThan(13.36);
-    expect(roundTicks(0)).toHaveLength(Math.max(2, roundTicks(0).length));
+    expect(scaleFromZero(2.4).ticks(6)).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
+    expect(scaleFromZero(13.36).ticks(6).at(-1)).toBeGreaterThan(13.36);
+    expect(scaleFromZero(0).ticks(6).length).toBeGreaterThan(1);
   });
 });
 

@@ -1,12 +1,7 @@
 /** What the page of a rebalance works out of it: why it failed, what it came to, and what of it a chart shows. */
 import { describe, expect, it } from 'vitest';
 import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
-import {
-  roundTicksAround,
-  roundTicksBetween,
-  tickDecimals,
-  timeTicks,
-} from '../../../src-renderer/components/charts/round-ticks.ts';
+import { scaleAround, scaleBetween, timeTicks } from '../../../src-renderer/components/charts/chart-scales.ts';
 import { midPoints, priceDomain } from '../../../src-renderer/screens/rebalances/detail/execution/execution-points.ts';
 import { executionSpan } from '../../../src-renderer/screens/rebalances/detail/execution/execution-span.ts';
 import { orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
@@ -202,10 +197,11 @@ describe('the chart of an execution', () => {
   it('has round prices and times on its axes, and a height even where the price stands', () => {
     const [low, high] = priceDomain([100, 100]);
     expect(high).toBeGreaterThan(low);
-    expect(roundTicksBetween(231.3, 231.7)).toEqual([231.3, 231.4, 231.5, 231.6, 231.7]);
-    expect(roundTicksAround(116_282, 116_416)).toEqual([116_250, 116_300, 116_350, 116_400, 116_450]);
-    expect(roundTicksAround(100, 100)).toHaveLength(2);
-    expect(tickDecimals([231.3, 231.4])).toBe(1);
+    const prices = scaleBetween(231.3, 231.7);
+    expect(prices.ticks(4)).toEqual([231.3, 231.4, 231.5, 231.6, 231.7]);
+    expect(prices.ticks(4).map(prices.tickFormat(4, 'f'))).toEqual(['231.3', '231.4', '231.5', '231.6', '231.7']);
+    expect(scaleAround(116_282, 116_416).domain()).toEqual([116_280, 116_420]);
+    expect(scaleAround(100, 100).ticks(6).length).toBeGreaterThan(1);
     expect(
       timeTicks(at('09:29:30.000'), at('09:32:00.000')).map((ms) => new Date(ms).toISOString().slice(14, 19)),
     ).toEqual(['29:30', '30:00', '30:30', '31:00', '31:30', '32:00']);

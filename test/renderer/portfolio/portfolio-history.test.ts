@@ -1,4 +1,4 @@
-/** The arithmetic of the portfolio's views: treemap, currencies, history, lots, how a portfolio stands. */
+/** The arithmetic of the portfolio's views: currencies, history, lots, how a portfolio stands. */
 import { describe, expect, it } from 'vitest';
 import { fxExposure } from '../../../src-renderer/screens/portfolios/detail/fx-exposure.ts';
 import {
@@ -6,7 +6,6 @@ import {
   historyRows,
   shareOutside,
 } from '../../../src-renderer/screens/portfolios/detail/history/history-rows.ts';
-import { type Rect, squarify } from '../../../src-renderer/screens/portfolios/detail/squarify.ts';
 import { heldDays, heldDaysRange } from '../../../src-renderer/screens/portfolios/detail/tax/held-days.ts';
 import { lotRows, lotTotals, rowsByInstrument } from '../../../src-renderer/screens/portfolios/detail/tax/lot-rows.ts';
 import { passesFilters, portfolioFiltersIn } from '../../../src-renderer/screens/portfolios/list/portfolio-filters.ts';
@@ -79,36 +78,6 @@ const VIEW: PortfolioView = {
   rebalances: [],
   warnings: [],
 };
-
-describe('the treemap', () => {
-  const ROOM: Rect = { x: 0, y: 0, width: 360, height: 200 };
-
-  it('fills its room, every tile as large as its weight, none over another', () => {
-    const areas = [40, 25, 12, 9, 6, 4, 3, 1];
-    const rects = squarify(areas, ROOM);
-    rects.forEach(({ width, height }, index) => {
-      expect(width * height).toBeCloseTo(((areas[index] ?? 0) / 100) * 72_000, 6);
-    });
-    for (const [index, one] of rects.entries()) {
-      expect(one.x + one.width).toBeLessThanOrEqual(360 + 1e-9);
-      expect(one.y + one.height).toBeLessThanOrEqual(200 + 1e-9);
-      for (const other of rects.slice(index + 1)) expect(overlap(one, other)).toBeLessThan(1e-6);
-    }
-  });
-
-  it('is made of tiles that are nearly square', () => {
-    const ratios = squarify([6, 6, 4, 3, 2, 2, 1], { x: 0, y: 0, width: 6, height: 4 }).map(
-      ({ width, height }) => Math.max(width, height) / Math.min(width, height),
-    );
-    // The paper's own example stays below 25/9.
-    expect(Math.max(...ratios)).toBeLessThan(25 / 9 + 1e-9);
-  });
-
-  it('has nothing to lay out where there is nothing, or no room', () => {
-    expect(squarify([], ROOM)).toEqual([]);
-    expect(squarify([1, 1], { ...ROOM, width: 0 }).every(({ width }) => width === 0)).toBe(true);
-  });
-});
 
 describe('the currencies of a portfolio', () => {
   const rates = { perEur: new Map([['GBP', 0.8]]), currencyOf: (isin: string) => (isin === APPLE ? 'USD' : undefined) };
@@ -235,9 +204,3 @@ describe('how a portfolio stands', () => {
     expect(passesFilters({ ...SUMMARY, breached: false }, filters)).toBe(false);
   });
 });
-
-function overlap(one: Rect, other: Rect): number {
-  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return Math.max(0, width) * Math.max(0, height);
-}

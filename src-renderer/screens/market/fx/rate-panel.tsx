@@ -1,14 +1,16 @@
 /** One rate over time as a line; the span is chosen above it. */
-import { SegmentedControl, Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { SegmentedControl } from '@mantine/core';
+import { Line, LineChart } from 'recharts';
 import type { RatePath } from '../../../../src-server/contract/control/market/market-rates.ts';
 import { useRatePath } from '../../../api/market-api.ts';
+import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-figure.tsx';
+import { scaleAround } from '../../../components/charts/chart-scales.ts';
+import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
-import classes from '../market.module.css';
 import { RATE_SPAN_LIST, RATE_SPAN_WORDS, type RateSpan } from './rate-spans.ts';
 import { rateText } from './rate-text.ts';
 
@@ -17,9 +19,6 @@ interface RatePanelProps {
   readonly span: RateSpan;
   readonly onSpan: (span: RateSpan) => void;
 }
-
-const HEIGHT_PX = 216;
-const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
 
 export function RatePanel({ currency, span, onSpan }: RatePanelProps) {
   const read = useRatePath(currency, span);
@@ -36,64 +35,33 @@ export function RatePanel({ currency, span, onSpan }: RatePanelProps) {
 }
 
 function RateLine({ path: { currency, span, points } }: { readonly path: RatePath }) {
-  const { ref, width } = useElementSize();
   const label = `EUR/${currency} over time`;
-  const [first, last] = [points[0], points.at(-1)];
+  const rates = points.map((point) => point.per_eur);
+  const [first, last] = [rates[0], rates.at(-1)];
   return (
-    <figure className={classes.priceChart} data-chart="price" aria-label={label} ref={ref}>
-      {width > 0 && (
-        <LineChart
-          width={width}
-          height={HEIGHT_PX}
-          data={[...points]}
-          margin={{ top: 10, right: 8, bottom: 14, left: 8 }}
-          aria-label={`${label}. Arrow keys go from point to point.`}
-        >
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis
-            dataKey="at"
-            tick={TICK}
-            minTickGap={40}
-            tickFormatter={(at: string) =>
-              span === '1d' || span === '1w' ? at.slice(5, 16).replace('T', ' ') : at.slice(0, 10)
-            }
-            stroke="var(--line-strong)"
-            label={{ ...TICK, value: 'virtual UTC', position: 'insideBottom', offset: -10 }}
-          />
-          <YAxis
-            orientation="right"
-            domain={['auto', 'auto']}
-            tick={TICK}
-            width={62}
-            tickFormatter={(rate: number) => rate.toFixed(4)}
-            stroke="var(--line-strong)"
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--line-strong)' }}
-            content={({ payload }) => (
-              <PointCard point={payload?.[0]?.payload as RatePath['points'][number] | undefined} />
-            )}
-          />
-          <Line dataKey="per_eur" stroke="var(--brand)" strokeWidth={1.5} dot={false} isAnimationActive={false} />
-        </LineChart>
-      )}
+    <ChartFigure label={label}>
+      <LineChart {...chartFrame(216)} data={[...points]} aria-label={`${label}. Arrow keys go from point to point.`}>
+        <BottomAxis
+          dataKey="at"
+          minTickGap={40}
+          tickFormatter={(at: string) =>
+            span === '1d' || span === '1w' ? at.slice(5, 16).replace('T', ' ') : at.slice(0, 10)
+          }
+        />
+        <ValueAxis side="right" scale={scaleAround(Math.min(...rates), Math.max(...rates))} width={62} />
+        <ChartTooltip
+          card={({ at, per_eur: rate }: RatePath['points'][number]) => (
+            <ChartCard title={formatInstant(at)}>{rateText(rate)}</ChartCard>
+          )}
+        />
+        <Line {...LINE} dataKey="per_eur" stroke="var(--brand)" />
+      </LineChart>
       {first !== undefined && last !== undefined && (
-        <Text component="figcaption" c="dimmed">
-          {currency} for one euro, mid: {rateText(last.per_eur)} now, {signedPercent(last.per_eur / first.per_eur - 1)}{' '}
-          in {RATE_SPAN_WORDS[span]}.
-        </Text>
+        <figcaption>
+          {currency} for one euro, mid: {rateText(last)} now, {signedPercent(last / first - 1)} in{' '}
+          {RATE_SPAN_WORDS[span]}.
+        </figcaption>
       )}
-    </figure>
-  );
-}
-
-function PointCard({ point }: { readonly point: RatePath['points'][number] | undefined }) {
-  if (point === undefined) return null;
-  return (
-    <div className="chart-card">
-      <strong>{formatInstant(point.at)}</strong>
-      <div>{rateText(point.per_eur)}</div>
-    </div>
+    </ChartFigure>
   );
 }

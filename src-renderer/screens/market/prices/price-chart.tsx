@@ -1,102 +1,125 @@
 /** Candles of a listing with the volume beneath: hollow where the price rose, full where it fell. Arrow keys walk along it. */
-
-import { Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, ComposedChart, XAxis, YAxis } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
-import { priceFormatter } from '../../../components/format/format-number.ts';
-import classes from '../market.module.css';
-import { BarCard } from './bar-card.tsx';
-import { Candle } from './candle.tsx';
+import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { ChartAnnotations } from './chart-annotations.tsx';
 import type { EventMark, FillMark } from './chart-marks.ts';
-import { formatTick, type PriceBar, type PriceScale, priceScale } from './chart-scale.ts';
+import { formatTick, type PriceBar, priceScale } from './chart-scale.ts';
+import { formatFill } from './format-fill.ts';
 
 interface PriceChartProps {
   readonly list: BarList;
   /** What the chart shows, for who does not see it. */
   readonly label: string;
   /** What lies over the bars. */
-  readonly fills?: readonly FillMark[];
-  readonly events?: readonly EventMark[];
+  readonly fills: readonly FillMark[];
+  readonly events: readonly EventMark[];
 }
 
-const HEIGHT_PX = 366;
-const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
-const AXIS_LABEL = { fill: 'var(--ink-3)', fontSize: 11 };
 /** The volume takes the lowest fifth. */
 const VOLUME_ROOM = 5;
 
-const NONE: readonly never[] = [];
-
-export function PriceChart({ list, label, fills = NONE, events = NONE }: PriceChartProps) {
-  const { ref, width } = useElementSize();
+export function PriceChart({ list, label, fills, events }: PriceChartProps) {
   const price = priceFormatter(list.bars.flatMap(({ high, low }) => [high, low]));
-  const scale = priceScale(list.bars);
   return (
-    <figure className={classes.priceChart} data-chart="price" aria-label={label} ref={ref}>
-      {width > 0 && (
-        <ComposedChart
-          width={width}
-          height={HEIGHT_PX}
-          data={[...list.bars]}
-          margin={{ top: 8, right: 12, bottom: 14, left: 8 }}
-          barCategoryGap={1}
-          aria-label={`${label}. Arrow keys go from bar to bar.`}
-        >
-          <CartesianGrid yAxisId="price" stroke="var(--line)" vertical={false} />
-          <Axes list={list} scale={scale} />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--line-strong)' }}
-            content={({ payload }) => (
-              <BarCard bar={payload?.[0]?.payload as PriceBar | undefined} price={price} marks={fills} />
-            )}
-          />
-          <Bar xAxisId="volume" yAxisId="volume" dataKey="volume" fill="var(--line-strong)" isAnimationActive={false} />
-          <Bar
-            yAxisId="price"
-            dataKey={(bar: PriceBar) => [bar.low, bar.high]}
-            isAnimationActive={false}
-            shape={Candle}
-          />
-          <ChartAnnotations fills={fills} events={events} />
-        </ComposedChart>
-      )}
-      <Text component="figcaption" c="dimmed">
+    <ChartFigure label={label}>
+      <ComposedChart
+        {...chartFrame(366)}
+        data={[...list.bars]}
+        barCategoryGap={1}
+        aria-label={`${label}. Arrow keys go from bar to bar.`}
+      >
+        <BottomAxis dataKey="at" minTickGap={36} tickFormatter={(at: string) => formatTick(at, list.interval)} />
+        <ValueAxis
+          yAxisId="price"
+          side="right"
+          scale={priceScale(list.bars)}
+          count={8}
+          width={68}
+          title={`Price in ${list.currency}`}
+        />
+        {/* The volume has axes of its own, or the two bars of an instant would stand side by side. */}
+        <XAxis xAxisId="volume" dataKey="at" hide />
+        <YAxis yAxisId="volume" hide domain={[0, (highest: number) => highest * VOLUME_ROOM]} />
+        <ChartTooltip card={(bar: PriceBar) => <BarCard bar={bar} price={price} marks={fills} />} />
+        <Bar {...STILL} xAxisId="volume" yAxisId="volume" dataKey="volume" fill="var(--line-strong)" />
+        <Bar {...STILL} yAxisId="price" dataKey={(bar: PriceBar) => [bar.low, bar.high]} shape={Candle} />
+        <ChartAnnotations fills={fills} events={events} />
+      </ComposedChart>
+      <figcaption>
         Hollow: rose. Full: fell. Grey beneath: expected volume, in shares.
         {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'} Drag it, or click it and turn the wheel.
-      </Text>
-    </figure>
+      </figcaption>
+    </ChartFigure>
   );
 }
 
-/** Time below, price on the right, where the latest bar is; the volume has its own pair, which shows no numbers. */
-function Axes({ list, scale }: { readonly list: BarList; readonly scale: PriceScale }) {
+/** What Recharts says of the bar from low to high: its place in pixels, and the row it stands for. */
+interface CandleProps {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly payload?: PriceBar;
+}
+
+const LEAST_BODY_PX = 1;
+const MOST_WIDTH_PX = 11;
+
+/** A wick from low to high and a body from open to close. */
+function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: CandleProps) {
+  if (payload === undefined) return null;
+  const { open, high, low, close } = payload;
+  const perPrice = high > low ? height / (high - low) : 0;
+  const bodyWidth = Math.max(1, Math.min(MOST_WIDTH_PX, width - 2));
+  const middle = x + width / 2;
   return (
-    <>
-      <XAxis
-        dataKey="at"
-        tick={TICK}
-        tickFormatter={(at: string) => formatTick(at, list.interval)}
-        minTickGap={36}
-        stroke="var(--line-strong)"
-        label={{ ...AXIS_LABEL, value: 'virtual UTC', position: 'insideBottom', offset: -10 }}
+    <g stroke="var(--brand)" strokeWidth={1}>
+      <line x1={middle} x2={middle} y1={y} y2={y + height} />
+      <rect
+        x={middle - bodyWidth / 2}
+        y={y + (high - Math.max(open, close)) * perPrice}
+        width={bodyWidth}
+        height={Math.max(LEAST_BODY_PX, Math.abs(open - close) * perPrice)}
+        fill={close >= open ? 'var(--panel)' : 'var(--brand)'}
       />
-      {/* Its own axis, or the two bars of an instant would stand side by side. */}
-      <XAxis xAxisId="volume" dataKey="at" hide />
-      <YAxis
-        yAxisId="price"
-        orientation="right"
-        domain={scale.domain}
-        tick={TICK}
-        ticks={[...scale.ticks]}
-        tickFormatter={(value: number) => value.toFixed(scale.decimals)}
-        width={68}
-        stroke="var(--line-strong)"
-        label={{ ...AXIS_LABEL, value: `Price in ${list.currency}`, angle: 90, position: 'insideRight', offset: 6 }}
-      />
-      <YAxis yAxisId="volume" hide domain={[0, (highest: number) => highest * VOLUME_ROOM]} />
-    </>
+    </g>
+  );
+}
+
+interface BarCardProps {
+  readonly bar: PriceBar;
+  readonly price: (value: number) => string;
+  readonly marks: readonly FillMark[];
+}
+
+/** More would hide the chart; the table beneath has them all. */
+const MOST_FILLS = 4;
+
+/** Its four prices, its volume, and what was filled in it. */
+function BarCard({ bar, price, marks }: BarCardProps) {
+  const fills = marks.filter(({ at }) => at === bar.at).flatMap((mark) => mark.fills);
+  const values = [
+    ['Open', price(bar.open)],
+    ['High', price(bar.high)],
+    ['Low', price(bar.low)],
+    ['Close', price(bar.close)],
+    ['Volume', formatCount(bar.volume)],
+  ] as const;
+  return (
+    <ChartCard title={formatInstant(bar.at)} values={values}>
+      {fills.length > 0 && (
+        <ul>
+          {fills.slice(0, MOST_FILLS).map((fill) => (
+            <li key={fill.fill_id}>{formatFill(fill)}</li>
+          ))}
+          {fills.length > MOST_FILLS && <li>and {fills.length - MOST_FILLS} more, in the table</li>}
+        </ul>
+      )}
+    </ChartCard>
   );
 }

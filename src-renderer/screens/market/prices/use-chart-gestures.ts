@@ -14,9 +14,9 @@ interface GestureInput {
   readonly onWindow: (window: ChartWindow) => void;
 }
 
-/** Axis and margins beside the bars. */
-const BESIDE_PX = 88;
-const LEFT_PX = 8;
+/** What is not bars: the axis, the margins and the padding, of which so much is on the left. */
+const BESIDE_PX = 116;
+const LEFT_PX = 20;
 const ZOOM = 1.25;
 
 export function useChartGestures(input: GestureInput) {

@@ -1,6 +1,7 @@
 /** Weights as a donut: outer ring now, inner ring target. One hue, darkest largest; Recharts is loaded only for this. */
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { STILL } from '../../../components/charts/chart-figure.tsx';
 import { formatWeight } from '../../../components/format/format-number.ts';
 import classes from './portfolio.module.css';
 
@@ -34,7 +35,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
             endAngle={-270}
             stroke="var(--panel)"
             strokeWidth={1}
-            isAnimationActive={false}
+            {...STILL}
             rootTabIndex={-1}
           />
         ))}

@@ -1,13 +1,15 @@
-/** What the portfolio consists of, as two rings or as a treemap; Recharts is loaded for the rings alone. */
+/** What the portfolio consists of, as two rings or as a treemap. Both are loaded when needed, because they bring Recharts. */
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { AllocationTreemap } from './allocation-treemap.tsx';
 import classes from './portfolio.module.css';
 import { useAddressChoice } from './use-address-choice.ts';
 
 const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
+const AllocationTreemap = lazy(() =>
+  import('./allocation-treemap.tsx').then((m) => ({ default: m.AllocationTreemap })),
+);
 
 type Shape = 'rings' | 'treemap';
 const SHAPES: readonly [Shape, Shape] = ['rings', 'treemap'];
@@ -28,14 +30,12 @@ export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioVi
         />
       }
     >
-      {shape === 'treemap' ? (
-        <AllocationTreemap portfolio={portfolio} />
-      ) : (
-        <Suspense fallback={<div className={classes.allocationSpace} />}>
-          <AllocationChart portfolio={portfolio} />
-          {portfolio.has_targets && <p className={classes.allocationWords}>Outer ring now, inner ring target</p>}
-        </Suspense>
-      )}
+      <Suspense fallback={<div className={classes.allocationSpace} />}>
+        {shape === 'treemap' ? <AllocationTreemap portfolio={portfolio} /> : <AllocationChart portfolio={portfolio} />}
+        {shape === 'rings' && portfolio.has_targets && (
+          <p className={classes.allocationWords}>Outer ring now, inner ring target</p>
+        )}
+      </Suspense>
     </Panel>
   );
 }

@@ -1,12 +1,31 @@
 /** The allocation as a treemap, and as the same numbers in a table for who cannot tell areas and colours apart. */
-
 import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { Treemap } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { STILL } from '../../../components/charts/chart-figure.tsx';
+import { halfWidth } from '../../../components/charts/drift-band.ts';
 import { formatDriftBps, formatPercent, formatWeight } from '../../../components/format/format-number.ts';
-import { type AllocationTile, allocationTiles } from './allocation-tiles.ts';
 import classes from './portfolio.module.css';
-import { type Rect, squarify } from './squarify.ts';
+
+interface AllocationTile {
+  readonly key: string;
+  readonly label: string;
+  readonly name: string;
+  /** Shares of 1. */
+  readonly weight: number;
+  readonly target: number;
+  readonly drift: number;
+  /** How far into its band the weight lies: 1 is the edge, negative is under the target; null where nothing is targeted. */
+  readonly reach: number | null;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 const HEIGHT_PX = 204;
 /** Below these a tile has no room for its name, its weight, or its drift besides. */
@@ -18,63 +37,91 @@ const STRONGEST_PERCENT = 34;
 
 export function AllocationTreemap({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { ref, width } = useElementSize();
+  const { has_targets: hasTargets } = portfolio;
   const tiles = allocationTiles(portfolio);
   const held = tiles.filter(({ weight }) => weight > 0);
   const missing = tiles.filter(({ weight, target }) => weight <= 0 && target > 0);
-  const rects = squarify(
-    held.map(({ weight }) => weight),
-    { x: 0, y: 0, width, height: HEIGHT_PX },
-  );
   return (
     <div className={classes.treemap}>
-      <div ref={ref} className={classes.treemapRoom} aria-hidden>
-        {held.map((tile, index) => (
-          <Tile key={tile.key} tile={tile} rect={rects[index] as Rect} hasTargets={portfolio.has_targets} />
-        ))}
+      <div ref={ref} style={{ height: HEIGHT_PX }} aria-hidden>
+        <Treemap
+          {...STILL}
+          isUpdateAnimationActive={false}
+          width={width}
+          height={HEIGHT_PX}
+          data={held.map((tile) => ({ ...tile }))}
+          dataKey="weight"
+          nodeGap={2}
+          content={({ depth, index, x, y, width: wide, height }) => {
+            const tile = depth === 0 ? undefined : held[index];
+            const place = { x, y, width: wide, height };
+            return tile === undefined ? <g /> : <Tile tile={tile} place={place} hasTargets={hasTargets} />;
+          }}
+        />
       </div>
-      <TreemapKey hasTargets={portfolio.has_targets} missing={missing} />
-      <TileTable tiles={tiles} hasTargets={portfolio.has_targets} />
+      <TreemapKey hasTargets={hasTargets} missing={missing} />
+      <TileTable tiles={tiles} hasTargets={hasTargets} />
     </div>
   );
 }
 
 interface TileProps {
   readonly tile: AllocationTile;
-  readonly rect: Rect;
+  readonly place: Place;
   readonly hasTargets: boolean;
 }
 
-function Tile({ tile, rect, hasTargets }: TileProps) {
+/** Area is weight; the colour says which way a weight lies from its target and how far, the frame that it left its band. */
+function Tile({ tile, place: { x, y, width, height }, hasTargets }: TileProps) {
   const { label, name, weight, target, drift, reach } = tile;
-  const isNamed = rect.width >= NAMED_PX.frame + label.length * NAMED_PX.letter && rect.height >= NAMED_PX.height;
-  const isWeighed = rect.width >= WEIGHED_PX.width && rect.height >= WEIGHED_PX.height;
-  const isNumbered = rect.width >= NUMBERED_PX.width && rect.height >= NUMBERED_PX.height;
+  const isOutside = reach !== null && Math.abs(reach) > 1;
+  const isNamed = width >= NAMED_PX.frame + label.length * NAMED_PX.letter && height >= NAMED_PX.height;
+  const isWeighed = width >= WEIGHED_PX.width && height >= WEIGHED_PX.height;
+  const isNumbered = hasTargets && width >= NUMBERED_PX.width && height >= NUMBERED_PX.height;
+  const lines = [
+    ...(isNamed ? [label] : []),
+    ...(isWeighed ? [formatPercent(weight)] : []),
+    ...(isNumbered ? [`${formatDriftBps(drift)} bps`] : []),
+  ];
   const targetLabel = hasTargets ? `, target ${formatPercent(target)}, ${formatDriftBps(drift)} bps` : '';
+  const frame = isOutside ? 2 : 1;
   return (
-    <div
-      className={classes.treemapTile}
-      data-tile
-      data-outside={reach !== null && Math.abs(reach) > 1 ? (reach > 0 ? 'over' : 'under') : undefined}
-      title={`${name}: ${formatPercent(weight)}${targetLabel}`}
-      style={{
-        left: rect.x,
-        top: rect.y,
-        width: Math.max(0, rect.width - 2),
-        height: Math.max(0, rect.height - 2),
-        background: colourOf(tile),
-      }}
-    >
-      {isNamed && <strong>{label}</strong>}
-      {isWeighed && <span>{formatPercent(weight)}</span>}
-      {isNumbered && hasTargets && <span>{formatDriftBps(drift)} bps</span>}
-    </div>
+    <g>
+      <title>{`${name}: ${formatPercent(weight)}${targetLabel}`}</title>
+      <rect
+        x={x + frame / 2}
+        y={y + frame / 2}
+        width={Math.max(0, width - frame)}
+        height={Math.max(0, height - frame)}
+        rx={2}
+        fill={colourOf(tile)}
+        stroke={isOutside ? colourOfSide(reach) : 'var(--line-strong)'}
+        strokeWidth={frame}
+      />
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          x={x + 6}
+          y={y + 13 + index * 16}
+          fill="var(--ink)"
+          fontSize={12}
+          fontWeight={isNamed && index === 0 ? 600 : 400}
+        >
+          {line}
+        </text>
+      ))}
+    </g>
   );
 }
 
 function colourOf({ reach, key }: AllocationTile): string {
   if (reach === null) return key === 'cash' ? 'var(--raised)' : 'var(--brand-soft)';
   const strength = Math.round(Math.min(1, Math.abs(reach)) * STRONGEST_PERCENT);
-  return `color-mix(in oklab, var(${reach > 0 ? '--sell' : '--buy'}) ${strength}%, var(--panel))`;
+  return `color-mix(in oklab, ${colourOfSide(reach)} ${strength}%, var(--panel))`;
+}
+
+function colourOfSide(reach: number): string {
+  return reach > 0 ? 'var(--sell)' : 'var(--buy)';
 }
 
 function TreemapKey({
@@ -129,4 +176,22 @@ function TileTable({ tiles, hasTargets }: { readonly tiles: readonly AllocationT
       </table>
     </details>
   );
+}
+
+/** Largest first, cash where its size puts it. What is wanted and not held has no area, and is among them all the same. */
+function allocationTiles(portfolio: PortfolioView): AllocationTile[] {
+  const { cash_row: cash, band, has_targets: hasTargets } = portfolio;
+  const positions = portfolio.allocation.map((row) => ({
+    key: row.isin,
+    label: row.symbol,
+    name: row.name,
+    weight: row.current_weight,
+    target: row.target_weight,
+    drift: row.drift,
+    reach: hasTargets ? row.drift / halfWidth(row.target_weight, band) : null,
+  }));
+  // Cash has no band of its own (decision H): it is drawn without a colour.
+  const { weight, target_weight: target, drift } = cash;
+  const cashTile = { key: 'cash', label: 'Cash', name: 'Cash', weight, target, drift, reach: null };
+  return [...positions, cashTile].sort((left, right) => right.weight - left.weight);
 }

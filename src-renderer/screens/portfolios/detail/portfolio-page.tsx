@@ -8,6 +8,7 @@ import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { DriftPanel } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -19,7 +20,6 @@ import { HoldingsPanel } from './holdings-panel.tsx';
 import classes from './portfolio.module.css';
 import { PortfolioFacts } from './portfolio-facts.tsx';
 import { PortfolioHeader } from './portfolio-header.tsx';
-import { PortfolioViews } from './portfolio-views.tsx';
 import { RebalanceHistory } from './rebalance-history.tsx';
 
 export function PortfolioPage() {
@@ -38,6 +38,7 @@ export function PortfolioPage() {
 
 function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
   const underWay = rebalanceUnderWay(portfolio);
+  const { portfolio_id: id } = portfolio;
   return (
     <>
       <PortfolioHeader portfolio={portfolio} />
@@ -52,7 +53,14 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
-      <PortfolioViews portfolioId={portfolio.portfolio_id} />
+      <ViewTabs
+        label="Views of the portfolio"
+        tabs={[
+          { to: paths.portfolio(id), label: 'Overview', end: true },
+          { to: paths.lots(id), label: 'Lots' },
+          { to: paths.gains(id), label: 'Realised gains' },
+        ]}
+      />
       <Suspense fallback={null}>
         <Outlet context={portfolio} />
       </Suspense>

@@ -1,21 +1,19 @@
 /** How many runs came to which value: a bar each, with its exact count under the pointer, and the median and 95 % as lines. */
-
-import { Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import { Bar, CartesianGrid, ComposedChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { roundTicksBetween } from '../../../components/charts/round-ticks.ts';
+import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartLegend } from '../../../components/charts/chart-legend.tsx';
+import { scaleBetween, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
+import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
-import { barsOf, formatBin, isCounted } from './histogram-bars.ts';
-import classes from './sweeps.module.css';
+import { barsOf, formatBin, isCounted, type Slice } from './histogram-bars.ts';
 
-const HEIGHT_PX = 250;
-const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
-const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
+const MEDIAN = { stroke: 'var(--sell)', strokeDasharray: '0' };
+const P95 = { stroke: 'var(--fail)', strokeDasharray: '4 3' };
 
 export function Histogram({ figure }: { readonly figure: Schemas['SweepFigure'] }) {
-  const { ref, width } = useElementSize();
   const words = formatFigure(figure.name);
   const { unit } = words;
   const format = figureFormat(figure);
@@ -23,85 +21,57 @@ export function Histogram({ figure }: { readonly figure: Schemas['SweepFigure'] 
   const [first, last] = [bars[0], bars.at(-1)];
   if (first === undefined || last === undefined) return null;
   const ticks = ticksOf(figure, first.from, last.to);
+  const most = Math.max(...bars.map(({ count }) => count));
   return (
-    <figure className={classes.sweepHistogram} aria-label={`${figureTitle(figure.name)}: runs by value`} ref={ref}>
-      {width > 0 && (
-        <ComposedChart
-          width={width}
-          height={HEIGHT_PX}
-          data={bars}
-          margin={{ top: 22, right: 24, bottom: 14, left: 4 }}
-        >
-          <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis
-            {...AXIS}
-            dataKey="middle"
-            type="number"
-            domain={[first.from, last.to]}
-            ticks={ticks}
-            tickFormatter={words.format === null && ticks.every(Number.isInteger) ? formatCount : format}
-            label={{ ...TICK, value: unit === '' ? 'value' : unit, position: 'insideBottom', offset: -10 }}
-          />
-          <YAxis
-            {...AXIS}
-            allowDecimals={false}
-            width={44}
-            label={{ ...TICK, value: 'runs', position: 'top', offset: 10 }}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--band)' }}
-            content={({ active, activeIndex }) => (
-              <BarCard bin={active ? figure.histogram[Number(activeIndex)] : undefined} figure={figure} />
-            )}
-          />
-          <Bar
-            dataKey="count"
-            fill="var(--brand)"
-            barSize={Math.max(2, Math.floor((width - 72) / bars.length) - 2)}
-            isAnimationActive={false}
-          />
-          <ReferenceLine x={figure.median} stroke="var(--sell)" strokeWidth={1.5} />
-          <ReferenceLine x={figure.p95} stroke="var(--fail)" strokeWidth={1.5} strokeDasharray="4 3" />
-        </ComposedChart>
-      )}
-      <Text component="figcaption" c="dimmed" className={classes.sweepLegend}>
-        <span>
-          <i className={classes.sweepLine} /> median {format(figure.median)}
-        </span>
-        <span>
-          <i className={classes.sweepLine} data-broken /> 95 % of runs up to {format(figure.p95)}
-        </span>
+    <ChartFigure label={`${figureTitle(figure.name)}: runs by value`}>
+      <ComposedChart {...chartFrame(250)} data={bars}>
+        <BottomAxis
+          dataKey="middle"
+          type="number"
+          domain={[first.from, last.to]}
+          ticks={ticks}
+          tickFormatter={words.format === null && ticks.every(Number.isInteger) ? formatCount : format}
+          title={unit === '' ? 'value' : unit}
+        />
+        <ValueAxis scale={scaleFromZero(most)} count={Math.min(most, WANTED_TICKS)} width={52} title="runs" />
+        <ChartTooltip
+          cursor={{ fill: 'var(--band)' }}
+          card={(row: Slice) => {
+            const bin = figure.histogram[bars.findIndex(({ middle }) => middle === row.middle)];
+            return bin === undefined ? null : (
+              <ChartCard title={plural(bin.count, 'run')}>
+                {formatBin(bin, figure, format)} {unit}
+              </ChartCard>
+            );
+          }}
+        />
+        <Bars count={bars.length} />
+        <ReferenceLine x={figure.median} strokeWidth={1.5} {...MEDIAN} />
+        <ReferenceLine x={figure.p95} strokeWidth={1.5} {...P95} />
+      </ComposedChart>
+      <ChartLegend
+        lines={[
+          { name: `median ${format(figure.median)}`, ...MEDIAN },
+          { name: `95 % of runs up to ${format(figure.p95)}`, ...P95 },
+        ]}
+      >
         <span>
           {plural(figure.count, 'run')} in {plural(bars.length, 'bar')}
         </span>
-      </Text>
-    </figure>
+      </ChartLegend>
+    </ChartFigure>
   );
+}
+
+/** As wide as they can be side by side. */
+function Bars({ count }: { readonly count: number }) {
+  const width = usePlotArea()?.width ?? 0;
+  return <Bar {...STILL} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / count) - 2)} />;
 }
 
 /** Round values; of what is counted only whole ones, and where all runs came to one value that alone. */
 function ticksOf(figure: Schemas['SweepFigure'], low: number, high: number): number[] {
   if (figure.min === figure.max) return [figure.min];
-  const ticks = roundTicksBetween(low, high);
+  const ticks = scaleBetween(low, high).ticks(WANTED_TICKS);
   return isCounted(figure) ? ticks.filter(Number.isInteger) : ticks;
-}
-
-interface BarCardProps {
-  readonly bin: Schemas['SweepFigure']['histogram'][number] | undefined;
-  readonly figure: Schemas['SweepFigure'];
-}
-
-function BarCard({ bin, figure }: BarCardProps) {
-  if (bin === undefined) return null;
-  const { unit } = formatFigure(figure.name);
-  const format = figureFormat(figure);
-  return (
-    <div className="chart-card">
-      <strong>{plural(bin.count, 'run')}</strong>
-      <div>
-        {formatBin(bin, figure, format)} {unit}
-      </div>
-    </div>
-  );
 }

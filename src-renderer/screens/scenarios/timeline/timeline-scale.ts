@@ -15,13 +15,8 @@ export function placeOfEvent(event: number, timeline: Timeline): number {
   return (columnOf(event, timeline) + 0.5) / columns;
 }
 
-/** The first column that reaches the event; `until` rises, so it is found by halving. */
+/** The first column that reaches the event. */
 export function columnOf(event: number, { until, columns }: Pick<Timeline, 'until' | 'columns'>): number {
-  let [low, high] = [0, columns - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((until[middle] ?? 0) >= event) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const column = until.findIndex((last) => last >= event);
+  return column < 0 ? columns - 1 : column;
 }

@@ -1,4 +1,5 @@
 /** A scale of virtual time on which milliseconds and days both show: as a logarithm, straight near zero. Pure. */
+import { scaleSymlog } from 'd3-scale';
 
 /** Below this length the scale is nearly straight. */
 const KNEE_MS = 1_000;
@@ -12,7 +13,7 @@ export interface Tick {
 /** Where an offset lies on a scale that ends with `spanMs`: a share of its width, 0 to 1. */
 export function placeOf(offsetMs: number, spanMs: number): number {
   if (spanMs <= 0) return 0;
-  return Math.log1p(Math.max(0, Math.min(offsetMs, spanMs)) / KNEE_MS) / Math.log1p(spanMs / KNEE_MS);
+  return scaleSymlog().constant(KNEE_MS).domain([0, spanMs]).clamp(true)(offsetMs);
 }
 
 /** The marks of a scale: where it begins, and every round length within it that is not too close to one before. */

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolios-api.ts';
+import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
@@ -64,12 +65,12 @@ function Drawn({ history, measure }: { readonly history: PortfolioHistory; reado
     );
   }
   return (
-    <figure className={classes.history} aria-label={`${MEASURE_WORDS[measure]} over time`}>
+    <ChartFigure label={`${MEASURE_WORDS[measure]} over time`}>
       <HistorySummary history={history} measure={measure} />
       <Suspense fallback={<div className={classes.historySpace} />}>
         <HistoryChart history={history} measure={measure} />
       </Suspense>
       <RebalanceMarks history={history} measure={measure} />
-    </figure>
+    </ChartFigure>
   );
 }

@@ -1,0 +1,66 @@
+/** The axes of every chart: time or another value below, values at a side with a line across at each of their ticks. */
+import { CartesianGrid, XAxis, type XAxisProps, YAxis, type YAxisProps } from 'recharts';
+import { formatTimeTick, timeTicks, type ValueScale, WANTED_TICKS } from './chart-scales.ts';
+
+const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
+const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
+
+interface BottomAxisProps extends Omit<XAxisProps, 'label'> {
+  readonly title?: string;
+}
+
+export function BottomAxis({ title = 'virtual UTC', ...rest }: BottomAxisProps) {
+  return <XAxis {...AXIS} {...rest} label={{ ...TICK, value: title, position: 'insideBottom', offset: -10 }} />;
+}
+
+interface TimeAxisProps {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Of rows that have their instant as `atMs`. */
+export function TimeAxis({ fromMs, toMs }: TimeAxisProps) {
+  return (
+    <BottomAxis
+      type="number"
+      dataKey="atMs"
+      domain={[fromMs, toMs]}
+      ticks={timeTicks(fromMs, toMs)}
+      tickFormatter={(atMs: number) => formatTimeTick(atMs, toMs - fromMs)}
+      minTickGap={24}
+    />
+  );
+}
+
+interface ValueAxisProps extends Pick<YAxisProps, 'dataKey' | 'yAxisId' | 'width'> {
+  readonly scale: ValueScale;
+  readonly title?: string;
+  readonly side?: 'left' | 'right';
+  /** About so many ticks. */
+  readonly count?: number;
+  /** As many decimals as the ticks need where it is left out. */
+  readonly format?: (value: number) => string;
+}
+
+const TITLE_PLACES = {
+  left: { angle: -90, position: 'insideLeft', offset: 6 },
+  right: { angle: 90, position: 'insideRight', offset: 6 },
+} as const;
+
+export function ValueAxis({ scale, title, side = 'left', count = WANTED_TICKS, format, ...rest }: ValueAxisProps) {
+  return (
+    <>
+      <CartesianGrid yAxisId={rest.yAxisId ?? 0} stroke="var(--line)" vertical={false} />
+      <YAxis
+        {...AXIS}
+        {...rest}
+        type="number"
+        orientation={side}
+        domain={scale.domain()}
+        ticks={scale.ticks(count)}
+        tickFormatter={format ?? scale.tickFormat(count, 'f')}
+        label={title === undefined ? false : { ...TICK, value: title, ...TITLE_PLACES[side] }}
+      />
+    </>
+  );
+}

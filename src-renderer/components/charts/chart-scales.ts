@@ -1,0 +1,55 @@
+/** Scales of charts by d3 and what their axes say. All times are virtual and UTC. */
+import { type ScaleLinear, scaleLinear, scaleUtc } from 'd3-scale';
+
+export type ValueScale = ScaleLinear<number, number>;
+
+/** About so many ticks, at round values. */
+export const WANTED_TICKS = 6;
+
+/** From nothing to the first round value that holds `most`. */
+export function scaleFromZero(most: number): ValueScale {
+  return scaleLinear()
+    .domain([0, most > 0 ? most : 1])
+    .nice(WANTED_TICKS);
+}
+
+/** From `low` to `high`, which need not be round. */
+export function scaleBetween(low: number, high: number): ValueScale {
+  return scaleLinear().domain([low, high]);
+}
+
+/** Between the round values around `low` and `high`; values that stand still get a height, too. */
+export function scaleAround(low: number, high: number): ValueScale {
+  const least = Math.abs(high) / 100 || 1;
+  return scaleLinear()
+    .domain(high > low ? [low, high] : [low - least / 2, high + least / 2])
+    .nice(WANTED_TICKS);
+}
+
+/** Instants in milliseconds on whole seconds, minutes, hours, days or months. */
+export function timeTicks(fromMs: number, toMs: number): number[] {
+  return scaleUtc().domain([fromMs, toMs]).ticks(WANTED_TICKS).map(Number);
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Of an axis that spans so much: `10:35:20` within an hour, `10:35` within a day, `03-02 10:35` within two weeks, else the day. */
+export function formatTimeTick(atMs: number, spanMs: number): string {
+  const iso = new Date(atMs).toISOString();
+  if (spanMs < HOUR_MS) return iso.slice(11, 19);
+  if (spanMs < DAY_MS) return iso.slice(11, 16);
+  return spanMs < 14 * DAY_MS ? `${iso.slice(5, 10)} ${iso.slice(11, 16)}` : iso.slice(0, 10);
+}
+
+/** `24.1 k`, for an axis. */
+export function compactNumber(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1_000_000) return `${trimmed(value / 1_000_000)}\u202fM`;
+  if (size >= 10_000) return `${trimmed(value / 1_000)}\u202fk`;
+  return trimmed(value);
+}
+
+function trimmed(value: number): string {
+  return String(Number(value.toFixed(2))).replace('-', '\u2212');
+}

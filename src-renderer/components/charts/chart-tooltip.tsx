@@ -1,0 +1,47 @@
+/** What a chart says of the row under the pointer, or that the arrow keys came to. */
+import type { ReactNode } from 'react';
+import { Tooltip } from 'recharts';
+import classes from './charts.module.css';
+
+interface ChartTooltipProps<Row> {
+  readonly card: (row: Row) => ReactNode;
+  /** What marks the place; a line where it is left out. */
+  readonly cursor?: false | { readonly fill: string };
+}
+
+export function ChartTooltip<Row>({ card, cursor }: ChartTooltipProps<Row>) {
+  return (
+    <Tooltip
+      isAnimationActive={false}
+      cursor={cursor ?? { stroke: 'var(--line-strong)' }}
+      content={({ payload }) => {
+        const row: Row | undefined = payload[0]?.payload;
+        return row === undefined ? null : card(row);
+      }}
+    />
+  );
+}
+
+interface ChartCardProps {
+  readonly title: string;
+  /** Names and what they come to. */
+  readonly values?: readonly (readonly [string, string])[];
+  readonly children?: ReactNode;
+}
+
+export function ChartCard({ title, values = [], children }: ChartCardProps) {
+  return (
+    <div className={classes.card}>
+      <strong>{title}</strong>
+      <dl>
+        {values.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </div>
+  );
+}
