@@ -5,7 +5,7 @@ import {
   marketEventBody,
   marketEventSpan,
 } from '../../../src-renderer/components/market/format-market-event.ts';
-import { formatTick, priceScale } from '../../../src-renderer/screens/market/prices/chart-scale.ts';
+import { formatTick, priceScale } from '../../../src-renderer/screens/market/prices/price-scale.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
 
 const bar = (low: number, high: number) => ({

@@ -1,8 +1,9 @@
-/** What happened during the bars in sight: fills and events of the market, each put to the bar it belongs to. Pure. */
+/** What happened during the bars in sight: fills and events of the market, each put to the bar it belongs to, and in words. Pure. */
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
 import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
-import type { PriceBar } from './chart-scale.ts';
+import { priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import type { TimedBar } from './chart-window.ts';
+import type { PriceBar } from './price-scale.ts';
 
 /** Fills of one side within one bar, at the listing shown or elsewhere. */
 export interface FillMark {
@@ -100,3 +101,17 @@ function barOf<Bar extends TimedBar>(bars: readonly Bar[], iso: string, barMs: n
 
 /** A fill of the closing auction comes this long after the last bar at most, and belongs to it. */
 const AUCTION_MS = 900_000;
+
+/** `buy 12 at 231.50 EUR on XETR, depot-42` */
+export function formatFill({ side, quantity, price, currency, venue, portfolio_label: label }: MifidRecordRow): string {
+  const shares = quantityFormatter([quantity])(quantity);
+  return `${side} ${shares} at ${priceFormatter([price])(price)} ${currency} on ${venue}, ${label}`;
+}
+
+/** `3 fills: buy 120` or, of one, all there is to say. */
+export function formatFillMark({ side, fills }: FillMark): string {
+  const [first] = fills;
+  if (fills.length === 1 && first !== undefined) return formatFill(first);
+  const quantity = fills.reduce((sum, fill) => sum + fill.quantity, 0);
+  return `${fills.length} fills: ${side} ${quantityFormatter([quantity])(Number(quantity.toFixed(6)))}`;
+}

@@ -1,15 +1,16 @@
 /** Candles of a listing with the volume beneath: hollow where the price rose, full where it fell. Arrow keys walk along it. */
-import { Bar, ComposedChart, XAxis, YAxis } from 'recharts';
+import { Link } from 'react-router';
+import { Bar, ComposedChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { ChartAnnotations } from './chart-annotations.tsx';
-import type { EventMark, FillMark } from './chart-marks.ts';
-import { formatTick, type PriceBar, priceScale } from './chart-scale.ts';
-import { formatFill } from './format-fill.ts';
+import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
+import { paths } from '../../../paths.ts';
+import { type EventMark, type FillMark, formatFill, formatFillMark } from './chart-marks.ts';
+import { formatTick, type PriceBar, priceScale } from './price-scale.ts';
 
 interface PriceChartProps {
   readonly list: BarList;
@@ -88,6 +89,64 @@ function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: CandleProps) {
         fill={close >= open ? 'var(--panel)' : 'var(--brand)'}
       />
     </g>
+  );
+}
+
+interface ChartAnnotationsProps {
+  readonly fills: readonly FillMark[];
+  readonly events: readonly EventMark[];
+}
+
+const TRIANGLE_PX = 5;
+
+/** Fills as triangles that lead to the rebalance, events of the market as broken lines. */
+function ChartAnnotations({ fills, events }: ChartAnnotationsProps) {
+  return (
+    <>
+      {events.map(({ at, isRight, event }) => (
+        <ReferenceLine
+          key={event.market_event_id}
+          yAxisId="price"
+          x={at}
+          stroke="var(--warn)"
+          strokeDasharray="4 3"
+          label={{
+            value: `${EVENT_KINDS[event.kind].label}: ${formatMarketEvent(event)}`,
+            position: isRight ? 'insideTopRight' : 'insideTopLeft',
+            fill: 'var(--warn)',
+            fontSize: 11,
+          }}
+        />
+      ))}
+      {fills.map((mark) => (
+        <ReferenceDot
+          key={mark.key}
+          yAxisId="price"
+          x={mark.at}
+          y={mark.price}
+          ifOverflow="hidden"
+          shape={({ cx = 0, cy = 0 }) => <Triangle mark={mark} x={cx} y={cy} />}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Points at its price from below for a buy, from above for a sell; hollow for another exchange. The table has it for the keyboard. */
+function Triangle({ mark, x, y }: { readonly mark: FillMark; readonly x: number; readonly y: number }) {
+  const down = mark.side === 'buy' ? 1 : -1;
+  const base = y + down * TRIANGLE_PX * 2;
+  const colour = mark.side === 'buy' ? 'var(--buy)' : 'var(--sell)';
+  return (
+    <Link to={paths.rebalance(mark.fills[0]?.rebalance_id ?? '')} tabIndex={-1} aria-label={formatFillMark(mark)}>
+      <path
+        className="fill-mark"
+        d={`M${x},${y} L${x - TRIANGLE_PX},${base} L${x + TRIANGLE_PX},${base} Z`}
+        fill={mark.isElsewhere ? 'var(--panel)' : colour}
+        stroke={colour}
+        strokeWidth={1.5}
+      />
+    </Link>
   );
 }
 

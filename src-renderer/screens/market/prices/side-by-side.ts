@@ -1,6 +1,6 @@
 /** Several listings in one picture: what each has gained or lost since the first bar in sight, on the bars of the first. Pure. */
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
-import type { PriceBar } from './chart-scale.ts';
+import type { PriceBar } from './price-scale.ts';
 
 export interface SideBySideRow {
   readonly at: string;
