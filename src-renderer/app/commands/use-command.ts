@@ -1,5 +1,4 @@
 /** Runs the action of a command. A refusal or failure is shown in a toast. */
-
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,4 @@
 /** Everything that the palette can find now: the commands and what is in the world. Says what could not be read. */
-
 import { useMemo } from 'react';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { InstrumentRow } from '../../api/market-api.ts';

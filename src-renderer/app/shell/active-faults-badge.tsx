@@ -1,5 +1,4 @@
 /** Says in the top bar how many faults are in force, so that nobody mistakes chaos for a bug; leads to where they are. */
-
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconBolt, IconChartCandle, IconTransfer, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,16 +1,17 @@
 /**
- * Says in a toast that an advance ended early, whoever started it, and offers to go back on a long one that was started here.
- * What ended before the page was opened is old news.
+ * Shows a toast when an advance has ended early, whoever started it, and offers to go back on a long one that was started
+ * here. An advance that ended before the page was opened is not news.
  */
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { restoreSnapshot } from '../../api/world-api.ts';
 import { showUndoable } from '../../components/feedback/show-undoable.tsx';
+import { plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
-import { advanceEnding, formatJumpEnding, type LastAdvance } from './advance-ending.ts';
 
 const SHOWN_MS = 10_000;
 
@@ -40,4 +41,33 @@ async function tell(queryClient: QueryClient, last: LastAdvance): Promise<void> 
   }
   const ending = advanceEnding(last);
   if (ending !== null) notifications.show({ ...ending, color: 'yellow', autoClose: SHOWN_MS });
+}
+
+export type LastAdvance = NonNullable<ClockWire['last_advance']>;
+
+/** Title and text of the toast, or null when the advance got where it was to go. */
+export function advanceEnding(last: LastAdvance): { readonly title: string; readonly message: string } | null {
+  const after = `after ${plural(last.events, 'event')}`;
+  const at = `The virtual clock is at ${formatInstant(last.now)} UTC`;
+  switch (last.ended) {
+    case 'reached':
+      return null;
+    case 'stopped':
+      return { title: 'Advance stopped', message: `${at}, ${after}. Everything up to there has happened.` };
+    case 'event_limit':
+      return { title: 'Advance ended by its event limit', message: `${at}, ${after}. Advance again to go on.` };
+    case 'time_limit':
+      return {
+        title: 'Advance ended by its time limit',
+        message: `${at}, ${after}. What was waited for did not come by then. Advance again to wait longer.`,
+      };
+  }
+}
+
+/** What a long advance did, in one sentence or two: also said when it reached its goal, as it can be gone back on. */
+export function formatJumpEnding(last: LastAdvance): string {
+  const ending = advanceEnding(last);
+  if (ending !== null) return `${ending.title}. ${ending.message}`;
+  const events = plural(last.events, 'event');
+  return `The virtual clock went from ${formatInstant(last.from)} to ${formatInstant(last.now)} UTC, with ${events}.`;
 }

@@ -9,11 +9,10 @@ import { TourHost } from '../tour/tour-host.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
 import classes from './app-shell.module.css';
-import { ConnectionBanner } from './connection-banner.tsx';
+import { ConnectionBanner, StorageBanner } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { StorageBanner } from './storage-banner.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** In a browser there is no desktop to link, so it is not even fetched. */

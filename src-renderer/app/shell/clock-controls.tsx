@@ -1,13 +1,14 @@
-/** Play, pause, rate and steps of the virtual clock. Each says what it did by the clock itself moving. */
-import { ActionIcon, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
+/** Play, pause, rate and steps of the virtual clock. */
+import { ActionIcon, Button, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { ClockModeChange } from '../../api/clock-api.ts';
-import { useClock } from '../../api/clock-api.ts';
+import { type AdvanceStep, advanceClock, useClock } from '../../api/clock-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
+import { nothingPending } from '../../components/feedback/nothing-pending.ts';
+import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
-import { AdvanceButtons } from './advance-buttons.tsx';
 import classes from './app-shell.module.css';
 
 const RATES = [1, 10, 60, 600, 3600];
@@ -58,4 +59,45 @@ function options(clock: ClockWire): { value: string; label: string }[] {
     { value: 'manual', label: 'manual' },
     { value: 'instant', label: 'instant' },
   ];
+}
+
+interface StepButton {
+  readonly label: string;
+  readonly what: string;
+  readonly step: AdvanceStep;
+  /** The command that does the same by keys. */
+  readonly command?: string;
+}
+
+const BY_LENGTH: readonly StepButton[] = [
+  { label: '+1 m', what: 'by one minute', step: { by: '1m' } },
+  { label: '+5 m', what: 'by five minutes', step: { by: '5m' } },
+  { label: '+1 h', what: 'by one hour', step: { by: '1h' } },
+  { label: '+1 d', what: 'by one day', step: { by: '1d' } },
+];
+const TO_NEXT: readonly StepButton[] = [
+  {
+    label: '→ event',
+    what: 'to whatever is due next: a fill, a report, a retry',
+    step: { until: 'next_event' },
+    command: 'next-event',
+  },
+  { label: '→ open', what: 'to the next opening of an exchange', step: { until: 'next_open' }, command: 'next-open' },
+];
+
+/** Advances by a length of time, or to what comes next. */
+function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean }) {
+  const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, refused: nothingPending });
+  const busy = isAdvancing || advance.isPending;
+  return [BY_LENGTH, TO_NEXT].map((group) => (
+    <Button.Group key={group[0]?.label}>
+      {group.map(({ label, what, step, command = '' }) => (
+        <Tooltip key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>
+          <Button variant="default" className={classes.clockStep} disabled={busy} onClick={() => advance.mutate(step)}>
+            {label}
+          </Button>
+        </Tooltip>
+      ))}
+    </Button.Group>
+  ));
 }

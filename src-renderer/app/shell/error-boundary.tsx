@@ -1,11 +1,11 @@
 /** Catches a fault of the app itself, so that a broken screen says so instead of going blank. Not for failed requests. */
-
 import { Code } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
+import { findService } from '../../api/api-client.ts';
 import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { ChunkLoadError } from './chunk-load-error.tsx';
+import { useConnection } from '../../state/connection-store.ts';
 
 /** How browsers say that a module, or the style of one, could not be fetched. */
 const UNLOADED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
@@ -46,4 +46,36 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
       </Page>
     );
   }
+}
+
+/** A page that is loaded while nobody answers would be the browser's own error, with no way back. */
+/** In place of a screen whose code could not be loaded. Reloads when the service is back. */
+function ChunkLoadError() {
+  const connection = useConnection((state) => state.state);
+  const wasLost = useRef(false);
+  const [isTrying, setTrying] = useState(false);
+  useEffect(() => {
+    if (connection === 'lost') wasLost.current = true;
+    if (connection === 'connected' && wasLost.current) window.location.reload();
+  }, [connection]);
+  const tryAgain = () => {
+    setTrying(true);
+    findService().then(
+      () => window.location.reload(),
+      () => setTrying(false),
+    );
+  };
+  return (
+    <Page>
+      <EmptyPanel role="alert">
+        <strong>This screen could not be loaded: the Ballast service does not answer.</strong>
+        It may have been stopped. The screen comes by itself when the service is back.
+        <p>
+          <button type="button" disabled={isTrying} onClick={tryAgain}>
+            Try again
+          </button>
+        </p>
+      </EmptyPanel>
+    </Page>
+  );
 }

@@ -1,5 +1,4 @@
 /** Says in the top bar that what is done now is recorded, and how much it is so far; leads to where it is stopped. */
-
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { useRecordings } from '../../api/recordings-api.ts';

@@ -1,5 +1,4 @@
 /** The status bar: how to reach the service, what makes this world repeatable, what is under way, and the API docs. */
-
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useWebhooks } from '../../api/webhooks-api.ts';

@@ -1,14 +1,15 @@
 /** The top bar: virtual clock, status of exchanges, active faults, recording, command palette and theme. */
-
+import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { keysOf } from '../../components/commands/key-caps.tsx';
 import { paths } from '../../paths.ts';
+import { useOverlay } from '../../state/overlay-store.ts';
 import { ActiveFaultsBadge } from './active-faults-badge.tsx';
 import classes from './app-shell.module.css';
 import { ClockControls } from './clock-controls.tsx';
 import { ExchangeStatusIndicators } from './exchange-status-indicators.tsx';
-import { PaletteButton } from './palette-button.tsx';
 import { RecordingBadge } from './recording-badge.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
 
 export function TopBar() {
@@ -36,5 +37,41 @@ export function TopBar() {
       <PaletteButton />
       <ThemeSwitch />
     </header>
+  );
+}
+
+/** Opens the command palette, for people who do not know its key. */
+function PaletteButton() {
+  const show = useOverlay((state) => state.show);
+  const keys = keysOf('palette');
+  return (
+    <Tooltip label={`Find views, commands, portfolios, instruments and ids${keys.hint}`} maw={280}>
+      <ActionIcon
+        aria-label="Find anything"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={keys.aria}
+        onClick={() => show('palette')}
+      >
+        <IconSearch size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const;
+const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
+const WORDS = { auto: 'as the system', light: 'light', dark: 'dark' };
+
+/** Mantine stores the choice. */
+function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Icon = ICONS[colorScheme];
+  const label = `Theme: ${WORDS[colorScheme]}. Switch to ${WORDS[NEXT[colorScheme]]}`;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(NEXT[colorScheme])}>
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

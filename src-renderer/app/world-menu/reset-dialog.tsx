@@ -1,5 +1,4 @@
 /** "Reset the world…": says what will be lost, then puts the world back to how it was made. */
-
 import { Link } from 'react-router';
 import { resetWorld, useFingerprint } from '../../api/world-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';

@@ -1,7 +1,7 @@
 /** What is said about an advance that ended, and about one that had nowhere to go. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
-import { advanceEnding, type LastAdvance } from '../../../src-renderer/app/shell/advance-ending.ts';
+import { advanceEnding, type LastAdvance } from '../../../src-renderer/app/shell/advance-toast.ts';
 import { nothingPending } from '../../../src-renderer/components/feedback/nothing-pending.ts';
 
 const ended = (how: LastAdvance['ended']): LastAdvance => ({

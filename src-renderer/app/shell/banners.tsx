@@ -1,5 +1,5 @@
-/** Says in plain sentences that the world stands still because its disk takes nothing, or that its event log is broken. */
-
+/** Banners above every screen: the service is gone, its disk takes nothing, or its event log is broken. */
+import { Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
@@ -9,6 +9,7 @@ import { useFingerprint } from '../../api/world-api.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { paths } from '../../paths.ts';
+import { useConnection } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
 
 export function StorageBanner() {
@@ -44,6 +45,20 @@ function BrokenChainBanner({ chain }: { readonly chain: Fingerprint['chain'] }) 
         <strong>The event log is not what was written.</strong> {entry} does not follow from the one before it, so
         something else has changed the file. What this world shows may be wrong: go back to a snapshot, or reset the
         world.
+      </span>
+    </div>
+  );
+}
+
+export function ConnectionBanner() {
+  const isLost = useConnection((connection) => connection.state === 'lost');
+  if (!isLost) return null;
+  return (
+    <div className={classes.banner} role="alert">
+      <Loader size={14} color="currentColor" aria-hidden />
+      <span>
+        <strong>Connection lost.</strong> The Ballast service does not answer. What you see is the last known state;
+        reconnecting by itself.
       </span>
     </div>
   );
