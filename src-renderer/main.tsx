@@ -14,7 +14,7 @@ import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
-import { Screens, screenOf } from './routes.tsx';
+import { Screens } from './routes.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
@@ -31,7 +31,7 @@ createRoot(root).render(
         <ErrorBoundary>
           <BrowserRouter>
             <Notifications position="bottom-right" limit={4} zIndex={BELOW_DIALOGS} />
-            <AppShell screenOf={screenOf}>
+            <AppShell>
               <Screens />
             </AppShell>
           </BrowserRouter>

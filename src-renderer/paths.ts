@@ -101,6 +101,16 @@ export function readScenarioPath(path: string): { readonly file: string; readonl
   return { file: path, view: 'run' };
 }
 
+/**
+ * What stays on the page while its address changes: the views of a portfolio, of the traffic and of the settings, and
+ * the prices of one listing after another. Every other address starts anew.
+ */
+export function screenOf(pathname: string): string {
+  const [, , id = ''] = pathname.split('/');
+  if ([paths.lots(id), paths.gains(id), paths.plan(id)].includes(pathname)) return paths.portfolio(id);
+  return [paths.traffic, paths.settings, paths.prices].find((screen) => pathname.startsWith(`${screen}/`)) ?? pathname;
+}
+
 /** The list that an object is in: `/portfolios` of `/portfolios/pf_…/plan`. A trace is of a request. */
 export function listPath(pathname: string): string {
   const [, screen = '', view = ''] = pathname.split('/');

@@ -3,7 +3,7 @@
  * of portfolios. What cannot be loaded or drawn is reported by the error boundary of the shell.
  */
 import { type ComponentType, lazy } from 'react';
-import { matchPath, Navigate, type RouteObject, useParams, useRoutes } from 'react-router';
+import { Navigate, type RouteObject, useParams, useRoutes } from 'react-router';
 import { NoSuchPage } from './components/feedback/no-such-page.tsx';
 import { paths } from './paths.ts';
 import { PortfoliosPage } from './screens/portfolios/list/portfolios-page.tsx';
@@ -179,17 +179,6 @@ const ROUTES: RouteObject[] = [
 
 export function Screens() {
   return useRoutes(ROUTES);
-}
-
-/**
- * What stays on the page while its address changes: the views of a portfolio, of the traffic and of the settings, and
- * the prices of one listing after another. Every other address starts anew.
- */
-export function screenOf(pathname: string): string {
-  const patterns = [paths.lots, paths.gains, paths.plan].map((pattern) => pattern(':portfolioId'));
-  const id = patterns.map((pattern) => matchPath(pattern, pathname)?.params.portfolioId).find(Boolean);
-  if (id !== undefined) return paths.portfolio(id);
-  return [paths.traffic, paths.settings, paths.prices].find((screen) => pathname.startsWith(`${screen}/`)) ?? pathname;
 }
 
 function MovedDelivery() {

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { openLiveStream } from '../../api/live-stream.ts';
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
+import { screenOf } from '../../paths.ts';
 import { Overlays } from '../commands/overlays.tsx';
 import { TourHost } from '../tour/tour-host.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
@@ -17,13 +18,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** In a browser there is no desktop to link, so it is not even fetched. */
 const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) => ({ default: m.DesktopLink })));
-interface AppShellProps {
-  /** Tells screens apart by the address: another one starts anew, the same keeps what it shows. */
-  readonly screenOf: (pathname: string) => string;
-  readonly children: ReactNode;
-}
-
-export function AppShell({ screenOf, children }: AppShellProps) {
+export function AppShell({ children }: { readonly children: ReactNode }) {
   const queryClient = useQueryClient();
   useEffect(() => openLiveStream(queryClient), [queryClient]);
   useAdvanceToast();

@@ -1,7 +1,7 @@
 /** Proves that the addresses of the app are made and read in one way. */
 
 import { expect, test } from 'vitest';
-import { GOLDEN, listPath, paths, readScenarioPath } from '../../../src-renderer/paths.ts';
+import { GOLDEN, listPath, paths, readScenarioPath, screenOf } from '../../../src-renderer/paths.ts';
 
 test.each([
   [paths.portfolio(':portfolioId'), '/portfolios/:portfolioId'],
@@ -33,4 +33,16 @@ test.each([
   [paths.trace('rq_1'), paths.requests()],
 ])('the list that %s belongs to is %s', (address, list) => {
   expect(listPath(address)).toBe(list);
+});
+
+test.each([
+  [paths.lots('pf_1'), paths.portfolio('pf_1')],
+  [paths.plan('pf_1'), paths.portfolio('pf_1')],
+  [paths.editPortfolio('pf_1'), paths.editPortfolio('pf_1')],
+  [paths.request('rq_1'), paths.traffic],
+  [paths.settingsTab('data'), paths.settings],
+  [paths.listing('DE0007164600', 'XETR'), paths.prices],
+  [paths.watch, paths.watch],
+])('%s is shown by the screen %s', (address, screen) => {
+  expect(screenOf(address)).toBe(screen);
 });
