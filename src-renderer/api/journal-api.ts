@@ -1,7 +1,6 @@
 /** The journal: its rows, one request whole, the trace of an entity, and the commands that empty, verify and replay it. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, control, type Schemas } from './api-client.ts';
-import { type JournalFilters, journalSearch } from './journal-filters.ts';
 import { type JournalRows, withNewest, withOlder } from './journal-rows.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -75,4 +74,25 @@ export const replayArchive = (body: Schemas['ForeignArchive']) => answerOf(contr
 export function archivePath(filters: JournalFilters): string {
   const search = journalSearch(filters).toString();
   return search === '' ? '/sim/journal.har' : `/sim/journal.har?${search}`;
+}
+
+export const FILTER_NAMES = ['q', 'method', 'status', 'operation', 'form', 'key', 'fault'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+/** Only what is asked for is in it. */
+export type JournalFilters = Readonly<Partial<Record<FilterName, string>>>;
+
+/** What an address asks for; parameters that are no filters, and empty ones, are left out. */
+export function filtersIn(search: URLSearchParams): JournalFilters {
+  const pairs = FILTER_NAMES.map((name) => [name, search.get(name)?.trim() ?? ''] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
+}
+
+/** The same filters as a query, always in one order, so that equal filters are one address and one cache entry. */
+export function journalSearch(filters: JournalFilters): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    if (value !== undefined && value !== '') search.set(name, value);
+  }
+  return search;
 }

@@ -3,8 +3,10 @@
  * The browser's EventSource reconnects by itself and is told what it missed; after a gap, or in another state of the
  * world, everything is asked again.
  */
+
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+import type { WorldEvent } from '../../src-server/contract/control/world/records.ts';
 import type { StreamMessages } from '../../src-server/contract/control/world/stream.ts';
 import { useConnection } from '../state/connection-store.ts';
 import { withdrawUndoables } from '../state/undo-store.ts';
@@ -12,7 +14,6 @@ import { findService } from './api-client.ts';
 import { withPageToken } from './page-token.ts';
 import { invalidateWorld } from './query-client.ts';
 import { KEYS, staleGroups } from './query-keys.ts';
-import { tellRebalanceEvent } from './rebalance-events.ts';
 
 const FLUSH_EVERY_MS = 250;
 const REOPEN_AFTER_MS = 2_000;
@@ -37,7 +38,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     opened.onerror = () => onBroken(opened);
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
     for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
-    listen(opened, 'rebalance', tellRebalanceEvent);
+    listen(opened, 'rebalance', emitRebalanceEvent);
     listen(opened, 'request', () => addAll(stale, AFTER_REQUEST));
     listen(opened, 'delivery', () => addAll(stale, AFTER_DELIVERY));
     for (const name of ['reset', 'gap'] as const) listen(opened, name, () => void invalidateWorld(queryClient));
@@ -107,4 +108,17 @@ function flush(queryClient: QueryClient, stale: Set<string>): void {
     stale.delete(group);
     void queryClient.invalidateQueries({ queryKey: [group] });
   }
+}
+
+type Listener = (event: WorldEvent) => void;
+const listeners = new Set<Listener>();
+
+/** Call the answer to hear no more. */
+export function onRebalanceEvent(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function emitRebalanceEvent(event: WorldEvent): void {
+  for (const listener of listeners) listener(event);
 }

@@ -4,7 +4,7 @@ import '../../components/desktop/no-eval.ts';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { type ToPage, toPage } from '../../../src-server/contract/desktop.ts';
-import { onRebalanceEvent } from '../../api/rebalance-events.ts';
+import { onRebalanceEvent } from '../../api/live-stream.ts';
 import { COMMANDS } from '../../components/commands/command-table.ts';
 import { askDesktop } from '../../components/desktop/ask-desktop.ts';
 import type { DesktopBridge } from '../../components/desktop/desktop-bridge.ts';

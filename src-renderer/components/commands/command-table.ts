@@ -2,6 +2,7 @@
  * Every command that makes sense on any screen, declared once: its name, keywords, keys and action. The keyboard, the
  * list of shortcuts, the command palette and the menus of the desktop read this table.
  */
+import { archivePath } from '../../api/journal-api.ts';
 import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
@@ -85,7 +86,7 @@ export const COMMANDS: readonly Command[] = [
     'Do',
     'export-har',
     'Export the requests as HAR',
-    () => download('/sim/journal.har'),
+    () => download(archivePath({})),
     'http archive download journal traffic',
   ),
   act('Do', 'print-record', 'Print the compliance record', printShownRecord, 'pdf paper mifid save'),

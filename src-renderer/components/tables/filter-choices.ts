@@ -1,5 +1,5 @@
 /** What can be chosen in each filter of the journal. The first option of each takes the filter away. */
-import type { FilterName } from '../../api/journal-filters.ts';
+import type { FilterName } from '../../api/journal-api.ts';
 import { OPERATION_NAMES } from '../webhooks/operation-names.ts';
 
 export interface Option {

@@ -3,7 +3,7 @@ import { Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { withPageToken } from '../../api/page-token.ts';
-import type { RecordFilters } from '../../api/record-filters.ts';
+import type { RecordFilters } from '../../api/records-api.ts';
 import { recordsFilePath, useMifidRecords } from '../../api/records-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';

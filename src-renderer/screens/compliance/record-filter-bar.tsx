@@ -5,7 +5,7 @@ import { useAccounts } from '../../api/accounts-api.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { usePortfolios } from '../../api/portfolios-api.ts';
 import { useRebalances } from '../../api/rebalances-api.ts';
-import type { RecordFilterName, RecordFilters } from '../../api/record-filters.ts';
+import type { RecordFilterName, RecordFilters } from '../../api/records-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { sortedBySymbol } from '../../components/forms/instrument-select.tsx';
 import { type Option, withChosen } from '../../components/tables/filter-choices.ts';

@@ -1,7 +1,7 @@
 /** The filters of the records, kept in the address, so that a filtered list can be shared, reloaded and gone back to. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type RecordFilterName, type RecordFilters, recordAddress, recordFiltersIn } from '../../api/record-filters.ts';
+import { type RecordFilterName, type RecordFilters, recordAddress, recordFiltersIn } from '../../api/records-api.ts';
 import { currentSearchParams } from '../../components/format/current-search-params.ts';
 
 interface RecordFilterState {

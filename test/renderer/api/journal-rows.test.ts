@@ -1,7 +1,7 @@
 /** The rows of the journal that the page holds: newest first, none twice, and never with a gap that does not show. */
 
 import { describe, expect, it } from 'vitest';
-import { filtersIn, journalSearch } from '../../../src-renderer/api/journal-filters.ts';
+import { filtersIn, journalSearch } from '../../../src-renderer/api/journal-api.ts';
 import { type JournalRows, withNewest, withOlder } from '../../../src-renderer/api/journal-rows.ts';
 import type { JournalEntry, JournalList } from '../../../src-server/contract/control/world/journal.ts';
 import { fc } from '../../support/draws.ts';

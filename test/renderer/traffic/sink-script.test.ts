@@ -1,6 +1,6 @@
 /** The script of a sink on its way from the editor to the service, in words, and what its requests are called. */
 import { describe, expect, it } from 'vitest';
-import { SINK_NAME, sinkNameFault } from '../../../src-renderer/api/sink-name.ts';
+import { SINK_NAME, sinkNameFault } from '../../../src-renderer/api/sinks-api.ts';
 import { keyedRequests } from '../../../src-renderer/components/webhooks/sink-request-key.ts';
 import { formatScript } from '../../../src-renderer/screens/traffic/sinks/format-script.ts';
 import {

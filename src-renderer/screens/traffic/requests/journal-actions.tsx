@@ -2,8 +2,8 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import { IconDownload, IconEraser, IconListCheck, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { JournalFilters } from '../../../api/journal-api.ts';
 import { archivePath } from '../../../api/journal-api.ts';
-import type { JournalFilters } from '../../../api/journal-filters.ts';
 import { withPageToken } from '../../../api/page-token.ts';
 import { ClearJournal } from './clear-journal.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';

@@ -3,7 +3,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FilterName, JournalFilters } from '../../../api/journal-filters.ts';
+import type { FilterName, JournalFilters } from '../../../api/journal-api.ts';
 import { choices, type FilterChoice, withChosen } from '../../../components/tables/filter-choices.ts';
 import classes from '../traffic.module.css';
 import type { KeyNames } from './request-columns.tsx';

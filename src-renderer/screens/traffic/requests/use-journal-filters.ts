@@ -1,7 +1,7 @@
 /** The filters of the journal, kept in the address, so that a filtered list can be shared, reloaded and gone back to. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { type FilterName, filtersIn, type JournalFilters, journalSearch } from '../../../api/journal-filters.ts';
+import { type FilterName, filtersIn, type JournalFilters, journalSearch } from '../../../api/journal-api.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 
 interface FilterState {

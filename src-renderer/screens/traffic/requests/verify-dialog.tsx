@@ -1,6 +1,7 @@
 /** "Verify…": what a client is expected to have sent, how often, and whether it did; a failure shows what came closest. */
+
+import type { JournalFilters } from '../../../api/journal-api.ts';
 import { verifyRequests } from '../../../api/journal-api.ts';
-import type { JournalFilters } from '../../../api/journal-filters.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';

@@ -1,7 +1,7 @@
 /** What the form of "Verify…" holds, and the body of `POST /sim/journal/verify` that it means. Pure. */
 
 import type { Schemas } from '../../../api/api-client.ts';
-import type { JournalFilters } from '../../../api/journal-filters.ts';
+import type { JournalFilters } from '../../../api/journal-api.ts';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { OPERATION_NAMES, REQUEST_FORMS } from '../../../components/webhooks/operation-names.ts';
 

@@ -3,7 +3,7 @@
 import { Box, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sinkNameFault } from '../../../api/sink-name.ts';
+import { sinkNameFault } from '../../../api/sinks-api.ts';
 import { paths } from '../../../paths.ts';
 import '../../../components/forms/form-errors.css';
 import classes from './sinks.module.css';

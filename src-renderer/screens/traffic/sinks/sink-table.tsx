@@ -2,7 +2,7 @@
 
 import { Badge, Code } from '@mantine/core';
 import type { SinkList } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import { sinkPath } from '../../../api/sink-name.ts';
+import { sinkPath } from '../../../api/sinks-api.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';

@@ -3,7 +3,7 @@
 import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { sinkNameOf } from '../../../api/sink-name.ts';
+import { sinkNameOf } from '../../../api/sinks-api.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
