@@ -16,8 +16,6 @@ import { paths } from '../../paths.ts';
 import { RunControls } from './run/run-controls.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SweepLink } from './sweeps/sweep-link.tsx';
-import '../../components/scenarios/scenarios.css';
-import './scenarios.css';
 
 export function ScenarioPage() {
   const { '*': file = '' } = useParams();
