@@ -7,11 +7,11 @@ import { formatCount } from '../../components/format/format-number.ts';
 import { useFocusReturn } from '../../components/layout/use-focus-return.ts';
 import { useRecentChoices } from '../../state/recent-choices-store.ts';
 import { useCommand } from '../commands/use-command.ts';
+import classes from './palette.module.css';
 import { paletteContent } from './palette-content.ts';
 import { PaletteList } from './palette-list.tsx';
 import type { PaletteEntry } from './rank-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
-import './palette.css';
 
 const LIST_ID = 'palette-list';
 const optionId = (position: number) => `palette-option-${position}`;
@@ -46,7 +46,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     else choose(rows[at]?.entry);
   };
   return (
-    <Modal.Root opened onClose={onClose} size={640} yOffset="10vh" classNames={{ body: 'palette' }}>
+    <Modal.Root opened onClose={onClose} size={640} yOffset="10vh" classNames={{ body: classes.palette }}>
       <Modal.Overlay />
       <Modal.Content aria-label="Find anything">
         <Modal.Body>
@@ -124,7 +124,7 @@ function PaletteField({ text, listId, activeId, onType, onKeyDown }: PaletteFiel
   // At once, because people go on typing.
   useLayoutEffect(() => field.current?.focus(), []);
   return (
-    <div className="palette-field">
+    <div className={classes.paletteField}>
       <IconSearch size={16} aria-hidden />
       <input
         ref={field}
@@ -160,7 +160,7 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
   return (
     <>
       {found === 0 && (
-        <div className="palette-nothing">
+        <div className={classes.paletteNothing} data-nothing>
           <strong>Nothing is found by “{typed.trim()}”.</strong>
           <Text component="div" c="dimmed">
             Portfolios are found by name and id, instruments by name, symbol and ISIN; an id of a request (rq_),
@@ -169,11 +169,11 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
         </div>
       )}
       {missing !== null && (
-        <Text component="div" c="warn" className="palette-missing" role="status">
+        <Text component="div" c="warn" className={classes.paletteMissing} role="status">
           {missing}
         </Text>
       )}
-      <div className="palette-foot">
+      <div className={classes.paletteFoot}>
         <span>
           <KeyCaps keys="up down" /> choose
         </span>
@@ -183,7 +183,7 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
         <span>
           <KeyCaps keys="esc" /> close
         </span>
-        <span className="palette-count" role="status">
+        <span className={classes.paletteCount} role="status">
           {formatFound(typed, shown, found)}
         </span>
       </div>

@@ -1,6 +1,8 @@
 /** The rows that the palette found, in groups. Shows which one Enter would choose; the pointer only moves that mark. */
+import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { KeyCaps } from '../../components/commands/key-caps.tsx';
+import classes from './palette.module.css';
 import type { PaletteSection } from './palette-content.ts';
 import type { PaletteEntry } from './rank-entries.ts';
 
@@ -23,12 +25,12 @@ export function PaletteList({ id, sections, active, optionId, onActive, onChoose
   }, [active, optionId]);
   const firsts = firstPositions(sections);
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Found" className="palette-list" tabIndex={-1}>
+    <div ref={list} id={id} role="listbox" aria-label="Found" className={classes.paletteList} tabIndex={-1}>
       {sections.map(({ title, entries }, section) => (
         <fieldset key={title} aria-label={title}>
-          <div className="palette-group" aria-hidden>
+          <Box pt="sm" px="sm" pb={2} c="dimmed" fz="xs" aria-hidden>
             {title}
-          </div>
+          </Box>
           {entries.map((entry, row) => {
             const position = (firsts[section] ?? 0) + row;
             return (
@@ -64,15 +66,15 @@ function PaletteRow({ id, entry, isActive, onActive, onChoose }: PaletteRowProps
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      className="palette-row"
+      className={classes.paletteRow}
       // Moving, not entering: a list that scrolls beneath a resting pointer chooses nothing.
       onMouseMove={onActive}
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className="palette-title">{entry.title}</span>
-      <span className="palette-detail">{entry.detail}</span>
+      <span className={classes.paletteTitle}>{entry.title}</span>
+      <span className={classes.paletteDetail}>{entry.detail}</span>
       {entry.keys !== undefined && <KeyCaps keys={entry.keys} />}
     </button>
   );

@@ -1,14 +1,13 @@
 /** The form that advances the virtual clock to a date and a time, or to a goal that is often wanted. */
-import { Button, Text, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { advanceClock, useClock } from '../../api/clock-api.ts';
 import { useExchanges } from '../../api/market-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
+import { formatEpoch, formatInstant } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { useEscape } from '../../components/layout/use-escape.ts';
-import '../../components/forms/form-errors.css';
-import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
-import { formatEpoch, formatInstant } from '../../components/format/format-time.ts';
 import classes from './app-shell.module.css';
 
 export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +28,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
     if (fault === null && atMs !== null) go(atMs);
   };
   return (
-    <form className={`${classes.advanceTo} form-errors`} onSubmit={submit} noValidate>
+    <form className={classes.advanceTo} onSubmit={submit} noValidate>
       <TextInput
         type="datetime-local"
         step={1}
@@ -54,7 +53,11 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
             variant="default"
             justify="space-between"
             disabled={isAdvancing || advance.isPending}
-            rightSection={<span className={classes.advanceGoalAt}>{formatGoal(atMs)}</span>}
+            rightSection={
+              <Box component="span" c="dimmed" fw={400}>
+                {formatGoal(atMs)}
+              </Box>
+            }
             onClick={() => go(atMs)}
           >
             {label}

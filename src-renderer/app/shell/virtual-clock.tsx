@@ -1,5 +1,5 @@
 /** The readout of the virtual clock, and the way to a date. Redraws alone, so that a ticking second costs nothing else. */
-import { Popover, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Popover, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { formatEpoch, weekday } from '../../components/format/format-time.ts';
@@ -29,9 +29,9 @@ export function VirtualClock() {
       withRoles={false}
     >
       <Popover.Target>
-        <div className={classes.clockAnchor}>
+        <Box flex="none">
           <ClockButton now={now} isOpen={isOpen} onClick={() => (isOpen ? close() : show('advance-to'))} />
-        </div>
+        </Box>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Advance to a date and time">
         {isOpen && <AdvanceTo onClose={close} />}

@@ -7,11 +7,10 @@ import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
 import { focusContent } from '../../components/commands/dom-actions.ts';
 import { paths } from '../../paths.ts';
 import { useTour } from '../../state/tour-store.ts';
+import classes from './tour.module.css';
 import { TOUR_STEPS } from './tour-steps.ts';
-import './tour.css';
 
 const LABELS = { close: 'Done' };
-const CLASS_NAMES = { root: 'tour', tooltip: 'tour-card', spotlight: 'tour-mark', stepCounter: 'tour-count' };
 /** Mantine makes it an h3, which must not follow an h1. */
 const ATTRIBUTES = { title: { 'aria-level': 2 } };
 /** Here a card does not fit below what it explains, so it is in the middle. */
@@ -49,7 +48,7 @@ export function Tour({ step }: { readonly step: number }) {
       overlayColor="rgb(0 0 0 / 20%)"
       zIndex={150}
       labels={LABELS}
-      classNames={CLASS_NAMES}
+      classNames={classes}
       attributes={ATTRIBUTES}
     >
       {TOUR_STEPS.map(({ target, title, says }) => (

@@ -1,7 +1,7 @@
 /** Costs as a waterfall: each part starts where the last one ended and the total spans them. Money and bps, base currency. */
-import './cost-waterfall.css';
 import type { Costs } from '../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney } from '../format/format-number.ts';
+import classes from './cost-waterfall.module.css';
 
 interface CostWaterfallProps {
   readonly costs: Costs;
@@ -21,7 +21,7 @@ const PARTS = [
 export function CostWaterfall({ costs, currency, actual }: CostWaterfallProps) {
   const end = Math.max(costs.total, actual?.total ?? 0, 0.01);
   return (
-    <table className="waterfall" data-compares={actual === undefined ? undefined : ''}>
+    <table className={classes.waterfall} data-compares={actual === undefined ? undefined : ''}>
       <thead>
         <tr>
           <th scope="col">Cost</th>
@@ -71,7 +71,7 @@ function Line({ label, start, share, cells }: LineProps) {
     <tr>
       <th scope="row">{label}</th>
       <td aria-hidden>
-        <span className="waterfall-track">
+        <span className={classes.waterfallTrack}>
           <span style={{ left: `${start * 100}%`, width: `${Math.max(0, share) * 100}%` }} />
         </span>
       </td>

@@ -2,11 +2,11 @@
  * Drift of every position on one common scale: current weight, target, band, and where wanted the weight after a plan.
  * Outside the band is said by colour, size, arrow and word. Weights are shares of 1.
  */
-import './drift-bars.css';
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { formatDriftBps, formatWeight } from '../format/format-number.ts';
 import { type Band, type DriftRowData, formatBand, halfWidth, outsideBand } from './drift-band.ts';
+import classes from './drift-bars.module.css';
 
 interface DriftBarsProps {
   readonly rows: readonly DriftRowData[];
@@ -20,18 +20,18 @@ export function DriftBars({ rows, band }: DriftBarsProps) {
   const hasAfter = rows.some((row) => row.after !== undefined);
   return (
     <>
-      <table className="drift-bars" aria-label="Drift by position">
+      <table className={classes.driftBars} aria-label="Drift by position">
         <thead>
           <tr>
             <th scope="col">Position</th>
-            <th scope="col" className="drift-bar-cell">
+            <th scope="col" className={classes.driftBarCell}>
               <Axis scaleEnd={scaleEnd} />
             </th>
             <th scope="col">{hasAfter ? 'Before %' : 'Current %'}</th>
             {hasAfter && <th scope="col">After %</th>}
             <th scope="col">Target %</th>
             <th scope="col">Drift bps</th>
-            <th scope="col" className="left">
+            <th scope="col" className={classes.left}>
               Band
             </th>
           </tr>
@@ -70,23 +70,23 @@ function DriftRow({ row, band, scaleEnd, hasAfter }: DriftRowProps) {
       <th scope="row" title={row.name}>
         {row.label}
       </th>
-      <td className="drift-bar-cell" aria-hidden>
-        <div className="drift-scale">
-          {!row.isCash && <span className="drift-band" style={between(row.target - half, row.target + half)} />}
+      <td className={classes.driftBarCell} aria-hidden>
+        <div className={classes.driftScale}>
+          {!row.isCash && <span className={classes.driftBand} style={between(row.target - half, row.target + half)} />}
           <span
-            className="drift-gap"
+            className={classes.driftGap}
             style={between(Math.min(row.current, row.target), Math.max(row.current, row.target))}
           />
-          <span className="drift-target" style={{ left: at(row.target) }} />
-          <span className="drift-current" style={{ left: at(row.current) }} />
-          {row.after !== undefined && <span className="drift-after" style={{ left: at(row.after) }} />}
+          <span className={classes.driftTarget} style={{ left: at(row.target) }} />
+          <span className={classes.driftCurrent} style={{ left: at(row.current) }} />
+          {row.after !== undefined && <span className={classes.driftAfter} style={{ left: at(row.after) }} />}
         </div>
       </td>
       <td>{formatWeight(row.current)}</td>
       {hasAfter && <td>{row.after === undefined ? '' : formatWeight(row.after)}</td>}
       <td>{formatWeight(row.target)}</td>
-      <td className="drift-verdict">{formatDriftBps(row.current - row.target)}</td>
-      <td className={outside === null ? 'left' : 'left drift-verdict'}>
+      <td className={classes.driftVerdict}>{formatDriftBps(row.current - row.target)}</td>
+      <td className={outside === null ? classes.left : `${classes.left} ${classes.driftVerdict}`}>
         {outside === null ? (
           <Text span c="dimmed">
             {row.isCash ? 'no band' : 'inside'}
@@ -101,20 +101,20 @@ function DriftRow({ row, band, scaleEnd, hasAfter }: DriftRowProps) {
 
 function Key({ band, hasAfter }: { readonly band: Band; readonly hasAfter: boolean }) {
   return (
-    <div className="drift-key" aria-hidden>
+    <div className={classes.driftKey} aria-hidden>
       <span>
-        <i className="drift-current" /> {hasAfter ? 'before' : 'current'}
+        <i className={classes.driftCurrent} /> {hasAfter ? 'before' : 'current'}
       </span>
       {hasAfter && (
         <span>
-          <i className="drift-after" /> after the plan
+          <i className={classes.driftAfter} /> after the plan
         </span>
       )}
       <span>
-        <i className="drift-target" /> target
+        <i className={classes.driftTarget} /> target
       </span>
       <span>
-        <i className="drift-band" /> band {formatBand(band)}
+        <i className={classes.driftBand} /> band {formatBand(band)}
       </span>
       <Text span c="sell">
         ▲ over: to sell
@@ -130,7 +130,7 @@ const AXIS_STEPS = [0, 0.25, 0.5, 0.75, 1];
 
 function Axis({ scaleEnd }: { readonly scaleEnd: number }) {
   return (
-    <div className="drift-axis">
+    <div className={classes.driftAxis}>
       <VisuallyHidden>Weight in percent: </VisuallyHidden>
       {AXIS_STEPS.map((step) => (
         <span key={step} style={{ left: `${step * 100}%` }}>

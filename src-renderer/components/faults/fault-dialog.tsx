@@ -1,8 +1,10 @@
 /** "Break something…": the kind with its sentence on the left, its place, number and time on the right. */
 
+import { Stack } from '@mantine/core';
 import { useClock } from '../../api/clock-api.ts';
 import { setFault } from '../../api/faults-api.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import classes from '../forms/market-forms.module.css';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { instantText } from '../forms/virtual-instant.ts';
 import { faultBody, newFaultDraft, withKind } from './fault-draft.ts';
@@ -40,12 +42,12 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
       outcome={FAULT_KINDS[draft.kind].sentence}
       onClose={onClose}
     >
-      <div className="fault-form">
+      <div className={classes.faultForm}>
         <FaultKindPicker value={draft.kind} onChange={(kind) => form.set(withKind(draft, kind))} />
-        <div className="fault-form-side">
+        <Stack gap="md">
           <FaultFields draft={draft} />
           <FaultTimeFields {...draft} />
-        </div>
+        </Stack>
       </div>
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 /** The kinds of faults as one group of radio buttons, each with its plain sentence; arrow keys move between them. */
 
 import { VisuallyHidden } from '@mantine/core';
+import classes from '../forms/market-forms.module.css';
 import { FAULT_GROUPS, FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
 interface FaultKindPickerProps {
@@ -10,13 +11,13 @@ interface FaultKindPickerProps {
 
 export function FaultKindPicker({ value, onChange }: FaultKindPickerProps) {
   return (
-    <fieldset className="fault-kinds">
+    <fieldset className={classes.faultKinds}>
       <legend className={VisuallyHidden.classes.root}>What breaks</legend>
       {FAULT_GROUPS.map((group) => (
         <div key={group}>
-          <div className="fault-kinds-group">{group}</div>
+          <div className={classes.faultKindsGroup}>{group}</div>
           {kindsOf(group).map((kind) => (
-            <label key={kind} className="fault-kind" data-chosen={kind === value ? '' : undefined}>
+            <label key={kind} className={classes.faultKind} data-chosen={kind === value ? '' : undefined}>
               <input
                 type="radio"
                 name="fault-kind"

@@ -1,5 +1,5 @@
 /** A field that takes one file, chosen or dropped on it. */
-import './file-field.css';
+import classes from './file-field.module.css';
 
 interface FileFieldProps {
   readonly label: string;
@@ -10,7 +10,7 @@ interface FileFieldProps {
 
 export function FileField({ label, accept, onChoose }: FileFieldProps) {
   return (
-    <label className="file-field">
+    <label className={classes.fileField}>
       <span>{label}</span>
       <input
         type="file"

@@ -2,9 +2,9 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
+import classes from './form-dialog.module.css';
 import { ServerForm } from './server-form.tsx';
 import type { ServerForm as Form } from './use-server-form.ts';
-import './form-dialog.css';
 
 interface FormDialogProps {
   readonly form: Form;
@@ -23,9 +23,9 @@ interface FormDialogProps {
 export function FormDialog({ form, problems, ...props }: FormDialogProps) {
   return (
     <DialogFrame title={props.title} size={props.size} closeLabel="Close the form" onClose={props.onClose}>
-      <ServerForm form={form} label={props.title} className="dialog-form" problems={problems}>
-        <div className="dialog-form-fields">{props.children}</div>
-        <div className="dialog-form-footer">
+      <ServerForm form={form} label={props.title} className={classes.dialogForm} problems={problems}>
+        <div className={classes.dialogFormFields}>{props.children}</div>
+        <div className={classes.dialogFormFooter}>
           <Text span c="dimmed" aria-live="polite">
             {props.outcome}
           </Text>

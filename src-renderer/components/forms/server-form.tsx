@@ -2,7 +2,6 @@
 import { createContext, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import type { FieldSource, ServerForm as Form } from './use-server-form.ts';
-import './form-errors.css';
 
 /** The form that the fields belong to, and the place of their group in its values and in the request. */
 export interface FieldPlace {
@@ -36,7 +35,7 @@ export function ServerForm({ form, label, className, problems = [], formRef, chi
   return (
     <form
       ref={element}
-      className={`form-errors ${className}`}
+      className={className}
       aria-label={label}
       noValidate
       onSubmit={(event) => {

@@ -1,15 +1,15 @@
 /** Asks again: why the confirmed plan was not executed, line by line, and what can be done about it. */
+import { Stack } from '@mantine/core';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatTimeOfDay } from '../format/format-time.ts';
 import { DifferencesTable } from './differences-table.tsx';
 import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
-import classes from './plan.module.css';
 
 export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; readonly currency: string }) {
   const released = moved.obstacle === null && !moved.beyond_tolerance;
   return (
-    <section className={classes.planMoved} aria-label="Why it was not executed">
+    <Stack component="section" gap="sm" aria-label="Why it was not executed">
       <Notice tone="fail">
         <strong>Nothing was sent.</strong>{' '}
         {moved.obstacle ??
@@ -21,7 +21,7 @@ export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; r
       {moved.differs && moved.outcome !== 'none' && (
         <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as it would be now" />
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -4,11 +4,10 @@ import { IconBolt } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { FaultDialog } from '../../components/faults/fault-dialog.tsx';
+import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { ViewTabs } from '../../components/layout/view-tabs.tsx';
 import { paths } from '../../paths.ts';
-import '../../components/forms/market-forms.css';
-import { Page, PageHeader } from '../../components/layout/page.tsx';
 
 const TABS = [
   { to: paths.market, label: 'Exchanges and faults', end: true },

@@ -1,6 +1,6 @@
 /** One line of the settings: what it is, what it means, and the control for it. */
 
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';
 
@@ -19,7 +19,9 @@ export function Setting({ label, says, children }: SettingProps) {
           {says}
         </Text>
       </div>
-      <div className={classes.settingControl}>{children}</div>
+      <Group gap="sm" ml="auto">
+        {children}
+      </Group>
     </div>
   );
 }

@@ -255,7 +255,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await filter().waitFor();
     for (const words of ['', 'eu', 'zzz']) {
       await find(words);
-      await app.page.locator('[role=option], .palette-nothing').first().waitFor();
+      await app.page.locator('[role=option], [data-nothing]').first().waitFor();
       expect(await accessibilityFaults(app.page)).toEqual([]);
       await press('Escape');
       await field().waitFor({ state: 'detached' });

@@ -45,7 +45,7 @@ describe('the tour', () => {
     for (const title of [/what drift is/, /would take/, /until time moves/, /^Break something/]) {
       await card().getByRole('heading', { name: title }).waitFor();
       await expect.poll(() => hasFocus(card())).toBe(true);
-      await app.page.locator('.tour-mark').waitFor({ state: 'attached' });
+      await app.page.locator('.mantine-Tour-spotlight').waitFor({ state: 'attached' });
       expect(await accessibilityFaults(app.page)).toEqual([]);
       const onward = card().getByRole('button', { name: /^(Next|Done)$/ });
       // To the last button of the card: it is where the tour goes on.

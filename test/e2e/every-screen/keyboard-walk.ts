@@ -133,7 +133,7 @@ function endWalk(): string[] {
     const isPressed = ['onClick', 'onPointerDown', 'onMouseDown'].some((name) => heard?.[name] !== undefined);
     if (!isPressed || !isShown(element) || element.matches(controls) || element.closest('label') !== null) continue;
     // Of these the libraries say the same by keyboard; a price chart is moved by the buttons over it, too.
-    if (element.matches('[class*=mantine-], [class*=recharts-], .chart-frame, [role=dialog]')) continue;
+    if (element.matches('[class*=mantine-], [class*=recharts-], [data-chart-frame], [role=dialog]')) continue;
     faults.push(`${words(element)} answers the pointer and is no control`);
   }
   return faults;

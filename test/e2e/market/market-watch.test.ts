@@ -89,7 +89,7 @@ describe('the price chart', () => {
   it('is dragged to the past, and turned by the wheel once it has the focus', proves('L71'), async () => {
     await app.page.goto(app.at(`/market/prices/${SAP}/XETR?interval=1d`));
     await chart().waitFor();
-    const box = await app.page.locator('.chart-frame').boundingBox();
+    const box = await app.page.locator('[data-chart-frame]').boundingBox();
     const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
     await app.page.mouse.move(x, y);
     await app.page.mouse.down();
@@ -122,7 +122,7 @@ describe('the price chart', () => {
     await eventually(async () => (await recordsOf()).length).toBeGreaterThan(0);
     const [record] = await recordsOf();
     await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`));
-    await app.page.locator('.fill-mark').first().waitFor();
+    await app.page.locator('[data-fill]').first().waitFor();
     const table = app.page.getByRole('table', { name: 'Fills in sight' });
     await table.locator('tbody tr').first().focus();
     await app.page.keyboard.press('Enter');
@@ -230,7 +230,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     const [record] = await recordsOf();
     await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1d`));
-    await app.page.locator('.fill-mark').first().waitFor();
+    await app.page.locator('[data-fill]').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.goto(app.at(`/market/prices/${SAP}/XETR?beside=XPAR`));
     await chart().waitFor();

@@ -1,12 +1,11 @@
 /** When exchanges trade: a month of all of them at a glance, and the days of one with their times. The address keeps both. */
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import type { CalendarList } from '../../../../src-server/contract/control/market/market-calendars.ts';
 import { useCalendars } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
-import classes from './calendars.module.css';
 import { DaysPanel } from './days-panel.tsx';
 import { monthAfter } from './format-calendar.ts';
 import { MonthGrid } from './month-grid.tsx';
@@ -66,7 +65,7 @@ interface MonthPickerProps {
 function MonthPicker({ month, onChange }: MonthPickerProps) {
   const step = (by: 1 | -1) => onChange(monthAfter(month, by));
   return (
-    <div className={classes.monthPicker}>
+    <Group gap={6}>
       <Button variant="default" aria-label="The month before" disabled={month <= '2000-01'} onClick={() => step(-1)}>
         <IconChevronLeft size={14} aria-hidden />
       </Button>
@@ -87,6 +86,6 @@ function MonthPicker({ month, onChange }: MonthPickerProps) {
       <Text span c="dimmed">
         of virtual time
       </Text>
-    </div>
+    </Group>
   );
 }

@@ -7,13 +7,14 @@ import {
   LatencyNumberFields,
   LatencyShapeField,
 } from '../../../components/forms/latency-fields.tsx';
+import classes from '../../../components/forms/market-forms.module.css';
 import { type ExchangeDraft, LEGS, type Leg } from './exchange-draft.ts';
 
 const { Field, NumberField } = fieldsOf<ExchangeDraft>();
 
 export function CommissionFields({ currency }: { readonly currency: string }) {
   return (
-    <fieldset className="market-fieldset" data-columns="3">
+    <fieldset className={classes.marketFieldset} data-columns="3">
       <legend>Commission</legend>
       <NumberField name="bps" pointer="/commission/bps" label="Of the value (bps)" description="0 to 1 000" />
       <NumberField
@@ -40,11 +41,11 @@ const LEG_LABELS: Readonly<Record<Leg, string>> = {
 
 export function LatencyFields({ latency }: { readonly latency: Readonly<Record<Leg, LatencyDraft>> }) {
   return (
-    <fieldset className="market-fieldset">
+    <fieldset className={classes.marketFieldset}>
       <legend>Latency, up to an hour</legend>
       {LEGS.map((leg) => (
         <FieldGroup key={leg} name={`latency.${leg}`} pointer={`/latency_ms/${leg}`}>
-          <fieldset className="latency-leg" aria-label={LEG_LABELS[leg]}>
+          <fieldset className={classes.latencyLeg} aria-label={LEG_LABELS[leg]}>
             <LatencyShapeField label={LEG_LABELS[leg]} />
             <LatencyNumberFields shape={latency[leg].shape} step={5} />
           </fieldset>
@@ -58,7 +59,7 @@ const LOTS = ['0.000001', '0.00001', '0.0001', '0.001', '0.01', '0.1', '1', '10'
 
 export function TradingFields() {
   return (
-    <fieldset className="market-fieldset" data-columns="3">
+    <fieldset className={classes.marketFieldset} data-columns="3">
       <legend>Trading</legend>
       <NumberField
         name="acknowledgeWithinMs"

@@ -11,6 +11,7 @@ import { eventMarks, fillMarks } from './chart-marks.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { barsInSight, type ChartWindow, INTERVAL_MS, rangeFor } from './chart-window.ts';
 import { LastPrice } from './last-price.tsx';
+import classes from './market-chart.module.css';
 import { PriceChart } from './price-chart.tsx';
 import { sideBySide } from './side-by-side.ts';
 import { SideBySideChart } from './side-by-side-chart.tsx';
@@ -45,11 +46,11 @@ export function ChartBody({ instrument, list, choice, onDrag, onChange }: ChartB
   return (
     <>
       <LastPrice list={shown} isLatest={to === null} />
-      <div className="chart-bar">
+      <div className={classes.chartBar}>
         <ChartToolbar held={list.bars} window={window} nowMs={nowMs} onWindow={choose} />
         <Beside instrument={instrument} choice={choice} onChange={onChange} />
       </div>
-      <div className="chart-frame" ref={frame} {...gestures}>
+      <div className={classes.chartFrame} data-chart-frame ref={frame} {...gestures}>
         {choice.beside.length === 0 ? (
           <Candles instrument={instrument} list={shown} />
         ) : (
@@ -103,7 +104,7 @@ function Beside({ instrument, choice: { exchange, beside }, onChange }: BesidePr
   const toggle = (mic: string) =>
     onChange({ beside: beside.includes(mic) ? beside.filter((each) => each !== mic) : [...beside, mic] });
   return (
-    <fieldset className="chart-beside">
+    <fieldset className={classes.chartBeside}>
       <legend className={VisuallyHidden.classes.root}>Compare with</legend>
       <Text span c="dimmed" aria-hidden>
         Compare with

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ChartWindow, LEAST_BARS, MOST_BARS, moved, type TimedBar, widened } from './chart-window.ts';
+import classes from './market-chart.module.css';
 
 interface ChartToolbarProps {
   readonly held: readonly TimedBar[];
@@ -26,7 +27,7 @@ export function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProp
   const move = (by: number) => onWindow(moved(held, window, by, nowMs));
   const half = Math.max(1, Math.round(window.bars / 2));
   return (
-    <div className="chart-toolbar" role="toolbar" aria-label="Stretch of time">
+    <div className={classes.chartToolbar} role="toolbar" aria-label="Stretch of time">
       <Step label="Earlier (Shift ←)" onClick={() => move(-half)}>
         <IconChevronLeft size={14} aria-hidden />
       </Step>

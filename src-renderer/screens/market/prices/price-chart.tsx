@@ -10,6 +10,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
 import { paths } from '../../../paths.ts';
 import { type EventMark, type FillMark, formatFill, formatFillMark } from './chart-marks.ts';
+import classes from './market-chart.module.css';
 import { formatTick, type PriceBar, priceScale } from './price-scale.ts';
 
 interface PriceChartProps {
@@ -140,7 +141,8 @@ function Triangle({ mark, x, y }: { readonly mark: FillMark; readonly x: number;
   return (
     <Link to={paths.rebalance(mark.fills[0]?.rebalance_id ?? '')} tabIndex={-1} aria-label={formatFillMark(mark)}>
       <path
-        className="fill-mark"
+        className={classes.fillMark}
+        data-fill
         d={`M${x},${y} L${x - TRIANGLE_PX},${base} L${x + TRIANGLE_PX},${base} Z`}
         fill={mark.isElsewhere ? 'var(--panel)' : colour}
         stroke={colour}

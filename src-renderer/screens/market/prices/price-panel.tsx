@@ -1,19 +1,19 @@
 /** The price of a listing over time, from seconds to years: the chart that can be moved, and the fills in its sight. */
+
+import { EmptyState } from '@mantine/core';
 import { useState } from 'react';
 import type { InstrumentRow } from '../../../api/market-api.ts';
 import { useBarRange } from '../../../api/prices-api.ts';
 import { useFillsOf } from '../../../api/records-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import classes from '../market.module.css';
 import type { ChartChoice } from './chart-address.ts';
 import { ChartBody } from './chart-body.tsx';
 import { fillsWithin } from './chart-marks.ts';
 import { barsInSight, type ChartWindow, INTERVAL_MS, rangeFor } from './chart-window.ts';
 import { IntervalChoice } from './interval-choice.tsx';
 import { FillsPanel } from './listing-fills-panel.tsx';
-import './market-chart.css';
-import { EmptyState } from '@mantine/core';
-import classes from '../market.module.css';
 
 interface PricePanelProps {
   readonly instrument: InstrumentRow;

@@ -1,5 +1,5 @@
 /** Chooses which listings are watched: tick them one by one, or go back to whatever portfolios hold. */
-import { Button, Checkbox, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { InstrumentRow } from '../../../api/market-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
@@ -48,14 +48,14 @@ export function ChooseListingsDialog({ shown, onClose }: ChooseListingsDialogPro
       onClose={onClose}
     >
       <ListingBoxes ticked={new Set(ticked)} onToggle={toggle} />
-      <div className={classes.watchHead}>
+      <Group gap="8px 12px">
         <Button variant="default" onClick={() => form.set({ ticked: [] })}>
           Tick none
         </Button>
         <Button variant="default" onClick={() => done(null)}>
           Watch all that portfolios hold
         </Button>
-      </div>
+      </Group>
     </FormDialog>
   );
 }

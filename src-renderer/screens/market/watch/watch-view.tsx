@@ -1,6 +1,6 @@
 /** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
 
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { QuoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
@@ -33,7 +33,7 @@ export function WatchView() {
   const choosing = useAddressDialog('choose-listings');
   return (
     <>
-      <div className={classes.watchHead}>
+      <Group gap="8px 12px">
         <FilterBox screen={SCREEN} label="Filter the watch list" />
         <Button variant="default" onClick={choosing.open}>
           Choose listings…
@@ -41,7 +41,7 @@ export function WatchView() {
         <Text span c="dimmed">
           {watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}
         </Text>
-      </div>
+      </Group>
       <QueryBoundary read={quotes} doing="Reading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}
       </QueryBoundary>

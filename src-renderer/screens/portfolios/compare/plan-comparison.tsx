@@ -1,6 +1,6 @@
 /** The comparison of one portfolio: what is asked, kept in the address, and what the service answers. */
 
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
@@ -97,7 +97,7 @@ function Frontier({ portfolio, asked, comparison }: AnsweredProps) {
       side={`planned ${formatInstant(comparison.as_of)} virtual UTC · ${portfolio.currency}`}
     >
       <div className={classes.frontier}>
-        <Suspense fallback={<div className={classes.frontierSpace} />}>
+        <Suspense fallback={<Box miw={0} mih={330} m={0} py="sm" px="md" />}>
           <FrontierChart points={points} />
         </Suspense>
         <FrontierTable points={points} />

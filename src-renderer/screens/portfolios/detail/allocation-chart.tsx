@@ -1,4 +1,5 @@
 /** Weights as a donut: outer ring now, inner ring target. One hue, darkest largest; Recharts is loaded only for this. */
+import { Group } from '@mantine/core';
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { STILL } from '../../../components/charts/chart-figure.tsx';
@@ -23,7 +24,7 @@ const RINGS = [
 export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioView }) {
   const slices = allocationSlices(portfolio);
   return (
-    <div className={classes.allocation}>
+    <Group gap="md" py="sm" px="md" wrap="nowrap">
       <PieChart width={SIZE_PX} height={SIZE_PX} accessibilityLayer={false} aria-hidden>
         {RINGS.filter((ring) => portfolio.has_targets || ring.dataKey === 'current').map((ring) => (
           <Pie
@@ -41,7 +42,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
         ))}
       </PieChart>
       <Key slices={slices} hasTargets={portfolio.has_targets} />
-    </div>
+    </Group>
   );
 }
 

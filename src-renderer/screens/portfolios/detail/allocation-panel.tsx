@@ -1,9 +1,8 @@
 /** What the portfolio consists of, as two rings or as a treemap. Both are loaded when needed, because they bring Recharts. */
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import classes from './portfolio.module.css';
 import { useAddressChoice } from './use-address-choice.ts';
 
 const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
@@ -30,10 +29,12 @@ export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioVi
         />
       }
     >
-      <Suspense fallback={<div className={classes.allocationSpace} />}>
+      <Suspense fallback={<Box h={200} />}>
         {shape === 'treemap' ? <AllocationTreemap portfolio={portfolio} /> : <AllocationChart portfolio={portfolio} />}
         {shape === 'rings' && portfolio.has_targets && (
-          <p className={classes.allocationWords}>Outer ring now, inner ring target</p>
+          <Box component="p" m={0} pt={0} px="md" pb="sm" c="dimmed" fz="xs">
+            Outer ring now, inner ring target
+          </Box>
         )}
       </Suspense>
     </Panel>

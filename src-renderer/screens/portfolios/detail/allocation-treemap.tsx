@@ -1,5 +1,5 @@
 /** The allocation as a treemap, and as the same numbers in a table for who cannot tell areas and colours apart. */
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Treemap } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -42,7 +42,7 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
   const held = tiles.filter(({ weight }) => weight > 0);
   const missing = tiles.filter(({ weight, target }) => weight <= 0 && target > 0);
   return (
-    <div className={classes.treemap}>
+    <Box py="sm" px="md">
       <div ref={ref} style={{ height: HEIGHT_PX }} aria-hidden>
         <Treemap
           {...STILL}
@@ -61,7 +61,7 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
       </div>
       <TreemapKey hasTargets={hasTargets} missing={missing} />
       <TileTable tiles={tiles} hasTargets={hasTargets} />
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 /** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it; its lots and gains. */
 
-import { Code, VisuallyHidden } from '@mantine/core';
+import { Code, Stack, VisuallyHidden } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -75,14 +75,14 @@ export function PortfolioOverview() {
     <>
       <PortfolioFacts portfolio={portfolio} />
       <div className={classes.portfolioColumns}>
-        <div className={classes.portfolioColumn}>
+        <Stack gap="md" miw={0}>
           <DriftPanel portfolio={portfolio} />
           <HistoryPanel portfolio={portfolio} />
-        </div>
-        <div className={classes.portfolioColumn}>
+        </Stack>
+        <Stack gap="md" miw={0}>
           <AllocationPanel portfolio={portfolio} />
           <FxPanel portfolio={portfolio} />
-        </div>
+        </Stack>
       </div>
       <HoldingsPanel portfolio={portfolio} />
       <RebalanceHistory portfolio={portfolio} />

@@ -7,6 +7,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
@@ -15,11 +16,9 @@ import { CashField } from './account-fields.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
 import { PasteDialog } from './paste/paste-dialog.tsx';
 import { contentsWith } from './portfolio-drafts.ts';
+import classes from './portfolio-editor.module.css';
 import { changePortfolio, contentsUndoing, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
 import { useSave } from './use-save.ts';
-import '../../../components/forms/form-errors.css';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import classes from './portfolio-editor.module.css';
 
 export function EditPortfolioPage() {
   const { portfolioId = '' } = useParams();
@@ -41,7 +40,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   const [isPasting, setPasting] = useState(false);
   return (
     <form
-      className={`${classes.editor} form-errors`}
+      className={classes.editor}
       aria-label="Edit the portfolio"
       onSubmit={(event) => event.preventDefault()}
       noValidate

@@ -10,10 +10,9 @@ import { paths } from '../../../paths.ts';
 import { ACCOUNT_POINTERS, AccountFields, CashField } from './account-fields.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
 import type { PortfolioDraft } from './portfolio-drafts.ts';
+import classes from './portfolio-editor.module.css';
 import { createPortfolio, type SavedPortfolio } from './save-portfolio.ts';
 import { useSave } from './use-save.ts';
-import '../../../components/forms/form-errors.css';
-import classes from './portfolio-editor.module.css';
 
 interface NewPortfolioFormProps {
   readonly session: Session;
@@ -30,12 +29,7 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
   const { saved, send, isPending, errors, forgetErrors } = useCreation({ session, draft, onMade, onDone });
   const isMade = saved !== null && !isPending;
   return (
-    <form
-      className={`${classes.editor} form-errors`}
-      aria-label="New portfolio"
-      onSubmit={(event) => event.preventDefault()}
-      noValidate
-    >
+    <form className={classes.editor} aria-label="New portfolio" onSubmit={(event) => event.preventDefault()} noValidate>
       {isMade && (
         <Notice tone="warn">
           <strong>The portfolio is there, but not all that belongs to it.</strong> Mend what was refused and send the

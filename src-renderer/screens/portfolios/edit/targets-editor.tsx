@@ -1,5 +1,5 @@
 /** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
-import { ActionIcon, Button, NumberInput, Slider, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NumberInput, Slider, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -82,14 +82,14 @@ function asHeld({ weights }: DraftValue): TargetDraft[] {
 function WholeButtons({ targets, onChange }: TargetsEditorProps) {
   const none = targets.length === 0;
   return (
-    <span className={classes.editorButtons}>
+    <Group component="span" gap="sm" wrap="nowrap" align="stretch">
       <Button variant="default" size="compact-xs" disabled={none} onClick={() => onChange(equalWeights(targets))}>
         Equal weights
       </Button>
       <Button variant="default" size="compact-xs" disabled={none} onClick={() => onChange(normalised(targets))}>
         Normalise to 100 %
       </Button>
-    </span>
+    </Group>
   );
 }
 
@@ -107,7 +107,7 @@ function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: T
   return (
     <tr>
       <InstrumentCell isin={row.isin} error={errors.at(at)} />
-      <td className={classes.editorSlider}>
+      <Box component="td" w={220} miw={120}>
         <Slider
           size="sm"
           min={0}
@@ -118,7 +118,7 @@ function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: T
           value={Math.min(100, Math.max(0, numberOf(row.percent)))}
           onChange={change}
         />
-      </td>
+      </Box>
       <td data-align="right">
         <NumberInput
           w={104}

@@ -1,9 +1,9 @@
 /** Says in one sentence what executing a plan will do, before it is done. */
+import { Box } from '@mantine/core';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import classes from '../../../components/plan/plan.module.css';
 
 interface ExecutionSentenceProps {
   readonly plan: RebalancePlan;
@@ -14,7 +14,7 @@ interface ExecutionSentenceProps {
 export function ExecutionSentence({ plan, currency, form }: ExecutionSentenceProps) {
   const exchanges = [...new Set(plan.orders.map((order) => order.exchange))].sort();
   return (
-    <p className={classes.planSentence}>
+    <Box component="p" mt={0} mx={0} mb="xs">
       This sends <strong>{countAndValue(plan.orders, 'sell', currency)}</strong> and{' '}
       <strong>{countAndValue(plan.orders, 'buy', currency)}</strong> to {exchanges.join(', ')}, at an estimated cost of{' '}
       <strong>
@@ -23,7 +23,7 @@ export function ExecutionSentence({ plan, currency, form }: ExecutionSentencePro
       ({formatCostBps(plan.cost_estimate.total_bps)} bps): exactly the orders above, as they were planned at{' '}
       {formatInstant(plan.created_at)} virtual UTC. {QUOTA[form]} Once sent it cannot be taken back; only what is still
       open can be cancelled.
-    </p>
+    </Box>
   );
 }
 

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { FaultDialog } from '../../../components/faults/fault-dialog.tsx';
-import '../../../components/forms/market-forms.css';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 
 const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];

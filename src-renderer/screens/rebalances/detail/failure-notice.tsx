@@ -1,6 +1,6 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
 
-import { Code } from '@mantine/core';
+import { Code, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
@@ -33,11 +33,11 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
           Failed: {unfilled} of {plural(rebalance.orders.length, 'order was', 'orders were')} not filled.
         </strong>{' '}
         <Code c="dimmed">{rebalance.failure.code}</Code>
-        <ul className={classes.failureGroups}>
+        <Stack component="ul" gap={6}>
           {groups.map((group) => (
             <Group key={`${group.exchange} ${group.code}`} group={group} />
           ))}
-        </ul>
+        </Stack>
         <div className={classes.failureWays}>
           {hasFills && 'What was filled stays. '}
           <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to go on from here, or see{' '}

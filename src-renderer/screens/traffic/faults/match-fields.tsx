@@ -1,4 +1,5 @@
 /** Which requests or webhooks a fault is about: what is chosen at hand, and query, headers and body by lines. */
+import { Group } from '@mantine/core';
 import { useApiKeys } from '../../../api/accounts-api.ts';
 import { useWebhooks } from '../../../api/webhooks-api.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
@@ -42,7 +43,7 @@ export function RequestMatchFields() {
             />
           </div>
         </FieldGroup>
-        <div className={classes.namedMatchGroups}>
+        <Group gap="sm" align="stretch">
           <Field name="query">
             {(input) => (
               <NamedMatchRows {...{ what: 'query parameter', placeholder: 'isin', ways: OPERATORS, ...input }} />
@@ -60,7 +61,7 @@ export function RequestMatchFields() {
               />
             )}
           </Field>
-        </div>
+        </Group>
       </fieldset>
     </FieldGroup>
   );

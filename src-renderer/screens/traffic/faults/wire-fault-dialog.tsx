@@ -1,4 +1,5 @@
 /** "Set a fault…": the kind with its sentence on the left; its fields, what it is about, how much and how long on the right. */
+import { Stack } from '@mantine/core';
 import { setFault } from '../../../api/faults-api.ts';
 import { WIRE_KINDS } from '../../../components/faults/wire-fault-kinds.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -7,7 +8,6 @@ import { RequestMatchFields, WebhookMatchFields } from './match-fields.tsx';
 import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault-draft.ts';
 import { ExtentFields, WireFaultFields } from './wire-fault-fields.tsx';
 import { WireFaultKindPicker } from './wire-fault-kind-picker.tsx';
-import '../../../components/forms/market-forms.css';
 import classes from './wire-faults.module.css';
 
 export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
@@ -30,11 +30,11 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <div className={classes.wireFaultForm}>
         <WireFaultKindPicker value={draft.kind} onChange={(kind) => form.set({ kind })} />
-        <div className="fault-form-side">
+        <Stack gap="md">
           <WireFaultFields draft={draft} />
           {scope === 'interface' ? <RequestMatchFields /> : <WebhookMatchFields match={draft.match} />}
           <ExtentFields />
-        </div>
+        </Stack>
       </div>
     </FormDialog>
   );

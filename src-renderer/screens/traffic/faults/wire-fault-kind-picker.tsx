@@ -2,6 +2,7 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import { kindsOf, WIRE_GROUPS, WIRE_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
+import classes from '../../../components/forms/market-forms.module.css';
 
 interface WireFaultKindPickerProps {
   readonly value: WireFaultKind;
@@ -10,13 +11,13 @@ interface WireFaultKindPickerProps {
 
 export function WireFaultKindPicker({ value, onChange }: WireFaultKindPickerProps) {
   return (
-    <fieldset className="fault-kinds">
+    <fieldset className={classes.faultKinds}>
       <legend className={VisuallyHidden.classes.root}>What breaks</legend>
       {WIRE_GROUPS.map(({ scope, title }) => (
         <div key={scope}>
-          <div className="fault-kinds-group">{title}</div>
+          <div className={classes.faultKindsGroup}>{title}</div>
           {kindsOf(scope).map((kind) => (
-            <label key={kind} className="fault-kind" data-chosen={kind === value ? '' : undefined}>
+            <label key={kind} className={classes.faultKind} data-chosen={kind === value ? '' : undefined}>
               <input
                 type="radio"
                 name="wire-fault-kind"

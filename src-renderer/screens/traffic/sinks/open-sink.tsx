@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sinkNameFault } from '../../../api/sinks-api.ts';
 import { paths } from '../../../paths.ts';
-import '../../../components/forms/form-errors.css';
 import classes from './sinks.module.css';
 
 export function OpenSink() {
@@ -19,14 +18,7 @@ export function OpenSink() {
     setName('');
   };
   return (
-    <Box
-      component="form"
-      ml="auto"
-      className={`${classes.openSink} form-errors`}
-      aria-label="Open a sink"
-      onSubmit={open}
-      noValidate
-    >
+    <Box component="form" ml="auto" className={classes.openSink} aria-label="Open a sink" onSubmit={open} noValidate>
       <TextInput
         aria-label="Name of a sink"
         placeholder="a name, like orders"

@@ -1,5 +1,5 @@
 /** The table of a sink's answers, one after the other, and what comes afterwards. Counting begins anew when it is saved. */
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
@@ -54,7 +54,7 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
           />
         </FieldGroup>
       ))}
-      <div className={classes.sinkEditorFoot}>
+      <Group gap="sm">
         <Button variant="default" onClick={() => form.set({ answers: [...answers, newAnswer(answers)] })}>
           Add an answer
         </Button>
@@ -63,14 +63,14 @@ export function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
           aria-label="What comes afterwards"
           data={Object.entries(AFTERWARDS_WORDS).map(([value, words]) => ({ value, label: `afterwards ${words}` }))}
         />
-        <span className={classes.sinkEditorGap} />
+        <Box component="span" flex="1" />
         <Button variant="default" onClick={onDone}>
           Close
         </Button>
         <Button type="submit" loading={form.isPending} disabled={answers.length === 0}>
           Save the script
         </Button>
-      </div>
+      </Group>
     </ServerForm>
   );
 }

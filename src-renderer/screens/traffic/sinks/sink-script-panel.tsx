@@ -1,5 +1,5 @@
 /** What a sink answers: its script, and the editor that writes it. */
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { unscriptSink } from '../../../api/sinks-api.ts';
@@ -9,7 +9,6 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { formatScript } from './format-script.ts';
 import { SinkScriptEditor } from './sink-script-editor.tsx';
-import classes from './sinks.module.css';
 
 export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
   const [isEditing, setEditing] = useState(false);
@@ -33,7 +32,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
       {isEditing ? (
         <SinkScriptEditor sink={sink} onDone={() => setEditing(false)} />
       ) : (
-        <p className={classes.sinkScript}>
+        <Box component="p" py="sm" px="md" m={0}>
           {formatScript(script)}
           {isScripted && (
             <Text span c="dimmed">
@@ -41,7 +40,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
               Given so far: {formatCount(script.given)}.
             </Text>
           )}
-        </p>
+        </Box>
       )}
     </Panel>
   );

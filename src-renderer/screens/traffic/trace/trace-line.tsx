@@ -1,6 +1,6 @@
 /** One step of a trace: when, the lines from its cause and to its siblings, what it is, what happened, how it went. */
 
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
@@ -56,7 +56,9 @@ export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onFold
           </Text>
         )}
       </span>
-      <span className={classes.traceStatus}>{node.status !== null && <Status status={node.status} />}</span>
+      <Group component="span" wrap="nowrap" gap={0}>
+        {node.status !== null && <Status status={node.status} />}
+      </Group>
     </div>
   );
 }

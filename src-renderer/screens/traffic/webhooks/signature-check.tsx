@@ -1,10 +1,10 @@
 /** The signature of a delivery's last attempt, explained, with what it is made of to be unfolded. */
+import { Stack } from '@mantine/core';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import classes from '../../../components/layout/inspector.module.css';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
-import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 
 export function SignatureCheck({ signature }: { readonly signature: DeliveryView['signature'] }) {
   if (signature === null) return <Notice>Not sent yet, so there is no signature to check.</Notice>;
@@ -13,9 +13,9 @@ export function SignatureCheck({ signature }: { readonly signature: DeliveryView
       <SignatureVerdict signature={signature} />
       <details className={classes.inspectorDetails}>
         <summary>How to check it yourself</summary>
-        <div className={webhooksClasses.inspectorStack}>
+        <Stack gap="md" py="sm" px={0}>
           <SignatureDetails signature={signature} />
-        </div>
+        </Stack>
       </details>
     </section>
   );

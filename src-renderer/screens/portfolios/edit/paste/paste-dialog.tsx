@@ -4,12 +4,12 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { plural } from '../../../../components/format/format-number.ts';
+import formDialogClasses from '../../../../components/forms/form-dialog.module.css';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
-import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
-import { readPaste } from './read-paste.ts';
-import '../../../../components/forms/form-dialog.css';
 import classes from '../../../../components/tables/table.module.css';
 import portfolioEditorClasses from '../portfolio-editor.module.css';
+import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
+import { readPaste } from './read-paste.ts';
 
 interface PasteDialogProps {
   /** The form that is open, null where none is chosen. */
@@ -35,8 +35,8 @@ export function PasteDialog({ form, isForContents = false, onTake, onClose }: Pa
   const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
   return (
     <DialogFrame title="Paste a portfolio" size={720} closeLabel="Close without taking over" onClose={onClose}>
-      <div className="dialog-form">
-        <div className="dialog-form-fields">
+      <div className={formDialogClasses.dialogForm}>
+        <div className={formDialogClasses.dialogFormFields}>
           <Textarea
             label="Table or JSON"
             description="Cells of a spreadsheet with a line that names the columns, CSV, or the request body of either form."
@@ -63,7 +63,7 @@ export function PasteDialog({ form, isForContents = false, onTake, onClose }: Pa
             />
           )}
         </div>
-        <div className="dialog-form-footer">
+        <div className={formDialogClasses.dialogFormFooter}>
           <Text span c="dimmed" aria-live="polite">
             {canTake ? 'Replaces what is in the form.' : ''}
           </Text>

@@ -1,6 +1,6 @@
 /** The execution of one order on its price chart; which one has its place in the address. */
 
-import { EmptyState, NativeSelect } from '@mantine/core';
+import { Box, EmptyState, Group, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { RebalanceView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -13,7 +13,6 @@ import { Panel } from '../../../../components/layout/panel.tsx';
 import { symbolOf } from '../../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
-import classes from '../rebalance.module.css';
 import { executionSpan } from './execution-span.ts';
 
 // Recharts comes with it.
@@ -36,7 +35,7 @@ export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
     <Panel
       title={`Execution of ${order.side} ${symbol}`}
       side={
-        <span className={classes.executionChoice}>
+        <Group component="span" gap="md" wrap="nowrap">
           <NativeSelect
             size="xs"
             aria-label="Order on the chart"
@@ -45,7 +44,7 @@ export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
             onChange={(event) => setParams({ [PARAMETER]: event.currentTarget.value }, { replace: true })}
           />
           <Link to={paths.listing(order.isin, order.exchange, { interval: '1m' })}>Prices</Link>
-        </span>
+        </Group>
       }
     >
       <ChartOf key={order.order_id} view={view} order={order} symbol={symbol} executedAt={executedAt} />
@@ -75,7 +74,7 @@ function ChartOf({ view, order, symbol, executedAt }: ChartOfProps) {
             {order.exchange} was closed in this time; its prices appear with its next session.
           </EmptyState>
         ) : (
-          <Suspense fallback={<div className={classes.executionChart} />}>
+          <Suspense fallback={<Box h={296} />}>
             <ExecutionChart order={order} symbol={symbol} list={list} limitPrice={progress?.limit_price ?? null} />
           </Suspense>
         )
