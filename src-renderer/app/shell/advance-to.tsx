@@ -13,7 +13,6 @@ import classes from './app-shell.module.css';
 export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
   const nowMs = useVirtualNow() ?? 0;
   const isAdvancing = useClock().data?.status === 'advancing';
-  const exchanges = useExchanges().data?.exchanges ?? [];
   const [text, setText] = useState(() => firstGoal(nowMs));
   const [wasSent, setWasSent] = useState(false);
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, after: onClose });
@@ -45,31 +44,44 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
       <Button type="submit" loading={advance.isPending} disabled={isAdvancing}>
         Advance
       </Button>
-      <div className={classes.advanceGoals}>
-        {goalPresets(nowMs, exchanges).map(({ label, atMs }) => (
-          <Button
-            key={label}
-            size="compact-sm"
-            variant="default"
-            justify="space-between"
-            disabled={isAdvancing || advance.isPending}
-            rightSection={
-              <Box component="span" c="dimmed" fw={400}>
-                {formatGoal(atMs)}
-              </Box>
-            }
-            onClick={() => go(atMs)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+      <GoalButtons nowMs={nowMs} isDisabled={isAdvancing || advance.isPending} onChoose={go} />
       {isAdvancing && (
         <Text span c="dimmed">
           An advance is under way. Stop it first, or wait for its end.
         </Text>
       )}
     </form>
+  );
+}
+
+interface GoalButtonsProps {
+  readonly nowMs: number;
+  readonly isDisabled: boolean;
+  readonly onChoose: (atMs: number) => void;
+}
+
+function GoalButtons({ nowMs, isDisabled, onChoose }: GoalButtonsProps) {
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  return (
+    <div className={classes.advanceGoals}>
+      {goalPresets(nowMs, exchanges).map(({ label, atMs }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant="default"
+          justify="space-between"
+          disabled={isDisabled}
+          rightSection={
+            <Box component="span" c="dimmed" fw={400}>
+              {formatGoal(atMs)}
+            </Box>
+          }
+          onClick={() => onChoose(atMs)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 
