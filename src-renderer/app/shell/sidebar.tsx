@@ -37,12 +37,12 @@ export function Sidebar() {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
   const isCollapsed = useLayout(({ layout }) => layout.isSidebarCollapsed) || isNarrow;
   return (
-    <nav className={classes.rail} aria-label="Screens" data-folded={isCollapsed ? '' : undefined}>
+    <nav className={classes.sidebar} aria-label="Screens" data-collapsed={isCollapsed ? '' : undefined}>
       {SCREENS.map(({ to, label, Icon }) => (
         <Tooltip key={to} label={label} position="right" disabled={!isCollapsed}>
           <NavLink to={to} data-last={to === paths.settings ? '' : undefined}>
             <Icon size={16} aria-hidden />
-            <span className={classes.railLabel}>{label}</span>
+            <span className={classes.sidebarLabel}>{label}</span>
           </NavLink>
         </Tooltip>
       ))}
@@ -64,7 +64,7 @@ function CollapseButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
         onClick={() => useLayout.getState().change({ isSidebarCollapsed: !isCollapsed })}
       >
         <Icon size={16} aria-hidden />
-        <span className={classes.railLabel} aria-hidden>
+        <span className={classes.sidebarLabel} aria-hidden>
           Collapse
         </span>
       </button>

@@ -1,4 +1,4 @@
-/** Why an order is there, without what its row says already. The service's whole sentence is one key away: the row unfolds. */
+/** Why an order is there, without what its row says already. The service's whole sentence is one key away: the row expands. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatCount } from './format-number.ts';
 

@@ -1,4 +1,4 @@
-/** A bordered part of a page with a heading, an optional remark on the right, and its content, which may be folded away. */
+/** A bordered part of a page with a heading, an optional remark on the right, and its content, which may be collapsed. */
 import { Paper } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -9,42 +9,44 @@ interface PanelProps {
   readonly title: string;
   readonly side?: ReactNode;
   readonly padded?: boolean;
-  /** Name of the panel in the layout, for one that can be folded: "market/faults". */
-  readonly fold?: string;
+  /** Name of the panel in the layout, for one that can be collapsed: "market/faults". */
+  readonly layoutKey?: string;
   readonly children: ReactNode;
 }
 
-export function Panel({ title, side, padded = false, fold, children }: PanelProps) {
+export function Panel({ title, side, padded = false, layoutKey, children }: PanelProps) {
   const contentId = useId();
-  const isFolded = useLayout(({ layout }) => fold !== undefined && layout.collapsedPanels.includes(fold));
+  const isCollapsed = useLayout(({ layout }) => layoutKey !== undefined && layout.collapsedPanels.includes(layoutKey));
   const content = padded ? <div className={classes.panelBody}>{children}</div> : children;
   return (
-    <Paper component="section" aria-label={title} data-folded={isFolded || undefined}>
+    <Paper component="section" aria-label={title} data-collapsed={isCollapsed || undefined}>
       <div className={classes.panelHead}>
-        <h2>{fold === undefined ? title : <FoldButton {...{ title, fold, isFolded, contentId }} />}</h2>
-        {side !== undefined && !isFolded && <span className={classes.panelHeadSide}>{side}</span>}
+        <h2>
+          {layoutKey === undefined ? title : <CollapseButton {...{ title, layoutKey, isCollapsed, contentId }} />}
+        </h2>
+        {side !== undefined && !isCollapsed && <span className={classes.panelHeadSide}>{side}</span>}
       </div>
-      {fold === undefined ? content : !isFolded && <div id={contentId}>{content}</div>}
+      {layoutKey === undefined ? content : !isCollapsed && <div id={contentId}>{content}</div>}
     </Paper>
   );
 }
 
-interface FoldButtonProps {
+interface CollapseButtonProps {
   readonly title: string;
-  readonly fold: string;
-  readonly isFolded: boolean;
+  readonly layoutKey: string;
+  readonly isCollapsed: boolean;
   readonly contentId: string;
 }
 
-function FoldButton({ title, fold, isFolded, contentId }: FoldButtonProps) {
-  const Icon = isFolded ? IconChevronRight : IconChevronDown;
+function CollapseButton({ title, layoutKey, isCollapsed, contentId }: CollapseButtonProps) {
+  const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
     <button
       type="button"
-      className={classes.panelFold}
-      aria-expanded={!isFolded}
-      aria-controls={isFolded ? undefined : contentId}
-      onClick={() => toggle(fold)}
+      className={classes.panelCollapse}
+      aria-expanded={!isCollapsed}
+      aria-controls={isCollapsed ? undefined : contentId}
+      onClick={() => toggle(layoutKey)}
     >
       <Icon size={14} aria-hidden />
       {title}
@@ -54,6 +56,8 @@ function FoldButton({ title, fold, isFolded, contentId }: FoldButtonProps) {
 
 function toggle(panel: string): void {
   const { layout, change } = useLayout.getState();
-  const folded = layout.collapsedPanels;
-  change({ collapsedPanels: folded.includes(panel) ? folded.filter((each) => each !== panel) : [...folded, panel] });
+  const collapsed = layout.collapsedPanels;
+  change({
+    collapsedPanels: collapsed.includes(panel) ? collapsed.filter((each) => each !== panel) : [...collapsed, panel],
+  });
 }

@@ -1,4 +1,4 @@
-/** What an order's row unfolds: why it is there, why at this exchange, and what every other exchange would have cost. */
+/** What an order's row expands: why it is there, why at this exchange, and what every other exchange would have cost. */
 import type { PlanExplanationWire, VenueAlternativeWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney } from '../format/format-number.ts';

@@ -25,7 +25,7 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
   return (
     <Panel
       title="Drift"
-      fold="portfolio/drift"
+      layoutKey="portfolio/drift"
       side={`${outside} of ${portfolio.allocation.length} positions outside the band`}
     >
       <DriftBars rows={rows} band={portfolio.band} />

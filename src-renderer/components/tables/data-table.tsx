@@ -1,6 +1,6 @@
 /**
  * The one table of the app: sticky head, sorting by any column, arrow keys between rows, Enter opens, copy as TSV. A row
- * opens something elsewhere, or unfolds what there is to say about it. Draws no more rows than can be seen of many.
+ * opens something elsewhere, or expands what there is to say about it. Draws no more rows than can be seen of many.
  */
 
 import { EmptyState } from '@mantine/core';
@@ -22,7 +22,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rows, props.columns, sort, comesInOrder],
   );
   if (rows.length === 0) return <EmptyState>{props.empty}</EmptyState>;
-  // What a row unfolds may be of any height, so rows that unfold are drawn in parts instead.
+  // What a row expands may be of any height, so rows that expand are drawn in parts instead.
   const Body = rows.length < LONG || props.detail !== undefined ? ShortTable : LongTable;
   return <Body {...props} columns={columns} rows={sorted} sort={sort} onSort={setSort} />;
 }

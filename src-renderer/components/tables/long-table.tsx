@@ -1,6 +1,6 @@
 /**
  * A table of up to hundreds of thousands of rows: scrolls in a frame of its own and draws what is in sight. Where there
- * are more to read, they are read before the end is reached. Rows are of one height and unfold nothing.
+ * are more to read, they are read before the end is reached. Rows are of one height and expand nothing.
  */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -36,7 +36,7 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
     <div className={`${classes.tableFrame} ${classes.tableFrameLong}`} ref={frame}>
       <div style={{ paddingTop: first?.start ?? 0, paddingBottom: virtual.getTotalSize() - (last?.end ?? 0) }}>
         <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
-          <TableHead columns={columns} sort={sort} onSort={onSort} unfolds={false} />
+          <TableHead columns={columns} sort={sort} onSort={onSort} expands={false} />
           <tbody>
             {inSight.map(({ index }) => {
               const row = rows[index];

@@ -1,4 +1,4 @@
-/** A table of some rows, all of which are drawn, 200 at a time; only here may a row unfold. Keeps no order of its own. */
+/** A table of some rows, all of which are drawn, 200 at a time; only here may a row expand. Keeps no order of its own. */
 import { useCallback, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
@@ -12,15 +12,15 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, rowKey, detail, selectedKey, sort, onSort, onOpen } = props;
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const unfolded = useUnfolded();
+  const expanded = useExpanded();
   const shown = rows.slice(0, drawn).map((row) => ({ row, key: rowKey(row) }));
   const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
-  const { toggle } = unfolded;
-  const unfold = useCallback((row: Row) => toggle(rowKey(row)), [toggle, rowKey]);
+  const { toggle } = expanded;
+  const expand = useCallback((row: Row) => toggle(rowKey(row)), [toggle, rowKey]);
   return (
     <div className={classes.tableFrame}>
       <table className={classes.table} aria-label={label}>
-        <TableHead columns={columns} sort={sort} onSort={onSort} unfolds={Boolean(detail)} />
+        <TableHead columns={columns} sort={sort} onSort={onSort} expands={Boolean(detail)} />
         <tbody>
           {shown.map(({ row, key }) => (
             <TableRow
@@ -30,9 +30,9 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
               columns={columns}
               isSelected={key === selectedKey}
               isTabStop={key === tabStop}
-              onOpen={detail === undefined ? onOpen : unfold}
+              onOpen={detail === undefined ? onOpen : expand}
               onActive={setActiveKey}
-              {...(detail === undefined ? {} : { detail, isUnfolded: unfolded.has(key) })}
+              {...(detail === undefined ? {} : { detail, isExpanded: expanded.has(key) })}
             />
           ))}
         </tbody>
@@ -46,8 +46,8 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   );
 }
 
-/** Which rows are unfolded; new rows begin folded. */
-function useUnfolded() {
+/** Which rows are expanded; new rows begin collapsed. */
+function useExpanded() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (key: string) =>

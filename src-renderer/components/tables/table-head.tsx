@@ -8,11 +8,11 @@ interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly sort: SortOrder | undefined;
   readonly onSort: (order: SortOrder) => void;
-  /** Whether rows unfold, which takes a column of its own at the end. */
-  readonly unfolds: boolean;
+  /** Whether rows expand, which takes a column of its own at the end. */
+  readonly expands: boolean;
 }
 
-export function TableHead<Row>({ columns, sort, onSort, unfolds }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, expands }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
@@ -36,7 +36,7 @@ export function TableHead<Row>({ columns, sort, onSort, unfolds }: TableHeadProp
             </th>
           );
         })}
-        {unfolds && (
+        {expands && (
           <th scope="col">
             <VisuallyHidden>More</VisuallyHidden>
           </th>

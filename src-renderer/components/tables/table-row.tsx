@@ -1,4 +1,4 @@
-/** One row of the table: opens or unfolds by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
+/** One row of the table: opens or expands by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
 
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -19,13 +19,13 @@ interface TableRowProps<Row> {
   readonly onActive: (key: string) => void;
   /** Takes the keys that lead to other rows, of which some may not be drawn; says whether it did. */
   readonly onJump?: (fromIndex: number, key: string) => boolean;
-  /** What the row unfolds, where it does. */
+  /** What the row expands, where it does. */
   readonly detail?: (row: Row) => ReactNode;
-  readonly isUnfolded?: boolean;
+  readonly isExpanded?: boolean;
 }
 
 function DrawnRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, isSelected, isTabStop, onOpen, onActive, detail, isUnfolded = false } = props;
+  const { row, columns, isSelected, isTabStop, onOpen, onActive, detail, isExpanded = false } = props;
   const detailId = useId();
   const opening =
     onOpen === undefined
@@ -43,16 +43,16 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         {...opening}
         aria-rowindex={props.rowIndex === undefined ? undefined : props.rowIndex + 2}
         data-selected={isSelected ? '' : undefined}
-        data-unfolded={isUnfolded ? '' : undefined}
+        data-expanded={isExpanded ? '' : undefined}
       >
         {columns.map((column) => (
           <td key={column.id} className={column.className} data-align={column.align} data-overflow={column.overflow}>
             {column.cell(row)}
           </td>
         ))}
-        {detail !== undefined && <UnfoldCell detailId={detailId} isUnfolded={isUnfolded} isTabStop={isTabStop} />}
+        {detail !== undefined && <ExpandCell detailId={detailId} isExpanded={isExpanded} isTabStop={isTabStop} />}
       </tr>
-      {detail !== undefined && isUnfolded && (
+      {detail !== undefined && isExpanded && (
         <tr id={detailId} className={classes.tableDetail}>
           <td colSpan={columns.length + 1}>{detail(row)}</td>
         </tr>
@@ -64,18 +64,18 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
 /** Drawn again only when something of it changed: while a long table scrolls, the rows that stay are left alone. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
-interface UnfoldCellProps {
+interface ExpandCellProps {
   readonly detailId: string;
-  readonly isUnfolded: boolean;
+  readonly isExpanded: boolean;
   readonly isTabStop: boolean;
 }
 
-/** Says whether the row is unfolded. Its click is the row's own, which a click anywhere on the row is. */
-function UnfoldCell({ detailId, isUnfolded, isTabStop }: UnfoldCellProps) {
-  const Icon = isUnfolded ? IconChevronDown : IconChevronRight;
+/** Says whether the row is expanded. Its click is the row's own, which a click anywhere on the row is. */
+function ExpandCell({ detailId, isExpanded, isTabStop }: ExpandCellProps) {
+  const Icon = isExpanded ? IconChevronDown : IconChevronRight;
   return (
-    <td className={classes.tableUnfold}>
-      <button type="button" aria-expanded={isUnfolded} aria-controls={detailId} tabIndex={isTabStop ? 0 : -1}>
+    <td className={classes.tableExpand}>
+      <button type="button" aria-expanded={isExpanded} aria-controls={detailId} tabIndex={isTabStop ? 0 : -1}>
         <Icon size={14} aria-hidden />
         <VisuallyHidden>Why</VisuallyHidden>
       </button>
@@ -114,7 +114,7 @@ function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   return true;
 }
 
-/** The next row that can be opened that way; what a row has unfolded lies between and is none. */
+/** The next row that can be opened that way; what a row has expanded lies between and is none. */
 function neighbour(row: Element, key: string): Element | null {
   const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;

@@ -35,7 +35,7 @@ export function AccountsPage() {
       {made !== null && <NewSecret made={made} onDone={() => setMade(null)} />}
       <QueryBoundary read={accounts} doing="Reading the accounts">
         {(data) => (
-          <Panel title="Accounts" fold="accounts/accounts" side={<TierLabels />}>
+          <Panel title="Accounts" layoutKey="accounts/accounts" side={<TierLabels />}>
             <AccountTable accounts={data.accounts} />
           </Panel>
         )}
@@ -44,7 +44,7 @@ export function AccountsPage() {
         {(data) => (
           <Panel
             title="API keys"
-            fold="accounts/keys"
+            layoutKey="accounts/keys"
             side={
               <Button size="compact-xs" variant="default" onClick={makingKey.open}>
                 New key…

@@ -146,21 +146,21 @@ describe('the settings', () => {
 
 describe('the layout', () => {
   it('folds the sidebar by a key, undoes and redoes it, and keeps it over a reload', proves('L78'), async () => {
-    const rail = app.page.getByRole('navigation', { name: 'Screens' });
-    const isFolded = () => rail.evaluate((nav) => nav.hasAttribute('data-folded'));
+    const sidebar = app.page.getByRole('navigation', { name: 'Screens' });
+    const isCollapsed = () => sidebar.evaluate((nav) => nav.hasAttribute('data-collapsed'));
     await app.page.goto(app.at('/portfolios'));
     await table('Portfolios').waitFor();
     await app.page.keyboard.press('[');
-    await expect.poll(isFolded).toBe(true);
+    await expect.poll(isCollapsed).toBe(true);
     // Its names are still there for whoever does not see icons.
-    await rail.getByRole('link', { name: 'Market' }).waitFor();
+    await sidebar.getByRole('link', { name: 'Market' }).waitFor();
     await app.page.reload();
     await table('Portfolios').waitFor();
-    expect(await isFolded()).toBe(true);
+    expect(await isCollapsed()).toBe(true);
     await app.page.keyboard.press('Control+z');
-    await expect.poll(isFolded).toBe(false);
+    await expect.poll(isCollapsed).toBe(false);
     await app.page.keyboard.press('Control+Shift+z');
-    await expect.poll(isFolded).toBe(true);
+    await expect.poll(isCollapsed).toBe(true);
     await app.page.keyboard.press('Control+z');
   });
 
@@ -194,11 +194,11 @@ describe('the layout', () => {
     await app.page.getByLabel('Filter portfolios').focus();
     await app.page.keyboard.type('eu');
     await app.page.keyboard.press('Control+z');
-    expect(await app.page.getByRole('navigation', { name: 'Screens' }).getAttribute('data-folded')).toBe('');
+    expect(await app.page.getByRole('navigation', { name: 'Screens' }).getAttribute('data-collapsed')).toBe('');
     await app.page.getByLabel('Filter portfolios').fill('');
     await app.page.goto(app.at('/settings/general'));
     await press('Reset the layout');
-    await expect.poll(() => app.page.locator('nav[data-folded]').count()).toBe(0);
+    await expect.poll(() => app.page.locator('nav[data-collapsed]').count()).toBe(0);
   });
 });
 

@@ -90,9 +90,9 @@ describe('the trace of a rebalance', () => {
     await app.page.keyboard.press('ArrowRight');
     await app.page.keyboard.press('Enter');
     await step().getByText('createPlan wrote').waitFor();
-    await app.page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await app.page.getByRole('button', { name: 'Collapse all', exact: true }).click();
     expect(await steps().count()).toBeLessThan(5);
-    await app.page.getByRole('button', { name: 'Unfold all' }).click();
+    await app.page.getByRole('button', { name: 'Expand all' }).click();
     expect(await steps().count()).toBe(all);
   });
 

@@ -30,7 +30,7 @@ describe('the rows of a trace', () => {
   it('leave out what is folded and say how much that is', () => {
     const rows = traceRows(NODES, new Set(['a']));
     expect(rows.map((row) => row.node.id)).toEqual(['a', 'e', 'f']);
-    expect(rows[0]).toMatchObject({ isFolded: true, below: 3 });
+    expect(rows[0]).toMatchObject({ isCollapsed: true, below: 3 });
     expect(parentsOf(NODES)).toEqual(['a', 'b']);
   });
 

@@ -15,7 +15,7 @@ export function ExchangesPanel({ exchanges }: { readonly exchanges: readonly Exc
   return (
     <Panel
       title="Exchanges"
-      fold="market/exchanges"
+      layoutKey="market/exchanges"
       side={
         <span className={classes.marketSide}>
           times in virtual UTC

@@ -34,7 +34,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
   return (
     <Panel
       title="Faults"
-      fold="market/faults"
+      layoutKey="market/faults"
       side={
         <span className={classes.marketSide}>
           <EndAllButton open={rows.filter(isOpen).length} />

@@ -21,7 +21,11 @@ const BPS = 10_000;
 export function DepthPanel({ isin, symbol, exchange }: DepthPanelProps) {
   const read = useDepth(isin, exchange);
   return (
-    <Panel title="Depth" fold="market/depth" side={read.data === undefined ? undefined : <State depth={read.data} />}>
+    <Panel
+      title="Depth"
+      layoutKey="market/depth"
+      side={read.data === undefined ? undefined : <State depth={read.data} />}
+    >
       <QueryBoundary read={read} doing="Reading the depth">
         {(depth) => <Ladder depth={depth} label={`Depth of ${symbol} on ${exchange}`} />}
       </QueryBoundary>

@@ -31,7 +31,7 @@ export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
   return (
     <Panel
       title="Market events"
-      fold="market/events"
+      layoutKey="market/events"
       side={
         <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
           Move a price…

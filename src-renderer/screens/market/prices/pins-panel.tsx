@@ -41,7 +41,7 @@ export function PinsPanel({ held, isin }: PinsPanelProps) {
   return (
     <Panel
       title="Pinned prices"
-      fold="market/pins"
+      layoutKey="market/pins"
       side={
         <Button size="compact-xs" variant="default" onClick={() => setPinning(true)}>
           Pin a price…

@@ -19,7 +19,7 @@ export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioVi
   return (
     <Panel
       title="Allocation"
-      fold="portfolio/allocation"
+      layoutKey="portfolio/allocation"
       side={
         <SegmentedControl<Shape>
           aria-label="How the allocation is drawn"

@@ -19,7 +19,7 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   }, [portfolio, rates, instruments]);
   const columns = exposureColumns(portfolio);
   return (
-    <Panel title="FX exposure" fold="portfolio/fx" side={<CopyTableButton rows={rows} columns={columns} />}>
+    <Panel title="FX exposure" layoutKey="portfolio/fx" side={<CopyTableButton rows={rows} columns={columns} />}>
       <div className={classes.fxTable}>
         <DataTable
           label="FX exposure"

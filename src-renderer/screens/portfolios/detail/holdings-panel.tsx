@@ -23,7 +23,7 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
   return (
     <Panel
       title="Holdings"
-      fold="portfolio/holdings"
+      layoutKey="portfolio/holdings"
       side={<TableTools table="Holdings" rows={holdings} columns={columns} />}
     >
       <DataTable

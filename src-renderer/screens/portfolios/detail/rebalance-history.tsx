@@ -11,7 +11,11 @@ export function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioV
   const dryRuns = portfolio.rebalances.length - real.length;
   const side = dryRuns === 0 ? undefined : <Link to={paths.rebalances}>and {plural(dryRuns, 'dry run')}</Link>;
   return (
-    <Panel title="Rebalances of this portfolio" fold="portfolio/rebalances" {...(side === undefined ? {} : { side })}>
+    <Panel
+      title="Rebalances of this portfolio"
+      layoutKey="portfolio/rebalances"
+      {...(side === undefined ? {} : { side })}
+    >
       <RebalanceTable
         label="Rebalances of this portfolio"
         rebalances={real}

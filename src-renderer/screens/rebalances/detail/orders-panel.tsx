@@ -32,7 +32,11 @@ export function OrdersPanel({ orders, currency, explanation }: OrdersPanelProps)
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => orderColumns(orders, currency, instruments), [orders, currency, instruments]);
   return (
-    <Panel title="Orders" fold="rebalance/orders" side={<TableTools table="Orders" rows={orders} columns={columns} />}>
+    <Panel
+      title="Orders"
+      layoutKey="rebalance/orders"
+      side={<TableTools table="Orders" rows={orders} columns={columns} />}
+    >
       <DataTable
         label="Orders"
         columns={columns}

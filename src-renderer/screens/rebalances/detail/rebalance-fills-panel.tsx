@@ -30,7 +30,7 @@ export function FillsPanel({ orders, currency, status }: FillsPanelProps) {
   return (
     <Panel
       title={`Fills (${fills.length})`}
-      fold="rebalance/fills"
+      layoutKey="rebalance/fills"
       side={<TableTools table="Fills" rows={fills} columns={columns} />}
     >
       <DataTable

@@ -1,4 +1,4 @@
-/** Every figure of a sweep in a row; a row leads to its histogram. Those that never differ are folded away. */
+/** Every figure of a sweep in a row; a row leads to its histogram. Those that never differ are collapsed. */
 
 import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';

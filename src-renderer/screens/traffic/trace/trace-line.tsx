@@ -17,11 +17,11 @@ interface TraceLineProps {
   readonly isTabStop: boolean;
   readonly onActive: () => void;
   readonly onOpen: () => void;
-  readonly onFold: () => void;
+  readonly onCollapse: () => void;
 }
 
-export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onFold }: TraceLineProps) {
-  const { node, depth, below, isFolded } = row;
+export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onCollapse }: TraceLineProps) {
+  const { node, depth, below, isCollapsed } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its lines.
     <div
@@ -30,7 +30,7 @@ export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onFold
       data-node={node.id}
       aria-level={depth + 1}
       aria-selected={isSelected}
-      aria-expanded={below > 0 ? !isFolded : undefined}
+      aria-expanded={below > 0 ? !isCollapsed : undefined}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onActive}
       onClick={onOpen}
@@ -45,13 +45,13 @@ export function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onFold
       </span>
       <span className={classes.traceWhat}>
         <Guides row={row} />
-        <FoldMark row={row} onFold={onFold} />
+        <CollapseMark row={row} onCollapse={onCollapse} />
         <KindMark kind={node.kind} />
         <span className={classes.traceTitle} title={node.title}>
           {node.title}
         </span>
-        {isFolded && below > 0 && (
-          <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }} title={`${below} folded below it`}>
+        {isCollapsed && below > 0 && (
+          <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }} title={`${below} collapsed below it`}>
             +{below}
           </Text>
         )}
@@ -73,17 +73,23 @@ function Guides({ row: { through, isLast } }: { readonly row: TraceRow }) {
   });
 }
 
-/** For the pointer only: the keyboard has its arrows, and what is folded is said of the line itself. */
-function FoldMark({ row: { below, isFolded }, onFold }: { readonly row: TraceRow; readonly onFold: () => void }) {
-  if (below === 0) return <span className={classes.traceFold} aria-hidden />;
-  const Icon = isFolded ? IconChevronRight : IconChevronDown;
+/** For the pointer only: the keyboard has its arrows, and what is collapsed is said of the line itself. */
+function CollapseMark({
+  row: { below, isCollapsed },
+  onCollapse,
+}: {
+  readonly row: TraceRow;
+  readonly onCollapse: () => void;
+}) {
+  if (below === 0) return <span className={classes.traceCollapse} aria-hidden />;
+  const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
     <span
-      className={classes.traceFold}
+      className={classes.traceCollapse}
       aria-hidden
       onClick={(event) => {
         event.stopPropagation();
-        onFold();
+        onCollapse();
       }}
     >
       <Icon size={14} />

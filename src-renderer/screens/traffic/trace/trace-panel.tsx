@@ -1,4 +1,4 @@
-/** The steps of a trace as a tree, its folding, and the keys of trees: up and down, right unfolds, left folds, Enter opens. */
+/** The steps of a trace as a tree, its collapsing, and the keys of trees: up and down, right expands, left collapses, Enter opens. */
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
@@ -15,16 +15,17 @@ interface TracePanelProps {
   readonly onSelect: (nodeId: string) => void;
 }
 
-/** With more than these, what became of each delivery begins folded. */
-const MOST_UNFOLDED = 200;
+/** With more than these, what became of each delivery begins collapsed. */
+const MOST_EXPANDED = 200;
 
 export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
-  const [folded, setFolded] = useState(() => foldedAtFirst(nodes));
+  const [collapsed, setCollapsed] = useState(() => collapsedAtFirst(nodes));
   const [activeId, setActiveId] = useState<string | null>(null);
-  const rows = useMemo(() => traceRows(nodes, folded), [nodes, folded]);
+  const rows = useMemo(() => traceRows(nodes, collapsed), [nodes, collapsed]);
   const tree = useRef<HTMLDivElement>(null);
   const tabStop = rows.find(({ node }) => node.id === activeId)?.node.id ?? rows[0]?.node.id;
-  const fold = (id: string, isFolded: boolean) => setFolded((before) => withFolded(before, id, isFolded));
+  const collapse = (id: string, isCollapsed: boolean) =>
+    setCollapsed((before) => withCollapsed(before, id, isCollapsed));
   const focus = (row: TraceRow | undefined) =>
     row !== undefined && tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,18 +33,18 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
     const row = rows[at];
     if (row === undefined || !(event.key in KEYS)) return;
     event.preventDefault();
-    KEYS[event.key]?.({ rows, at, row, fold, focus, open: () => onSelect(row.node.id) });
+    KEYS[event.key]?.({ rows, at, row, collapse, focus, open: () => onSelect(row.node.id) });
   };
   return (
     <Panel
       title={plural(nodes.length, 'step')}
       side={
         <span className={trafficClasses.requestsSide}>
-          <Button size="compact-xs" variant="default" onClick={() => setFolded(new Set(parentsOf(nodes)))}>
-            Fold all
+          <Button size="compact-xs" variant="default" onClick={() => setCollapsed(new Set(parentsOf(nodes)))}>
+            Collapse all
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => setFolded(new Set())}>
-            Unfold all
+          <Button size="compact-xs" variant="default" onClick={() => setCollapsed(new Set())}>
+            Expand all
           </Button>
         </span>
       }
@@ -57,7 +58,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
             isTabStop={row.node.id === tabStop}
             onActive={() => setActiveId(row.node.id)}
             onOpen={() => onSelect(row.node.id)}
-            onFold={() => fold(row.node.id, !row.isFolded)}
+            onCollapse={() => collapse(row.node.id, !row.isCollapsed)}
           />
         ))}
       </div>
@@ -69,7 +70,7 @@ interface KeyPress {
   readonly rows: readonly TraceRow[];
   readonly at: number;
   readonly row: TraceRow;
-  readonly fold: (id: string, isFolded: boolean) => void;
+  readonly collapse: (id: string, isCollapsed: boolean) => void;
   readonly focus: (row: TraceRow | undefined) => void;
   readonly open: () => void;
 }
@@ -79,24 +80,24 @@ const KEYS: Readonly<Record<string, (press: KeyPress) => void>> = {
   ArrowUp: ({ rows, at, focus }) => focus(rows[at - 1]),
   Home: ({ rows, focus }) => focus(rows[0]),
   End: ({ rows, focus }) => focus(rows.at(-1)),
-  ArrowRight: ({ rows, at, row, fold, focus }) => {
-    if (row.isFolded) fold(row.node.id, false);
+  ArrowRight: ({ rows, at, row, collapse, focus }) => {
+    if (row.isCollapsed) collapse(row.node.id, false);
     else if (row.below > 0) focus(rows[at + 1]);
   },
-  ArrowLeft: ({ rows, at, row, fold, focus }) => {
-    if (row.below > 0 && !row.isFolded) fold(row.node.id, true);
+  ArrowLeft: ({ rows, at, row, collapse, focus }) => {
+    if (row.below > 0 && !row.isCollapsed) collapse(row.node.id, true);
     else focus(rows.slice(0, at).findLast(({ depth }) => depth < row.depth));
   },
   Enter: ({ open }) => open(),
 };
 
-function foldedAtFirst(nodes: readonly TraceNode[]): ReadonlySet<string> {
-  if (nodes.length <= MOST_UNFOLDED) return new Set();
+function collapsedAtFirst(nodes: readonly TraceNode[]): ReadonlySet<string> {
+  if (nodes.length <= MOST_EXPANDED) return new Set();
   const parents = new Set(parentsOf(nodes));
   return new Set(nodes.filter(({ id, kind }) => kind === 'delivery' && parents.has(id)).map(({ id }) => id));
 }
 
-function withFolded(before: ReadonlySet<string>, id: string, isFolded: boolean): ReadonlySet<string> {
+function withCollapsed(before: ReadonlySet<string>, id: string, isCollapsed: boolean): ReadonlySet<string> {
   const others = [...before].filter((each) => each !== id);
-  return new Set(isFolded ? [...others, id] : others);
+  return new Set(isCollapsed ? [...others, id] : others);
 }

@@ -10,27 +10,27 @@ export interface TraceRow {
   readonly isLast: boolean;
   /** Nodes below it, at any depth. */
   readonly below: number;
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
 }
 
 /** The rows that are seen, each after its cause, siblings in the order of the trace. */
-export function traceRows(nodes: readonly TraceNode[], folded: ReadonlySet<string>): TraceRow[] {
+export function traceRows(nodes: readonly TraceNode[], collapsed: ReadonlySet<string>): TraceRow[] {
   const children = childrenOf(nodes);
   const below = countsBelow(nodes);
   const rows: TraceRow[] = [];
   const add = (siblings: readonly TraceNode[], through: readonly boolean[]) => {
     siblings.forEach((node, position) => {
       const isLast = position === siblings.length - 1;
-      const isFolded = folded.has(node.id);
-      rows.push({ node, depth: through.length, through, isLast, below: below.get(node.id) ?? 0, isFolded });
-      if (!isFolded) add(children.get(node.id) ?? [], [...through, !isLast]);
+      const isCollapsed = collapsed.has(node.id);
+      rows.push({ node, depth: through.length, through, isLast, below: below.get(node.id) ?? 0, isCollapsed });
+      if (!isCollapsed) add(children.get(node.id) ?? [], [...through, !isLast]);
     });
   };
   add(children.get(null) ?? [], []);
   return rows;
 }
 
-/** Identifiers of all that has something below it: what folding everything folds. */
+/** Identifiers of all that has something below it: what collapsing everything collapses. */
 export function parentsOf(nodes: readonly TraceNode[]): string[] {
   return [...childrenOf(nodes).keys()].filter((id) => id !== null);
 }

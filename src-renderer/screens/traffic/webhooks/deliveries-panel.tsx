@@ -46,7 +46,7 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
       <WaitingNotice webhooks={webhooks} />
       <Panel
         title="Deliveries"
-        fold="webhooks/deliveries"
+        layoutKey="webhooks/deliveries"
         side={
           <span className={classes.deliverySide}>
             {isScrolledAway && <span role="status">Standing still while you look further down</span>}

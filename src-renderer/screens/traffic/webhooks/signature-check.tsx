@@ -1,4 +1,4 @@
-/** The signature of a delivery's last attempt, explained, with what it is made of to be unfolded. */
+/** The signature of a delivery's last attempt, explained, with what it is made of to be expanded. */
 import { Stack } from '@mantine/core';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';

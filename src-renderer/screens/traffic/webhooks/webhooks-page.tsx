@@ -24,7 +24,7 @@ export function WebhooksPage() {
         <PageHeader>
           <h1>Webhooks</h1>
         </PageHeader>
-        <Panel title="Endpoints" fold="webhooks/endpoints" side="Standard Webhooks 1.0">
+        <Panel title="Endpoints" layoutKey="webhooks/endpoints" side="Standard Webhooks 1.0">
           <QueryBoundary read={webhooks} doing="Reading the endpoints">
             {(data) => <EndpointTable webhooks={data.webhooks} isBesideInspector={deliveryId !== undefined} />}
           </QueryBoundary>

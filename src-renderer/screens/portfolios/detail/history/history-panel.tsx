@@ -27,7 +27,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
   const read = usePortfolioHistory(portfolio.portfolio_id, span);
   return (
     <Panel
-      fold="portfolio/history"
+      layoutKey="portfolio/history"
       title="History"
       side={
         <span className={classes.historyChoices}>

@@ -1,4 +1,4 @@
-/** The disposals of a tax year; each unfolds the lots it used, by which rule, and how long they had been held. */
+/** The disposals of a tax year; each expands the lots it used, by which rule, and how long they had been held. */
 import { Button, Code, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
