@@ -9,7 +9,7 @@ import { TimeAxis, ValueAxis } from './chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE } from './chart-figure.tsx';
 import { ChartLegend, lineLook, MOST_LINES } from './chart-legend.tsx';
 import { type ChartRow, chartRows, chartTitle, type RunChart, shownLines } from './chart-rows.ts';
-import { compactNumber, scaleAround } from './chart-scales.ts';
+import { compactNumber, scaleAround, WANTED_TICKS } from './chart-scales.ts';
 import { ChartCard, ChartTooltip } from './chart-tooltip.tsx';
 
 export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
@@ -42,12 +42,16 @@ function CurveChart({ chart }: { readonly chart: RunChart }) {
   const lines = shownLines(chart, MOST_LINES);
   const rows = chartRows(chart, lines);
   const drawn = [...rows.flatMap(({ values }) => values), band].filter((value) => value !== null);
+  const scale = scaleAround(Math.min(...drawn), Math.max(...drawn));
+  const ticks = scale.ticks(WANTED_TICKS);
+  // Where amounts are shortened so far that two ticks would say the same, all of them are in full.
+  const isCompact = new Set(ticks.map(compactNumber)).size === ticks.length;
   const left = chart.lines.length - lines.length;
   return (
     <ChartFigure label={`${chartTitle(chart)} over virtual time`}>
       <LineChart {...chartFrame(220)} data={rows}>
         <TimeAxis fromMs={rows[0]?.atMs ?? 0} toMs={rows.at(-1)?.atMs ?? 0} />
-        <ValueAxis scale={scaleAround(Math.min(...drawn), Math.max(...drawn))} format={compactNumber} width={56} />
+        <ValueAxis scale={scale} {...(isCompact && { format: compactNumber })} width={56} />
         {band !== null && <ReferenceLine y={band} stroke="var(--warn)" strokeDasharray="4 4" />}
         <ChartTooltip
           card={(row: ChartRow) => (
