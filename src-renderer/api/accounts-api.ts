@@ -1,6 +1,7 @@
 /** Accounts, tiers and API keys. */
 import { useQuery } from '@tanstack/react-query';
 import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
 /** The month may change with the clock alone. */
@@ -15,7 +16,7 @@ export const useAccounts = () =>
         ({ accounts }) => accounts,
       ),
     }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useClockPace(REFRESH_MS),
   });
 
 export const useTiers = () =>

@@ -11,6 +11,19 @@ export const clockQuery = queryOptions({
 
 export const useClock = () => useQuery(clockQuery);
 
+/** True while virtual time passes without a command: by itself, or because an advance is under way. */
+export const isClockMoving = ({ status, mode, paused }: Pick<Schemas['Clock'], 'status' | 'mode' | 'paused'>) =>
+  status === 'advancing' || (mode === 'realtime' && !paused);
+
+/**
+ * The refetch interval of what moves with the clock and sends no event, like prices: `intervalMs` while the clock moves, none
+ * while it stands. The live stream marks everything stale when the clock stops.
+ */
+export function useClockPace(intervalMs: number): number | false {
+  const { data: isMoving } = useQuery({ ...clockQuery, select: isClockMoving });
+  return isMoving === true ? intervalMs : false;
+}
+
 /** By a duration (`5m`), to an instant (ISO 8601), or until something has happened. */
 export type AdvanceStep =
   | { readonly by: string }

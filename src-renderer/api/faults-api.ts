@@ -6,7 +6,7 @@ import { KEYS } from './query-keys.ts';
 export type FaultView = Schemas['Fault'];
 export type MarketFaultView = Schemas['MarketFault'];
 
-const REFRESH_MS = 4_000;
+const COVERAGE_REFRESH_MS = 4_000;
 
 export const useFaults = () =>
   useQuery({
@@ -17,7 +17,6 @@ export const useFaults = () =>
         ({ faults }) => faults,
       ),
     }),
-    refetchInterval: REFRESH_MS,
   });
 
 /** What a client does next may be nothing, which no message tells. */
@@ -25,7 +24,7 @@ export const useFaultCoverage = () =>
   useQuery({
     queryKey: KEYS.faultCoverage,
     queryFn: ({ signal }) => answerOf(control.GET('/faults/coverage', { signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: COVERAGE_REFRESH_MS,
   });
 
 export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));

@@ -11,9 +11,10 @@ import type { StreamMessages } from '../../src-server/contract/control/world/str
 import { useConnection } from '../state/connection-store.ts';
 import { withdrawUndoables } from '../state/undo-store.ts';
 import { findService } from './api-client.ts';
+import { clockQuery, isClockMoving } from './clock-api.ts';
 import { withPageToken } from './page-token.ts';
 import { invalidateWorld } from './query-client.ts';
-import { KEYS, staleGroups } from './query-keys.ts';
+import { AFTER_DELIVERY, AFTER_REQUEST, type QueryGroup, staleGroups } from './query-keys.ts';
 
 const FLUSH_EVERY_MS = 250;
 const REOPEN_AFTER_MS = 2_000;
@@ -21,12 +22,10 @@ const REOPEN_AFTER_MS = 2_000;
 const LEAP_MS = 60_000;
 
 const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
-const AFTER_REQUEST = ['journal', 'fault-coverage', 'trace'];
-const AFTER_DELIVERY = ['deliveries', 'delivery', 'webhooks', 'sinks', 'sink', 'trace', 'fault-coverage'];
 
 /** Opens the stream. Call the answer to close it. */
 export function openLiveStream(queryClient: QueryClient): () => void {
-  const stale = new Set<string>();
+  const stale = new Set<QueryGroup>();
   let source = open();
   let reopenTimer: number | undefined;
   let isClosed = false;
@@ -89,19 +88,22 @@ function onConnected(queryClient: QueryClient): void {
 }
 
 function onClock(queryClient: QueryClient, clock: ClockWire): void {
-  const before = queryClient.getQueryData<ClockWire>(KEYS.clock);
-  queryClient.setQueryData(KEYS.clock, clock);
+  const before = queryClient.getQueryData(clockQuery.queryKey);
+  queryClient.setQueryData(clockQuery.queryKey, clock);
   if (before === undefined) return;
   const leapt = Math.abs(Date.parse(clock.now) - Date.parse(before.now)) > LEAP_MS * Math.max(1, clock.rate);
+  // Nothing reads prices again while the clock stands, so they are read once more when it stops or is moved by a command.
+  const hasStopped = isClockMoving(before) && !isClockMoving(clock);
+  const wasMoved = !isClockMoving(before) && before.now !== clock.now;
   const finishedAdvance = before.status === 'advancing' && clock.status === 'ready';
-  if (leapt || finishedAdvance) void invalidateWorld(queryClient);
+  if (leapt || hasStopped || wasMoved || finishedAdvance) void invalidateWorld(queryClient);
 }
 
-function addAll(stale: Set<string>, groups: readonly string[]): void {
+function addAll(stale: Set<QueryGroup>, groups: readonly QueryGroup[]): void {
   for (const group of groups) stale.add(group);
 }
 
-function flush(queryClient: QueryClient, stale: Set<string>): void {
+function flush(queryClient: QueryClient, stale: Set<QueryGroup>): void {
   for (const group of stale) {
     // A read under way may already be too old; it is let finish and the group is asked once more at the next turn.
     if (queryClient.isFetching({ queryKey: [group] }) > 0) continue;

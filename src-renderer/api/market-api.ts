@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
 export type InstrumentRow = Schemas['InstrumentList']['instruments'][number];
@@ -23,7 +24,7 @@ export const useExchanges = () =>
   useQuery({
     queryKey: KEYS.exchanges,
     queryFn: ({ signal }) => answerOf(control.GET('/exchanges', { signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useClockPace(REFRESH_MS),
   });
 
 export const useMarketEvents = () =>
@@ -35,7 +36,7 @@ export const useMarketEvents = () =>
         (page) => page.market_events,
       ),
     }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useClockPace(REFRESH_MS),
   });
 
 export const usePins = () =>
@@ -45,14 +46,14 @@ export const useRates = () =>
   useQuery({
     queryKey: KEYS.rates,
     queryFn: ({ signal }) => answerOf(control.GET('/market/fx', { signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useClockPace(REFRESH_MS),
   });
 
 export const useRateTable = () =>
   useQuery({
     queryKey: KEYS.rateTable,
     queryFn: ({ signal }) => answerOf(control.GET('/market/fx/table', { signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useClockPace(REFRESH_MS),
   });
 
 export const useRatePath = (currency: string, span: RateSpan) =>
@@ -60,7 +61,7 @@ export const useRatePath = (currency: string, span: RateSpan) =>
     queryKey: KEYS.ratePath(currency, span),
     queryFn: ({ signal }) =>
       answerOf(control.GET('/market/fx/path', { params: { query: { currency, span } }, signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });
 
@@ -70,7 +71,7 @@ export const useCalendars = (month: string) =>
     queryKey: KEYS.calendars(month),
     queryFn: ({ signal }) =>
       answerOf(control.GET('/market/calendars', { params: { query: month === '' ? {} : { month } }, signal })),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 /** Portfolios: their state, history, lots and gains, and the calls that create, fill, rename and delete them. */
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { allPages, answerOf, control, formA, formB, type Schemas } from './api-client.ts';
+import { useClockPace } from './clock-api.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
 import { KEYS } from './query-keys.ts';
@@ -28,14 +29,14 @@ export const usePortfolios = () =>
         ({ portfolios }) => portfolios,
       ),
     }),
-    refetchInterval: VALUATION_REFRESH_MS,
+    refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 
 export const usePortfolio = (id: string) =>
   useQuery({
     queryKey: KEYS.portfolio(id),
     queryFn: ({ signal }) => readPortfolio(id, signal),
-    refetchInterval: VALUATION_REFRESH_MS,
+    refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 
 /** While another span is read, what was shown before stays. */
@@ -44,7 +45,7 @@ export const usePortfolioHistory = (id: string, span: HistorySpan) =>
     queryKey: KEYS.portfolioHistory(id, span),
     queryFn: ({ signal }) =>
       answerOf(control.GET('/portfolios/{id}/history', { params: { path: { id }, query: { span } }, signal })),
-    refetchInterval: HISTORY_REFRESH_MS,
+    refetchInterval: useClockPace(HISTORY_REFRESH_MS),
     placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
   });
 
@@ -56,7 +57,7 @@ export function useDriftLines(ids: readonly string[]) {
     queryFn: ({ signal }) =>
       answerOf(control.GET('/portfolio-drift', { params: { query: { portfolio_id: asked } }, signal })),
     enabled: asked !== '',
-    refetchInterval: DRIFT_LINES_REFRESH_MS,
+    refetchInterval: useClockPace(DRIFT_LINES_REFRESH_MS),
     placeholderData: (before) => before,
   });
 }

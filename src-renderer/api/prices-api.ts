@@ -1,6 +1,7 @@
 /** Prices of listings: quotes, order books, and bars around what a chart shows. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { answerOf, control, type Schemas } from './api-client.ts';
+import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
 export type QuoteRow = Schemas['QuoteList']['quotes'][number];
@@ -9,7 +10,7 @@ type Interval = Schemas['BarList']['interval'];
 /** Prices move with the clock and send no event. */
 const REFRESH_MS = 4_000;
 /** Faster than this nobody reads numbers. */
-const RUNNING_REFRESH_MS = 1_000;
+const QUOTES_REFRESH_MS = 1_000;
 
 export interface BarQuestion {
   readonly isin: string;
@@ -27,23 +28,29 @@ const barsQuery = ({ isin, exchange, interval, to, limit }: BarQuestion) =>
       const query = { isin, exchange, interval, limit, ...(to === null ? {} : { to }) };
       return answerOf(control.GET('/bars', { params: { query }, signal }));
     },
-    refetchInterval: REFRESH_MS,
   });
 
 /** While another range or interval of the same listing is read, the bars shown before stay. */
 export const useBarRange = (question: BarQuestion) =>
   useQuery({
     ...barsQuery(question),
+    refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: (before) =>
       before?.isin === question.isin && before.exchange === question.exchange ? before : undefined,
   });
 
 /** One after the other, in the order of the questions; undefined for what is not there yet. */
-export const useBarRanges = (questions: readonly BarQuestion[]) =>
-  useQueries({
-    queries: questions.map((question) => ({ ...barsQuery(question), placeholderData: keepPreviousData })),
+export function useBarRanges(questions: readonly BarQuestion[]) {
+  const refetchInterval = useClockPace(REFRESH_MS);
+  return useQueries({
+    queries: questions.map((question) => ({
+      ...barsQuery(question),
+      refetchInterval,
+      placeholderData: keepPreviousData,
+    })),
     combine: (reads) => reads.map(({ data }) => data),
   });
+}
 
 export interface BarSpan {
   readonly isin: string;
@@ -55,26 +62,28 @@ export interface BarSpan {
 }
 
 /** Bars over the time in which an order was executed; read again while that goes on. */
-export const useExecutionBars = ({ isin, exchange, interval, fromMs, untilMs }: BarSpan) =>
-  useQuery({
+export function useExecutionBars({ isin, exchange, interval, fromMs, untilMs }: BarSpan) {
+  const pace = useClockPace(REFRESH_MS);
+  return useQuery({
     queryKey: [...KEYS.bars(isin, exchange, interval), fromMs, untilMs],
     queryFn: ({ signal }) => {
       const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
       const query = { isin, exchange, interval, from: new Date(fromMs).toISOString(), ...until };
       return answerOf(control.GET('/bars', { params: { query }, signal }));
     },
-    refetchInterval: untilMs === null ? REFRESH_MS : false,
+    refetchInterval: untilMs === null ? pace : false,
     placeholderData: (before) => (before?.isin === isin && before.exchange === exchange ? before : undefined),
   });
+}
 
 export const depthQuery = (isin: string, exchange: string) =>
   queryOptions({
     queryKey: KEYS.depth(isin, exchange),
     queryFn: ({ signal }) => answerOf(control.GET('/depth', { params: { query: { isin, exchange } }, signal })),
-    refetchInterval: REFRESH_MS,
   });
 
-export const useDepth = (isin: string, exchange: string) => useQuery(depthQuery(isin, exchange));
+export const useDepth = (isin: string, exchange: string) =>
+  useQuery({ ...depthQuery(isin, exchange), refetchInterval: useClockPace(REFRESH_MS) });
 
 export interface Watched {
   /** `null` asks for all that portfolios hold; an empty list asks for nothing. */
@@ -84,7 +93,7 @@ export interface Watched {
 }
 
 /** Many listings in one question. While others are read, those before stay. */
-export function useQuotes({ listings, isKnown }: Watched, isRunning: boolean) {
+export function useQuotes({ listings, isKnown }: Watched) {
   const asked = listings?.join(',') ?? '';
   return useQuery({
     queryKey: KEYS.quotes(listings === null ? 'held' : asked),
@@ -93,7 +102,7 @@ export function useQuotes({ listings, isKnown }: Watched, isRunning: boolean) {
       const query = listings === null ? {} : { listings: asked };
       return answerOf(control.GET('/market/quotes', { params: { query }, signal }));
     },
-    refetchInterval: isRunning ? RUNNING_REFRESH_MS : REFRESH_MS,
+    refetchInterval: useClockPace(QUOTES_REFRESH_MS),
     enabled: isKnown,
     placeholderData: (before) => before,
   });

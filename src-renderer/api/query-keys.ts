@@ -10,77 +10,91 @@ export const KEYS = {
   pins: ['pins'],
   rates: ['rates'],
   rateTable: ['rates', 'table'],
-  ratePath: (currency: string, span: string) => ['rates', 'path', currency, span],
-  calendars: (month: string) => ['calendars', month],
-  quotes: (listings: string) => ['quotes', listings],
-  bars: (isin: string, exchange: string, interval: string) => ['bars', isin, exchange, interval],
-  depth: (isin: string, exchange: string) => ['depth', isin, exchange],
+  ratePath: (currency: string, span: string) => ['rates', 'path', currency, span] as const,
+  calendars: (month: string) => ['calendars', month] as const,
+  quotes: (listings: string) => ['quotes', listings] as const,
+  bars: (isin: string, exchange: string, interval: string) => ['bars', isin, exchange, interval] as const,
+  depth: (isin: string, exchange: string) => ['depth', isin, exchange] as const,
   portfolios: ['portfolios'],
-  portfolio: (portfolioId: string) => ['portfolio', portfolioId],
+  portfolio: (portfolioId: string) => ['portfolio', portfolioId] as const,
   /** Groups of their own: every fill would have the whole past asked again. */
-  portfolioHistory: (portfolioId: string, span: string) => ['portfolio-history', portfolioId, span],
-  driftLines: (portfolioIds: string) => ['portfolio-drift', portfolioIds],
+  portfolioHistory: (portfolioId: string, span: string) => ['portfolio-history', portfolioId, span] as const,
+  driftLines: (portfolioIds: string) => ['portfolio-drift', portfolioIds] as const,
   /** Begin like their portfolio, so that what makes that stale reaches these too. */
-  lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'],
-  gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear],
-  planChanges: (rebalanceId: string) => ['plan-changes', rebalanceId],
-  comparison: (portfolioId: string, variants: string) => ['comparison', portfolioId, variants],
+  lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'] as const,
+  gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear] as const,
+  planChanges: (rebalanceId: string) => ['plan-changes', rebalanceId] as const,
+  comparison: (portfolioId: string, variants: string) => ['comparison', portfolioId, variants] as const,
   rebalances: ['rebalances'],
-  rebalance: (rebalanceId: string) => ['rebalance', rebalanceId],
+  rebalance: (rebalanceId: string) => ['rebalance', rebalanceId] as const,
   accounts: ['accounts'],
   tiers: ['tiers'],
   apiKeys: ['api-keys'],
   webhooks: ['webhooks'],
   deliveries: ['deliveries'],
   /** Begins like all deliveries, so that what makes those stale reaches these too. */
-  deliveryPages: (webhookId: string, status: string, type: string) => ['deliveries', webhookId, status, type],
-  delivery: (deliveryId: string) => ['delivery', deliveryId],
-  journal: (search: string) => ['journal', search],
-  journalEntry: (requestId: string) => ['journal-entry', requestId],
-  trace: (traceId: string) => ['trace', traceId],
+  deliveryPages: (webhookId: string, status: string, type: string) => ['deliveries', webhookId, status, type] as const,
+  delivery: (deliveryId: string) => ['delivery', deliveryId] as const,
+  journal: (search: string) => ['journal', search] as const,
+  journalEntry: (requestId: string) => ['journal-entry', requestId] as const,
+  trace: (traceId: string) => ['trace', traceId] as const,
   snapshots: ['snapshots'],
   storage: ['storage'],
   limits: ['limits'],
   faultCoverage: ['fault-coverage'],
   sinks: ['sinks'],
-  sink: (name: string) => ['sink', name],
+  sink: (name: string) => ['sink', name] as const,
   scenarios: ['scenarios'],
   recordings: ['recordings'],
   sweeps: ['sweeps'],
-  sweep: (sweepId: string, figure: string) => ['sweep', sweepId, figure],
-  recordedScenario: (recordingId: string) => ['recorded-scenario', recordingId],
-  scenarioRun: (runId: string) => ['scenario-run', runId],
-  scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId],
+  sweep: (sweepId: string, figure: string) => ['sweep', sweepId, figure] as const,
+  recordedScenario: (recordingId: string) => ['recorded-scenario', recordingId] as const,
+  scenarioRun: (runId: string) => ['scenario-run', runId] as const,
+  scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId] as const,
   scenarioRunList: ['kept-runs'],
-  runComparison: (first: string, second: string) => ['run-comparison', first, second],
-  pastTimeline: (past: string | null, axis: string) => ['past', past, 'timeline', axis],
-  pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit],
-  pastWorld: (past: string | null, after: number, portfolio: string | null) => [
-    'past',
-    past,
-    'world',
-    after,
-    portfolio,
-  ],
-  mifidRecords: (search: string) => ['mifid-records', search],
-  fills: (isin: string) => ['mifid-records', 'fills', isin],
-  mifidRecord: (mifidRecordId: string) => ['mifid-record', mifidRecordId],
+  runComparison: (first: string, second: string) => ['run-comparison', first, second] as const,
+  pastTimeline: (past: string | null, axis: string) => ['past', past, 'timeline', axis] as const,
+  pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit] as const,
+  pastWorld: (past: string | null, after: number, portfolio: string | null) =>
+    ['past', past, 'world', after, portfolio] as const,
+  mifidRecords: (search: string) => ['mifid-records', search] as const,
+  fills: (isin: string) => ['mifid-records', 'fills', isin] as const,
+  mifidRecord: (mifidRecordId: string) => ['mifid-record', mifidRecordId] as const,
 } as const;
 
+type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;
+/** First element of a key. */
+export type QueryGroup = KeyOf<(typeof KEYS)[keyof typeof KEYS]>[0];
+
 // What happens to a portfolio or a rebalance is announced, so a delivery of it waits in the outbox at once.
-const WORTH = ['portfolios', 'portfolio', 'comparison', 'plan-changes', 'webhooks', 'deliveries'];
+const WORTH: readonly QueryGroup[] = [
+  'portfolios',
+  'portfolio',
+  'comparison',
+  'plan-changes',
+  'webhooks',
+  'deliveries',
+];
 // A plan or a rebalance may be an event of its account's quota.
-const REBALANCING = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
+const REBALANCING: readonly QueryGroup[] = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit; every fill makes a record.
-const TRADING = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
-const DELIVERING = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
-const PRICED = ['portfolios', 'portfolio', 'comparison', 'plan-changes', 'bars', 'depth', 'quotes'];
-const ADMITTING = ['accounts', 'tiers', 'api-keys'];
-const BREAKING = ['faults', 'exchanges', ...PRICED];
-const MOVING = ['market-events', 'pins', 'rates', ...PRICED];
+const TRADING: readonly QueryGroup[] = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
+const DELIVERING: readonly QueryGroup[] = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
+const PRICED: readonly QueryGroup[] = [
+  'portfolios',
+  'portfolio',
+  'comparison',
+  'plan-changes',
+  'bars',
+  'depth',
+  'quotes',
+];
+const ADMITTING: readonly QueryGroup[] = ['accounts', 'tiers', 'api-keys'];
+const BREAKING: readonly QueryGroup[] = ['faults', 'exchanges', ...PRICED];
+const MOVING: readonly QueryGroup[] = ['market-events', 'pins', 'rates', ...PRICED];
 
 /** Which groups an event type touches, by its first word. An unknown word touches everything, so nothing stays stale. */
-const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
+const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   rebalance: REBALANCING,
   order: TRADING,
   fill: TRADING,
@@ -99,8 +113,12 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
   market: MOVING,
 };
 
+/** A fault counts the requests and deliveries that it may hit. */
+export const AFTER_REQUEST: readonly QueryGroup[] = ['journal', 'faults', 'fault-coverage', 'trace'];
+export const AFTER_DELIVERY: readonly QueryGroup[] = [...DELIVERING, 'faults', 'fault-coverage'];
+
 /** First elements of the keys that an event of this type makes stale. */
-export function staleGroups(eventType: string): readonly string[] {
+export function staleGroups(eventType: string): readonly QueryGroup[] {
   const prefix = eventType.split('.', 1)[0] ?? '';
   const groups = STALE_BY_PREFIX[prefix] ?? [...TRADING, ...DELIVERING, ...ADMITTING, ...BREAKING, ...MOVING];
   return ['fingerprint', ...groups];

@@ -1,6 +1,7 @@
 /** MiFID II records: page by page, narrowed down by the service; one whole; and the fills of an instrument that they tell. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answerOf, control, type Schemas } from './api-client.ts';
+import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 import { usePausedList } from './use-paused-list.ts';
 
@@ -18,6 +19,7 @@ export interface MifidRecords {
 
 /** All pages read so far as one list; `fetchNextPage` reads older ones, which stand still while they are looked at. */
 export function useMifidRecords(filters: RecordFilters, isScrolledAway: boolean) {
+  const pace = useClockPace(RETENTION_REFRESH_MS);
   const queryKey = KEYS.mifidRecords(recordQuery(filters).toString());
   return useInfiniteQuery({
     queryKey,
@@ -35,7 +37,7 @@ export function useMifidRecords(filters: RecordFilters, isScrolledAway: boolean)
       records: pages.flatMap(({ records }) => records),
       total: pages.at(-1)?.total ?? 0,
     }),
-    refetchInterval: filters.status === undefined ? false : RETENTION_REFRESH_MS,
+    refetchInterval: filters.status === undefined ? false : pace,
   });
 }
 

@@ -4,13 +4,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { QuoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
-import { useClock } from '../../../api/clock-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { type QuoteRow, useQuotes } from '../../../api/prices-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { isRunning } from '../../../components/format/virtual-now.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
@@ -28,8 +26,7 @@ const SCREEN = 'watch';
 
 export function WatchView() {
   const watched = useWatchedListings();
-  const clock = useClock().data;
-  const quotes = useQuotes(watched, clock !== undefined && (isRunning(clock) || clock.status === 'advancing'));
+  const quotes = useQuotes(watched);
   const choosing = useAddressDialog('choose-listings');
   return (
     <>

@@ -1,7 +1,9 @@
 /** Holdings and targets side by side at current prices, and below them the sums and the buttons of the form. */
+
 import { Button, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { useClockPace } from '../../../api/clock-api.ts';
 import { useRates } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -85,11 +87,12 @@ export function ContentsEditor(props: ContentsEditorProps) {
 const REFRESH_MS = 15_000;
 
 function useListingPrices(holdings: readonly HoldingDraft[]): ListingPrices {
+  const refetchInterval = useClockPace(REFRESH_MS);
   const listings = [...new Set(holdings.map(({ isin, exchange }) => `${isin} ${exchange}`))];
   return useQueries({
     queries: listings.map((listing) => {
       const [isin = '', exchange = ''] = listing.split(' ');
-      return { ...depthQuery(isin, exchange), refetchInterval: REFRESH_MS };
+      return { ...depthQuery(isin, exchange), refetchInterval };
     }),
     combine: (reads): ListingPrices =>
       new Map(
