@@ -88,7 +88,13 @@ export const endMarketEvent = (id: string) =>
   answerOf(control.DELETE('/market/events/{id}', { params: { path: { id } } }));
 
 /** Holds the mid of every listing of an instrument, or an exchange rate. */
-export const pinPrice = (body: Schemas['CreatePin']) => answerOf(control.POST('/market/pins', { body }));
+export const pinPrice = (body: Schemas['CreatePin']) =>
+  answerOf(control.POST('/market/pins', { body, bodySerializer: withoutNaN }));
+
+/** An empty field is left out, and the service says that it is missing. */
+function withoutNaN(body: unknown): string {
+  return JSON.stringify(body, (_name, value: unknown) => (Number.isNaN(value) ? undefined : value));
+}
 
 export const unpinPrice = (isin: string) =>
   answerOf(control.DELETE('/market/pins/{isin}', { params: { path: { isin } } }));
