@@ -11,5 +11,9 @@ export function Page({ children }: PartProps) {
 }
 
 export function PageHeader({ children }: PartProps) {
-  return <div className={classes.header}>{children}</div>;
+  return (
+    <div className={classes.header} data-page-header>
+      {children}
+    </div>
+  );
 }

@@ -253,7 +253,7 @@ describe('the author of a scenario', () => {
     await press('Save in the library…');
     await app.page.getByRole('textbox', { name: 'File' }).fill('outage.ballast.yaml');
     await press('Save and run it');
-    await app.page.locator('main .mantine-Badge-root', { hasText: 'passed' }).waitFor();
+    await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();
     await app.page.getByRole('slider', { name: 'Event' }).press('Home');
@@ -265,7 +265,7 @@ describe('the author of a scenario', () => {
     const before = new URL(app.page.url()).search;
     await press('Run again');
     await app.page.waitForURL((url) => url.search !== before && url.searchParams.has('run'));
-    await app.page.locator('main .mantine-Badge-root', { hasText: 'passed' }).waitFor();
+    await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare with another run' }).click();
     await app.page.getByText(/^Same head: both logs are the same, \d+ events\.$/).waitFor();
   });
