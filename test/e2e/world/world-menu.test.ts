@@ -58,7 +58,7 @@ describe('the world menu', () => {
   it('replaces a snapshot only when that was said', async () => {
     await save('before');
     const field = app.page.getByRole('textbox', { name: 'Name' });
-    await app.page.locator('.dialog-form .mantine-InputWrapper-error').waitFor();
+    await app.page.locator('[role=dialog] .mantine-InputWrapper-error').waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await app.page.getByRole('switch', { name: 'Replace a snapshot of that name' }).press('Space');
     await app.page.getByRole('button', { name: 'Save it' }).click();
