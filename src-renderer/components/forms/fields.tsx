@@ -82,6 +82,21 @@ function useField() {
   return place;
 }
 
+/** What the service refused at a row of fields, apart from what it refused at one of them. */
+export function useRowError(): string | null {
+  const { form, pointer } = useField();
+  const { register, errors } = form;
+  useEffect(() => register([pointer]), [register, pointer]);
+  return errors.atField.get(pointer) ?? null;
+}
+
+/** What the service refused of a list as a whole. */
+export function useListError(list: string): string | null {
+  const { register, errors } = useField().form;
+  useEffect(() => register([{ list }]), [register, list]);
+  return errors.atField.get(list) ?? null;
+}
+
 function useInput({ name, pointer = `/${name}` }: FieldProps<string>, type: 'input' | 'checkbox' = 'input') {
   const { form, ...group } = useField();
   const { register, errors } = form;

@@ -9,8 +9,11 @@ export interface PlacedErrors {
   readonly formErrors: readonly string[];
 }
 
+/** A field, by its JSON pointer; or a list as a whole, which shows nothing that lies inside of it. */
+export type FieldPointer = string | { readonly list: string };
+
 /** An issue belongs to the field whose pointer is nearest above it: `/match/headers/x` to `/match/headers`. */
-export function placeErrors(error: unknown, pointers: readonly string[]): PlacedErrors {
+export function placeErrors(error: unknown, pointers: readonly FieldPointer[]): PlacedErrors {
   if (error === null || error === undefined) return { atField: new Map(), formErrors: [] };
   const details = error instanceof ApiError ? error.details : [];
   if (details.length === 0) {
@@ -31,13 +34,15 @@ export function placeErrors(error: unknown, pointers: readonly string[]): Placed
   };
 }
 
-function fieldOf(path: string, pointers: readonly string[]): string | undefined {
-  return pointers
-    .filter((pointer) => path === pointer || path.startsWith(`${pointer}/`))
-    .reduce<string | undefined>(
-      (nearest, pointer) => (pointer.length > (nearest ?? '').length ? pointer : nearest),
-      undefined,
-    );
+function fieldOf(path: string, pointers: readonly FieldPointer[]): string | undefined {
+  const above = pointers.flatMap((pointer) => {
+    if (typeof pointer !== 'string') return pointer.list === path ? [path] : [];
+    return path === pointer || path.startsWith(`${pointer}/`) ? [pointer] : [];
+  });
+  return above.reduce<string | undefined>(
+    (nearest, pointer) => (nearest === undefined || pointer.length > nearest.length ? pointer : nearest),
+    undefined,
+  );
 }
 
 /** Issues of the service are predicates: `does not list this ISIN`. */

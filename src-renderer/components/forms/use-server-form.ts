@@ -1,11 +1,11 @@
 /** A form that is sent to the service: its values, what the service refused, and the toast when the service took it. */
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { invalidateWorld } from '../../api/query-client.ts';
 import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
-import { type PlacedErrors, placeErrors } from './place-errors.ts';
+import { type FieldPointer, type PlacedErrors, placeErrors } from './place-errors.ts';
 
 interface ServerFormOptions<Values, Answer> {
   readonly initial: Values | (() => Values);
@@ -15,9 +15,12 @@ interface ServerFormOptions<Values, Answer> {
   /** Called once the service took it: closes the form. */
   readonly after?: (answer: Answer) => void;
   /** How it is taken back; null where it cannot be. */
-  readonly undo?: (answer: Answer) => Undoing | null;
+  readonly undo?: (answer: Answer, values: Values) => Undoing | null;
   /** The request changes nothing in the world. */
   readonly readOnly?: boolean;
+  /** A part of it may be taken even where the rest is refused. */
+  readonly isPartial?: boolean;
+  readonly onChange?: (values: Values) => void;
   /** The last answer or error is about the values as they were, and goes when one of them changes. */
   readonly forgetsOnChange?: boolean;
 }
@@ -27,7 +30,7 @@ export interface FieldSource {
   readonly inputProps: (name: string, type: 'input' | 'checkbox') => GetInputPropsReturnType;
   readonly errors: PlacedErrors;
   /** A field that is mounted shows the issues at these pointers until the returned function is called. */
-  readonly register: (pointers: readonly string[]) => () => void;
+  readonly register: (pointers: readonly FieldPointer[]) => () => void;
 }
 
 export interface ServerForm extends FieldSource {
@@ -42,6 +45,8 @@ export interface FormOf<Values, Answer> extends ServerForm {
   readonly set: (change: Partial<Values>) => void;
   /** Sends others than those of the fields. */
   readonly submitValues: (values: Values) => void;
+  /** Forgets the last answer or error. */
+  readonly forget: () => void;
   /** What the service answered last. */
   readonly answer: Answer | undefined;
 }
@@ -49,10 +54,23 @@ export interface FormOf<Values, Answer> extends ServerForm {
 export function useServerForm<Values extends object, Answer>(
   options: ServerFormOptions<Values, Answer>,
 ): FormOf<Values, Answer> {
-  const { initial, send, forgetsOnChange = false } = options;
+  const { initial, send, onChange, isPartial = false, forgetsOnChange = false } = options;
+  const queryClient = useQueryClient();
   const [initialValues] = useState(initial);
-  const mutation = useMutation<Answer, Error, Values>({ mutationFn: send, onSuccess: useFinish(options) });
-  const form = useForm<Values>({ initialValues, onValuesChange: () => forgetsOnChange && mutation.reset() });
+  const mutation = useMutation<Answer, Error, Values>({
+    mutationFn: send,
+    onSuccess: (answer, values) => finish(queryClient, options, answer, values),
+    onError: () => {
+      if (isPartial) void invalidateWorld(queryClient);
+    },
+  });
+  const form = useForm<Values>({
+    initialValues,
+    onValuesChange: (values) => {
+      onChange?.(values);
+      if (forgetsOnChange) mutation.reset();
+    },
+  });
   const { pointers, register } = useMountedPointers();
   return {
     values: form.values,
@@ -65,26 +83,29 @@ export function useServerForm<Values extends object, Answer>(
     submitValues: mutation.mutate,
     isPending: mutation.isPending,
     error: mutation.error,
+    forget: mutation.reset,
     answer: mutation.data,
   };
 }
 
-function useFinish<Values, Answer>({ done, after, undo, readOnly = false }: ServerFormOptions<Values, Answer>) {
-  const queryClient = useQueryClient();
-  return (answer: Answer, values: Values) => {
-    if (!readOnly) void invalidateWorld(queryClient);
-    const undoing = undo?.(answer) ?? null;
-    const message = done?.(answer, values);
-    if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing);
-    else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
-    after?.(answer);
-  };
+function finish<Values, Answer>(
+  queryClient: QueryClient,
+  { done, after, undo, readOnly = false }: ServerFormOptions<Values, Answer>,
+  answer: Answer,
+  values: Values,
+) {
+  if (!readOnly) void invalidateWorld(queryClient);
+  const undoing = undo?.(answer, values) ?? null;
+  const message = done?.(answer, values);
+  if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing);
+  else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
+  after?.(answer);
 }
 
 /** The pointers of the fields that are mounted, one entry for each field. */
 function useMountedPointers() {
-  const [pointers, setPointers] = useState<readonly string[]>([]);
-  const register = useCallback((added: readonly string[]) => {
+  const [pointers, setPointers] = useState<readonly FieldPointer[]>([]);
+  const register = useCallback((added: readonly FieldPointer[]) => {
     setPointers((before) => [...before, ...added]);
     return () =>
       setPointers((before) => added.reduce((rest, pointer) => rest.toSpliced(rest.indexOf(pointer), 1), [...before]));

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src-renderer/api/api-error.ts';
+import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
 import {
   accountBodyA,
   emptyAccount,
@@ -10,7 +11,7 @@ import {
   targetRows,
 } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
 import { equalWeights, normalised, percentSum } from '../../../src-renderer/components/portfolios/target-weights.ts';
-import { asFormPointers, editorErrors } from '../../../src-renderer/screens/portfolios/edit/editor-errors.ts';
+import { asFormPointers } from '../../../src-renderer/screens/portfolios/edit/save-portfolio.ts';
 import { valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
 import { fc } from '../../support/draws.ts';
 
@@ -101,22 +102,23 @@ describe('what the service refused of a portfolio', () => {
     { path: '/amount', issue: 'has more than two decimals' },
     { path: '/positions/7/isin', issue: 'is unknown' },
   ]);
-  const errors = editorErrors(asFormPointers(refused), ['/cash'], { '/holdings': 2, '/targets': 1 });
+  const fields = ['/cash', { list: '/targets' }, '/targets/0', '/targets/0/weight'];
+  const rows = ['/holdings/0', '/holdings/0/quantity', '/holdings/1', '/holdings/1/exchange', '/holdings/1/quantity'];
+  const { atField, formErrors } = placeErrors(asFormPointers(refused), [...fields, ...rows]);
 
   it('stands at its cell, its row, its list or its field, by the pointers of the form', () => {
-    expect(errors.at('/holdings/1/quantity')).toBe('Is below zero.');
-    expect(errors.at('/holdings/1')).toBe('Repeats a row.');
-    expect(errors.at('/holdings/0')).toBeNull();
-    expect(errors.at('/targets')).toBe('Weights sum to more than 1.001.');
-    expect(errors.at('/cash')).toBe('Has more than two decimals.');
+    expect(Object.fromEntries(atField)).toEqual({
+      '/holdings/1/quantity': 'Is below zero.',
+      '/holdings/1': 'Repeats a row.',
+      '/targets': 'Weights sum to more than 1.001.',
+      '/cash': 'Has more than two decimals.',
+    });
   });
 
-  it('is told elsewhere where the form has no row for it, or it names no place', () => {
-    expect(errors.formErrors).toEqual(['/holdings/7/isin is unknown.']);
+  it('stands at the head where the form has no row for it, or it names no place', () => {
+    expect(formErrors).toEqual(['/holdings/7/isin is unknown.']);
     const running = new ApiError(409, 'already_executing', 'A rebalance is running.');
-    expect(editorErrors(running, [], { '/holdings': 0, '/targets': 0 }).formErrors).toEqual([
-      'A rebalance is running.',
-    ]);
-    expect(editorErrors(null, [], { '/holdings': 0, '/targets': 0 }).formErrors).toEqual([]);
+    expect(placeErrors(running, []).formErrors).toEqual(['A rebalance is running.']);
+    expect(placeErrors(null, []).formErrors).toEqual([]);
   });
 });

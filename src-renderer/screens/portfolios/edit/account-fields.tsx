@@ -1,133 +1,53 @@
 /** The fields of an account, which differ between the two forms, and its cash. */
-import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import {
   ACCOUNT_TYPES,
   FORM_A_CURRENCIES,
   FORM_B_CURRENCIES,
   TAX_WRAPPERS,
 } from '../../../../src-server/contract/service/portfolio-choices.ts';
-import { isOneOf } from '../../../components/forms/is-one-of.ts';
-import type { NumberText } from '../../../components/forms/number-text.ts';
-import type { AccountA, AccountB, AccountDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import type { EditorErrors } from './editor-errors.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import type { AccountA, AccountB, ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 
-interface AccountFieldsProps<Account extends AccountDraft> {
-  readonly account: Account;
-  readonly errors: EditorErrors;
-  readonly onChange: (account: Account) => void;
+export function AccountFields({ form }: { readonly form: 'A' | 'B' }) {
+  return form === 'A' ? <FieldsOfA /> : <FieldsOfB />;
 }
 
-export const ACCOUNT_POINTERS: Readonly<Record<'A' | 'B', readonly string[]>> = {
-  A: ['/name', '/currency', '/tax_jurisdiction', '/account_type', '/metadata'],
-  B: ['/external_id', '/currency', '/tax_wrapper'],
-};
+const A = fieldsOf<AccountA>();
 
-export function AccountFields({ account, errors, onChange }: AccountFieldsProps<AccountDraft>) {
-  return account.form === 'A' ? (
-    <FieldsOfA account={account} errors={errors} onChange={onChange} />
-  ) : (
-    <FieldsOfB account={account} errors={errors} onChange={onChange} />
-  );
-}
-
-function FieldsOfA({ account, errors, onChange }: AccountFieldsProps<AccountA>) {
+function FieldsOfA() {
   return (
     <>
-      <TextInput
-        label="Name"
-        value={account.name}
-        error={errors.at('/name')}
-        onChange={(event) => onChange({ ...account, name: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Base currency"
-        data={[...FORM_A_CURRENCIES]}
-        value={account.currency}
-        error={errors.at('/currency')}
-        onChange={({ currentTarget: { value } }) =>
-          isOneOf(FORM_A_CURRENCIES, value) && onChange({ ...account, currency: value })
-        }
-      />
-      <TextInput
+      <A.TextField name="name" label="Name" />
+      <A.SelectField name="currency" label="Base currency" data={[...FORM_A_CURRENCIES]} />
+      <A.TextField
+        name="jurisdiction"
+        pointer="/tax_jurisdiction"
         label="Tax jurisdiction"
         placeholder="DE"
         maxLength={2}
-        value={account.jurisdiction}
-        error={errors.at('/tax_jurisdiction')}
-        onChange={(event) => onChange({ ...account, jurisdiction: event.currentTarget.value })}
       />
-      <NativeSelect
-        label="Account type"
-        data={[...ACCOUNT_TYPES]}
-        value={account.accountType}
-        error={errors.at('/account_type')}
-        onChange={({ currentTarget: { value } }) =>
-          isOneOf(ACCOUNT_TYPES, value) && onChange({ ...account, accountType: value })
-        }
-      />
-      <Textarea
-        label="Metadata"
-        placeholder="key: value"
-        size="xs"
-        autosize
-        maxRows={6}
-        value={account.metadata}
-        error={errors.at('/metadata')}
-        onChange={(event) => onChange({ ...account, metadata: event.currentTarget.value })}
-      />
+      <A.SelectField name="accountType" pointer="/account_type" label="Account type" data={[...ACCOUNT_TYPES]} />
+      <A.LongTextField name="metadata" label="Metadata" placeholder="key: value" maxRows={6} />
     </>
   );
 }
 
-function FieldsOfB({ account, errors, onChange }: AccountFieldsProps<AccountB>) {
+const B = fieldsOf<AccountB>();
+
+function FieldsOfB() {
   return (
     <>
-      <TextInput
-        label="Your own id"
-        value={account.externalId}
-        error={errors.at('/external_id')}
-        onChange={(event) => onChange({ ...account, externalId: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Base currency"
-        data={[...FORM_B_CURRENCIES]}
-        value={account.currency}
-        error={errors.at('/currency')}
-        onChange={({ currentTarget: { value } }) =>
-          isOneOf(FORM_B_CURRENCIES, value) && onChange({ ...account, currency: value })
-        }
-      />
-      <NativeSelect
-        label="Tax wrapper"
-        data={[...TAX_WRAPPERS]}
-        value={account.wrapper}
-        error={errors.at('/tax_wrapper')}
-        onChange={({ currentTarget: { value } }) =>
-          isOneOf(TAX_WRAPPERS, value) && onChange({ ...account, wrapper: value })
-        }
-      />
+      <B.TextField name="externalId" pointer="/external_id" label="Your own id" />
+      <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
+      <B.SelectField name="wrapper" pointer="/tax_wrapper" label="Tax wrapper" data={[...TAX_WRAPPERS]} />
     </>
   );
 }
 
-interface CashFieldProps {
-  readonly currency: string;
-  readonly cash: NumberText;
-  readonly error: string | null;
-  readonly onChange: (cash: NumberText) => void;
-}
+const { NumberField } = fieldsOf<ContentsDraft>();
 
-export function CashField({ currency, cash, error, onChange }: CashFieldProps) {
+export function CashField({ currency }: { readonly currency: string }) {
   return (
-    <NumberInput
-      label={`Cash (${currency})`}
-      clampBehavior="none"
-      decimalScale={2}
-      step={1000}
-      thousandSeparator={'\u202f'}
-      value={cash}
-      error={error}
-      onChange={onChange}
-    />
+    <NumberField name="cash" label={`Cash (${currency})`} decimalScale={2} step={1000} thousandSeparator={'\u202f'} />
   );
 }

@@ -6,10 +6,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useClockPace } from '../../../api/clock-api.ts';
 import { useRates } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import type { EditorErrors } from './editor-errors.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
 import classes from './portfolio-editor.module.css';
 import { TargetsEditor } from './targets-editor.tsx';
@@ -18,7 +16,6 @@ import { type DraftValue, type ListingPrice, type ListingPrices, valueDraft } fr
 interface ContentsEditorProps {
   readonly contents: ContentsDraft;
   readonly currency: string;
-  readonly errors: EditorErrors;
   /** What a portfolio without targets is, in this form. */
   readonly noTargets: string;
   readonly isPending: boolean;
@@ -32,7 +29,7 @@ interface ContentsEditorProps {
 }
 
 export function ContentsEditor(props: ContentsEditorProps) {
-  const { contents, currency, errors, onChange, onRowsMoved } = props;
+  const { contents, currency, onChange, onRowsMoved } = props;
   const prices = useListingPrices(contents.holdings);
   const value = valueDraft(contents, currency, prices, useEuroRates());
   const moved = (part: Partial<ContentsDraft>) => {
@@ -47,26 +44,17 @@ export function ContentsEditor(props: ContentsEditorProps) {
           currency={currency}
           prices={prices}
           value={value}
-          errors={errors}
           onChange={(holdings) => onChange({ holdings })}
           onRemove={(holdings) => moved({ holdings })}
         />
         <TargetsEditor
           targets={contents.targets}
           value={value}
-          errors={errors}
           none={props.noTargets}
           onChange={(targets) => onChange({ targets })}
           onRemove={(targets) => moved({ targets })}
         />
       </div>
-      {errors.formErrors.length > 0 && (
-        <Notice tone="fail">
-          {errors.formErrors.map((problem) => (
-            <div key={problem}>{problem}</div>
-          ))}
-        </Notice>
-      )}
       <div className={classes.editorFooter}>
         <DraftSummary value={value} currency={currency} hasTargets={contents.targets.length > 0} />
         {props.whyNot !== null && (

@@ -7,6 +7,8 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
@@ -18,7 +20,6 @@ import { PasteDialog } from './paste/paste-dialog.tsx';
 import { contentsWith } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import { changePortfolio, contentsUndoing, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
-import { useSave } from './use-save.ts';
 
 export function EditPortfolioPage() {
   const { portfolioId = '' } = useParams();
@@ -35,88 +36,72 @@ export function EditPortfolioPage() {
 }
 
 function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { saved, contents, setContents, send, isPending, errors, forgetErrors } = useEdit(portfolio);
-  const { currency } = portfolio;
+  const { portfolio_id: portfolioId, currency, label } = portfolio;
+  const navigate = useNavigate();
+  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
+  const [before] = useState(() => contentsOf(portfolio));
+  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
   const [isPasting, setPasting] = useState(false);
+  const address = paths.portfolio(portfolioId);
+  const form = useServerForm({
+    initial: before,
+    send: (contents) =>
+      changePortfolio(saved.current, contents, (now) => {
+        saved.current = now;
+      }),
+    isPartial: true,
+    done: () => `${label} is changed.`,
+    undo: (_, contents) => contentsUndoing(portfolioId, label, before, contents),
+    after: () => navigate(address),
+  });
+  const contents = form.values;
+  const isUnchanged = !isChanged(saved.current.contents, contents);
   return (
-    <form
-      className={classes.editor}
-      aria-label="Edit the portfolio"
-      onSubmit={(event) => event.preventDefault()}
-      noValidate
-    >
+    <>
       <EditHeader portfolio={portfolio} onPaste={() => setPasting(true)} />
-      <EditNotices
-        isUnderWay={rebalanceUnderWay(portfolio) !== undefined}
-        setsPositions={differs(holdingRows(saved.contents), holdingRows(contents))}
-      />
-      <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
-        <div className={classes.editorFields}>
-          <CashField
-            currency={currency}
-            cash={contents.cash}
-            error={errors.at('/cash')}
-            onChange={(cash) => setContents({ ...contents, cash })}
-          />
-        </div>
-      </Panel>
-      <ContentsEditor
-        contents={contents}
-        currency={currency}
-        errors={errors}
-        noTargets={
-          portfolio.form === 'A' ? 'None: its rebalance request brings them.' : 'None: at least one is needed.'
-        }
-        isPending={isPending}
-        submitLabel="Save"
-        whyNot={isChanged(saved.contents, contents) ? null : 'Nothing is changed.'}
-        cancel={
-          <Button component={Link} to={paths.portfolio(portfolio.portfolio_id)} variant="default">
-            Cancel
-          </Button>
-        }
-        onChange={(part) => setContents((now) => ({ ...now, ...part }))}
-        onRowsMoved={forgetErrors}
-        onSend={send}
-      />
+      <ServerForm form={form} label="Edit the portfolio" className={classes.editor ?? ''}>
+        <EditNotices
+          isUnderWay={rebalanceUnderWay(portfolio) !== undefined}
+          setsPositions={differs(holdingRows(saved.current.contents), holdingRows(contents))}
+        />
+        <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
+          <div className={classes.editorFields}>
+            <CashField currency={currency} />
+          </div>
+        </Panel>
+        <ContentsEditor
+          contents={contents}
+          currency={currency}
+          noTargets={
+            portfolio.form === 'A' ? 'None: its rebalance request brings them.' : 'None: at least one is needed.'
+          }
+          isPending={form.isPending}
+          submitLabel="Save"
+          whyNot={isUnchanged ? 'Nothing is changed.' : null}
+          cancel={
+            <Button component={Link} to={address} variant="default">
+              Cancel
+            </Button>
+          }
+          onChange={form.set}
+          onRowsMoved={form.forget}
+          onSend={form.submit}
+        />
+      </ServerForm>
       {isPasting && (
         <PasteDialog
           form={null}
           isForContents
           onTake={(pasted) => {
-            setContents(contentsWith(contents, pasted));
-            forgetErrors();
+            form.set(contentsWith(contents, pasted));
+            form.forget();
             setPasting(false);
           }}
           onClose={() => setPasting(false)}
         />
       )}
-    </form>
+    </>
   );
-}
-
-/** What is typed, and what of it the service has taken so far. */
-function useEdit(portfolio: PortfolioView) {
-  const { portfolio_id: portfolioId, label } = portfolio;
-  const navigate = useNavigate();
-  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
-  const [before] = useState(() => contentsOf(portfolio));
-  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
-  const [contents, setContents] = useState(saved.current.contents);
-  const save = useSave({
-    run: async () => {
-      await changePortfolio(saved.current, contents, (now) => {
-        saved.current = now;
-      });
-      return portfolioId;
-    },
-    done: `${label} is changed.`,
-    undo: () => contentsUndoing(portfolioId, label, before, contents),
-    after: () => navigate(paths.portfolio(portfolioId)),
-    fields: [],
-    contents,
-  });
-  return { saved: saved.current, contents, setContents, ...save };
 }
 
 function EditNotices({ isUnderWay, setsPositions }: Readonly<Record<'isUnderWay' | 'setsPositions', boolean>>) {

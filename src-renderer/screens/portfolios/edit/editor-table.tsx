@@ -3,6 +3,7 @@
 import { Code, Text, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { useRowError } from '../../../components/forms/fields.tsx';
 import copyTextClasses from '../../../components/layout/copy-text.module.css';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './portfolio-editor.module.css';
@@ -57,7 +58,8 @@ export function EditorTable<Row>({ label, columns, rows, children }: EditorTable
 }
 
 /** The instrument of a row, and what the service refused of the row as a whole. */
-export function InstrumentCell({ isin, error }: { readonly isin: string; readonly error: string | null }) {
+export function InstrumentCell({ isin }: { readonly isin: string }) {
+  const error = useRowError();
   const instrument = useInstrumentsByIsin().get(isin);
   return (
     <td className={classes.editorInstrument} title={`${instrument?.name ?? ''} ${isin}`}>

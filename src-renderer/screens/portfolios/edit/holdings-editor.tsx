@@ -1,12 +1,12 @@
 /** The positions, with exchange and quantity to be typed, and current price, value and weight. */
-import { ActionIcon, NativeSelect, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
+import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { type HoldingDraft, holdingDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import type { EditorErrors } from './editor-errors.ts';
 import { type EditorColumn, EditorTable, InstrumentCell } from './editor-table.tsx';
 import classes from './portfolio-editor.module.css';
 import type { DraftValue, ListingPrices } from './value-draft.ts';
@@ -16,7 +16,6 @@ interface HoldingsEditorProps {
   readonly currency: string;
   readonly prices: ListingPrices;
   readonly value: DraftValue;
-  readonly errors: EditorErrors;
   readonly onChange: (holdings: readonly HoldingDraft[]) => void;
   /** As onChange, where rows move and errors would stand at others. */
   readonly onRemove: (holdings: readonly HoldingDraft[]) => void;
@@ -29,7 +28,11 @@ export function HoldingsEditor(props: HoldingsEditorProps) {
     <Panel title="Holdings" side={`${plural(holdings.length, 'position')} · ${formatMoney(total)} ${props.currency}`}>
       {holdings.length > 0 && (
         <EditorTable label="Holdings" columns={columnsOf(props.currency)} rows={holdings}>
-          {(row, index) => <HoldingRow key={row.key} {...props} row={row} index={index} />}
+          {(row, index) => (
+            <FieldGroup key={row.key} name={`holdings.${index}`} pointer={`/holdings/${index}`}>
+              <HoldingRow {...props} row={row} index={index} />
+            </FieldGroup>
+          )}
         </EditorTable>
       )}
       <div className={classes.editorAdd}>
@@ -64,37 +67,25 @@ interface HoldingRowProps extends HoldingsEditorProps {
   readonly index: number;
 }
 
-function HoldingRow({ row, index, holdings, prices, value, errors, onChange, onRemove }: HoldingRowProps) {
+const { NumberField, SelectField } = fieldsOf<HoldingDraft>();
+
+function HoldingRow({ row, index, holdings, prices, value, onRemove }: HoldingRowProps) {
   const instrument = useInstrumentsByIsin().get(row.isin);
   const symbol = instrument?.symbol ?? row.isin;
-  const at = `/holdings/${index}`;
-  const change = (part: Partial<HoldingDraft>) =>
-    onChange(holdings.map((each) => (each === row ? { ...row, ...part } : each)));
   const own = value.values[index] ?? null;
   return (
     <tr>
-      <InstrumentCell isin={row.isin} error={errors.at(at)} />
+      <InstrumentCell isin={row.isin} />
       <td>
-        <NativeSelect
+        <SelectField
+          name="exchange"
           w={96}
           aria-label={`Exchange of ${symbol}`}
           data={instrument?.listings ?? [row.exchange]}
-          value={row.exchange}
-          error={errors.at(`${at}/exchange`)}
-          onChange={(event) => change({ exchange: event.currentTarget.value })}
         />
       </td>
       <td data-align="right">
-        <NumberInput
-          w={120}
-          aria-label={`Quantity of ${symbol}`}
-          placeholder="shares"
-          clampBehavior="none"
-          decimalScale={6}
-          value={row.quantity}
-          error={errors.at(`${at}/quantity`)}
-          onChange={(quantity) => change({ quantity })}
-        />
+        <NumberField name="quantity" w={120} aria-label={`Quantity of ${symbol}`} placeholder="shares" />
       </td>
       <PriceCell price={prices.get(`${row.isin} ${row.exchange}`)} />
       <td data-align="right">{own === null ? '…' : formatMoney(own)}</td>

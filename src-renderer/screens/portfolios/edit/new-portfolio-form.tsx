@@ -1,35 +1,49 @@
 /** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
 
 import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { FieldGroup } from '../../../components/forms/fields.tsx';
+import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { paths } from '../../../paths.ts';
-import { ACCOUNT_POINTERS, AccountFields, CashField } from './account-fields.tsx';
+import { AccountFields, CashField } from './account-fields.tsx';
 import { ContentsEditor } from './contents-editor.tsx';
 import type { PortfolioDraft } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import { createPortfolio, type SavedPortfolio } from './save-portfolio.ts';
-import { useSave } from './use-save.ts';
 
 interface NewPortfolioFormProps {
   readonly session: Session;
+  /** What the fields begin with. */
   readonly draft: PortfolioDraft;
-  readonly onChange: (part: Partial<PortfolioDraft>) => void;
-  /** The portfolio is there, although not all of it: its form cannot be changed any more. */
-  readonly onMade: () => void;
+  /** What there is of it already: its form cannot be changed any more. */
+  readonly saved: SavedPortfolio | null;
+  readonly onChange: (draft: PortfolioDraft) => void;
+  readonly onSaved: (saved: SavedPortfolio) => void;
   /** All of it is there: no draft of it is needed any more. */
   readonly onDone: () => void;
 }
 
-export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: NewPortfolioFormProps) {
-  const { account, contents } = draft;
-  const { saved, send, isPending, errors, forgetErrors } = useCreation({ session, draft, onMade, onDone });
-  const isMade = saved !== null && !isPending;
+export function NewPortfolioForm({ session, draft, saved, onChange, onSaved, onDone }: NewPortfolioFormProps) {
+  const navigate = useNavigate();
+  const form = useServerForm({
+    initial: draft,
+    onChange,
+    send: ({ account, contents }) => createPortfolio(session, account, contents, saved, onSaved),
+    isPartial: true,
+    done: () => 'The portfolio is created.',
+    after: (portfolioId) => {
+      onDone();
+      navigate(paths.portfolio(portfolioId));
+    },
+  });
+  const { account, contents } = form.values;
+  const isMade = saved !== null && !form.isPending;
   return (
-    <form className={classes.editor} aria-label="New portfolio" onSubmit={(event) => event.preventDefault()} noValidate>
+    <ServerForm form={form} label="New portfolio" className={classes.editor ?? ''}>
       {isMade && (
         <Notice tone="warn">
           <strong>The portfolio is there, but not all that belongs to it.</strong> Mend what was refused and send the
@@ -39,59 +53,35 @@ export function NewPortfolioForm({ session, draft, onChange, onMade, onDone }: N
       <Panel title="Account" side={HOW[account.form]} padded>
         <div className={classes.editorFields}>
           <fieldset className={classes.editorAccount} aria-label="Account" disabled={saved !== null}>
-            <AccountFields account={account} errors={errors} onChange={(next) => onChange({ account: next })} />
+            <FieldGroup name="account" pointer="">
+              <AccountFields form={account.form} />
+            </FieldGroup>
           </fieldset>
-          <CashField
-            currency={account.currency}
-            cash={contents.cash}
-            error={errors.at('/cash')}
-            onChange={(cash) => onChange({ contents: { ...contents, cash } })}
-          />
+          <FieldGroup name="contents" pointer="">
+            <CashField currency={account.currency} />
+          </FieldGroup>
         </div>
       </Panel>
-      <ContentsEditor
-        contents={contents}
-        currency={account.currency}
-        errors={errors}
-        noTargets={NO_TARGETS[account.form]}
-        isPending={isPending}
-        submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
-        whyNot={null}
-        cancel={
-          <Button component={Link} to={paths.portfolios} variant="default">
-            Cancel
-          </Button>
-        }
-        onChange={(part) => onChange({ contents: { ...contents, ...part } })}
-        onRowsMoved={forgetErrors}
-        onSend={send}
-      />
-    </form>
+      <FieldGroup name="contents" pointer="">
+        <ContentsEditor
+          contents={contents}
+          currency={account.currency}
+          noTargets={NO_TARGETS[account.form]}
+          isPending={form.isPending}
+          submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
+          whyNot={null}
+          cancel={
+            <Button component={Link} to={paths.portfolios} variant="default">
+              Cancel
+            </Button>
+          }
+          onChange={(part) => form.set({ contents: { ...contents, ...part } })}
+          onRowsMoved={form.forget}
+          onSend={form.submit}
+        />
+      </FieldGroup>
+    </ServerForm>
   );
-}
-
-/** Sends the portfolio, and after a refusal only what the service has not taken yet. */
-function useCreation({ session, draft, onMade, onDone }: Omit<NewPortfolioFormProps, 'onChange'>) {
-  const { account, contents } = draft;
-  const navigate = useNavigate();
-  const [saved, setSaved] = useState<SavedPortfolio | null>(null);
-  const latest = useRef<SavedPortfolio | null>(null);
-  const remember = (now: SavedPortfolio) => {
-    latest.current = now;
-    setSaved(now);
-    onMade();
-  };
-  const save = useSave({
-    run: () => createPortfolio(session, account, contents, latest.current, remember),
-    done: 'The portfolio is created.',
-    after: (portfolioId) => {
-      onDone();
-      navigate(paths.portfolio(portfolioId));
-    },
-    fields: ACCOUNT_POINTERS[account.form],
-    contents,
-  });
-  return { saved, ...save };
 }
 
 const HOW = {

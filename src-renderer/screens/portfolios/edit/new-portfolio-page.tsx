@@ -15,17 +15,18 @@ import { PasteDialog } from './paste/paste-dialog.tsx';
 import type { Pasted } from './paste/pasted.ts';
 import { begunAnew, type Drafts, isBegun, keepDrafts, keptDrafts, takeOver } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
+import type { SavedPortfolio } from './save-portfolio.ts';
 
 export function NewPortfolioPage() {
   const [query, setQuery] = useSearchParams();
   const [isPasting, setPasting] = useState(false);
   const session = useSession();
   const form = formOf(query.get('form'));
-  const { drafts, setDrafts, left, beginAnew, made, setMade } = useDrafts(form);
+  const { drafts, setDrafts, fill, filling, left, beginAnew, saved, setSaved } = useDrafts(form);
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
     const target = pasted.account?.form ?? form ?? 'B';
-    setDrafts({ ...drafts, [target]: takeOver(drafts[target], pasted) });
+    fill({ ...drafts, [target]: takeOver(drafts[target], pasted) });
     setPasting(false);
     choose(target);
   };
@@ -37,7 +38,9 @@ export function NewPortfolioPage() {
           Portfolios
         </Text>
         <h1>New portfolio</h1>
-        {form !== null && !made && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
+        {form !== null && saved === null && (
+          <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />
+        )}
         <Group ml="auto" gap="sm">
           <Button
             variant="default"
@@ -61,11 +64,13 @@ export function NewPortfolioPage() {
         <QueryBoundary read={session} doing="Reading the session">
           {(data: Session) => (
             <NewPortfolioForm
-              key={form}
+              key={`${form} ${filling}`}
               session={data}
               draft={drafts[form]}
-              onChange={(draft) => setDrafts((before) => ({ ...before, [form]: { ...before[form], ...draft } }))}
-              onMade={() => setMade(true)}
+              // Only Form A is made in parts.
+              saved={form === 'A' ? saved : null}
+              onChange={(draft) => setDrafts((before) => ({ ...before, [form]: draft }))}
+              onSaved={setSaved}
               onDone={() => keepDrafts(begunAnew(drafts, form))}
             />
           )}
@@ -79,16 +84,23 @@ export function NewPortfolioPage() {
 /** The drafts of both forms, kept in this tab. */
 function useDrafts(form: 'A' | 'B' | null) {
   const [drafts, setDrafts] = useState<Drafts>(keptDrafts);
+  // How often the fields were filled from elsewhere; each time they need a form of their own.
+  const [filling, setFilling] = useState(0);
+  const fill = (filled: Drafts) => {
+    setDrafts(filled);
+    setFilling(filling + 1);
+  };
   // As one came here: what is typed now is no draft that was left.
   const [left, setLeft] = useState(() => ({ A: isBegun(drafts.A), B: isBegun(drafts.B) }));
   const beginAnew = (anew: 'A' | 'B') => {
-    setDrafts(begunAnew(drafts, anew));
+    fill(begunAnew(drafts, anew));
     setLeft({ ...left, [anew]: false });
   };
-  const [made, setMade] = useState(false);
+  const [saved, setSaved] = useState<SavedPortfolio | null>(null);
+  const made = saved !== null;
   // What is made, even in part, is no draft any more: made again, there would be two of it.
   useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
-  return { drafts, setDrafts, left, beginAnew, made, setMade };
+  return { drafts, setDrafts, fill, filling, left, beginAnew, saved, setSaved };
 }
 
 const FORM_NAMES = ['A', 'B'] as const;

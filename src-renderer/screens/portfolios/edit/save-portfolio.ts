@@ -3,6 +3,7 @@
  * change, goes to the control plane part by part. What was taken is remembered, so that another try goes on from there.
  */
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import {
   createPortfolioA,
   createPortfolioB,
@@ -23,7 +24,6 @@ import {
   portfolioBodyB,
   targetRows,
 } from '../../../components/portfolios/portfolio-draft.ts';
-import { asFormPointers } from './editor-errors.ts';
 
 /** What the service has of it so far. */
 export interface SavedPortfolio {
@@ -78,6 +78,16 @@ export async function changePortfolio(saved: SavedPortfolio, wanted: ContentsDra
   } catch (error) {
     throw asFormPointers(error);
   }
+}
+
+/** The control plane calls holdings positions, and cash an amount. */
+export function asFormPointers(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const details = error.details.map(({ path, issue }) => ({
+    path: path.replace(/^\/positions(?=\/|$)/, '/holdings').replace(/^\/amount$/, '/cash'),
+    issue,
+  }));
+  return new ApiError(error.status, error.code, error.message, details, error.requestId);
 }
 
 /** True where saving would send anything. */

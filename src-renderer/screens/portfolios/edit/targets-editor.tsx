@@ -1,15 +1,15 @@
 /** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
-import { ActionIcon, Box, Button, Group, NumberInput, Slider, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Slider, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
+import { FieldGroup, fieldsOf, useListError } from '../../../components/forms/fields.tsx';
 import panelClasses from '../../../components/layout/panel.module.css';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { percentOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { equalWeights, normalised, numberOf, percentSum } from '../../../components/portfolios/target-weights.ts';
-import type { EditorErrors } from './editor-errors.ts';
 import { EditorTable, InstrumentCell } from './editor-table.tsx';
 import classes from './portfolio-editor.module.css';
 import type { DraftValue } from './value-draft.ts';
@@ -17,7 +17,6 @@ import type { DraftValue } from './value-draft.ts';
 interface TargetsEditorProps {
   readonly targets: readonly TargetDraft[];
   readonly value: DraftValue;
-  readonly errors: EditorErrors;
   /** What a portfolio without targets is, in this form. */
   readonly none: string;
   readonly onChange: (targets: readonly TargetDraft[]) => void;
@@ -26,7 +25,7 @@ interface TargetsEditorProps {
 
 export function TargetsEditor(props: TargetsEditorProps) {
   const { targets, onChange } = props;
-  const issue = props.errors.at('/targets');
+  const issue = useListError('/targets');
   return (
     <Panel title="Targets" side={<WholeButtons {...props} />}>
       {issue !== null && (
@@ -36,7 +35,11 @@ export function TargetsEditor(props: TargetsEditorProps) {
       )}
       {targets.length > 0 && (
         <EditorTable label="Targets" columns={COLUMNS} rows={targets}>
-          {(row, index) => <TargetRow key={row.key} {...props} row={row} index={index} />}
+          {(row, index) => (
+            <FieldGroup key={row.key} name={`targets.${index}`} pointer={`/targets/${index}`}>
+              <TargetRow {...props} row={row} />
+            </FieldGroup>
+          )}
         </EditorTable>
       )}
       <div className={classes.editorAdd}>
@@ -95,18 +98,16 @@ function WholeButtons({ targets, onChange }: TargetsEditorProps) {
 
 interface TargetRowProps extends TargetsEditorProps {
   readonly row: TargetDraft;
-  readonly index: number;
 }
 
-function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: TargetRowProps) {
+const { NumberField } = fieldsOf<TargetDraft>();
+
+function TargetRow({ row, targets, value, onChange, onRemove }: TargetRowProps) {
   const symbol = useInstrumentsByIsin().get(row.isin)?.symbol ?? row.isin;
-  const at = `/targets/${index}`;
   const now = value.weights.get(row.isin) ?? 0;
-  const change = (percent: number | string) =>
-    onChange(targets.map((each) => (each === row ? { ...row, percent } : each)));
   return (
     <tr>
-      <InstrumentCell isin={row.isin} error={errors.at(at)} />
+      <InstrumentCell isin={row.isin} />
       <Box component="td" w={220} miw={120}>
         <Slider
           size="sm"
@@ -116,19 +117,17 @@ function TargetRow({ row, index, targets, value, errors, onChange, onRemove }: T
           label={null}
           thumbLabel={`Target weight of ${symbol} by slider`}
           value={Math.min(100, Math.max(0, numberOf(row.percent)))}
-          onChange={change}
+          onChange={(percent) => onChange(targets.map((each) => (each === row ? { ...row, percent } : each)))}
         />
       </Box>
       <td data-align="right">
-        <NumberInput
+        <NumberField
+          name="percent"
+          pointer="/weight"
           w={104}
           aria-label={`Target weight of ${symbol} in percent`}
-          clampBehavior="none"
           decimalScale={4}
           step={0.5}
-          value={row.percent}
-          error={errors.at(`${at}/weight`)}
-          onChange={change}
         />
       </td>
       <td data-align="right">{formatWeight(now)}</td>
