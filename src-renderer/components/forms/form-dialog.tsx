@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
 import classes from './form-dialog.module.css';
 import { ServerForm } from './server-form.tsx';
-import type { ServerForm as Form } from './use-server-form.ts';
+import type { AnyServerForm } from './use-server-form.ts';
 
 interface FormDialogProps {
-  readonly form: Form;
+  readonly form: AnyServerForm;
   readonly title: string;
   readonly size: number;
   readonly submitLabel: string;

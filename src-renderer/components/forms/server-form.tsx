@@ -1,7 +1,7 @@
 /** The `form` element of a server form: what no field shows stands at its head, and the first field with an error gets the focus. */
 import { createContext, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Notice } from '../feedback/notice.tsx';
-import type { FieldSource, ServerForm as Form } from './use-server-form.ts';
+import type { AnyServerForm, FieldSource } from './use-server-form.ts';
 
 /** The form that the fields belong to, and the place of their group in its values and in the request. */
 export interface FieldPlace {
@@ -13,7 +13,7 @@ export interface FieldPlace {
 export const FieldContext = createContext<FieldPlace | null>(null);
 
 interface ServerFormProps {
-  readonly form: Form;
+  readonly form: AnyServerForm;
   readonly label: string;
   readonly className: string | undefined;
   /** What this page found wrong itself: nothing is sent then. */

@@ -33,13 +33,13 @@ export interface FieldSource {
   readonly register: (pointers: readonly FieldPointer[]) => () => void;
 }
 
-export interface ServerForm extends FieldSource {
+export interface AnyServerForm extends FieldSource {
   readonly submit: () => void;
   readonly isPending: boolean;
   readonly error: Error | null;
 }
 
-export interface FormOf<Values, Answer> extends ServerForm {
+export interface ServerFormOf<Values, Answer> extends AnyServerForm {
   readonly values: Values;
   readonly initialValues: Values;
   readonly set: (change: Partial<Values>) => void;
@@ -53,7 +53,7 @@ export interface FormOf<Values, Answer> extends ServerForm {
 
 export function useServerForm<Values extends object, Answer>(
   options: ServerFormOptions<Values, Answer>,
-): FormOf<Values, Answer> {
+): ServerFormOf<Values, Answer> {
   const { initial, send, onChange, isPartial = false, forgetsOnChange = false } = options;
   const queryClient = useQueryClient();
   const [initialValues] = useState(initial);

@@ -59,7 +59,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <>
       <EditHeader portfolio={portfolio} onPaste={() => setPasting(true)} />
-      <ServerForm form={form} label="Edit the portfolio" className={classes.editor ?? ''}>
+      <ServerForm form={form} label="Edit the portfolio" className={classes.editor}>
         <EditNotices
           isUnderWay={rebalanceUnderWay(portfolio) !== undefined}
           setsPositions={differs(holdingRows(saved.current.contents), holdingRows(contents))}

@@ -43,7 +43,7 @@ export function NewPortfolioForm({ session, draft, saved, onChange, onSaved, onD
   const { account, contents } = form.values;
   const isMade = saved !== null && !form.isPending;
   return (
-    <ServerForm form={form} label="New portfolio" className={classes.editor ?? ''}>
+    <ServerForm form={form} label="New portfolio" className={classes.editor}>
       {isMade && (
         <Notice tone="warn">
           <strong>The portfolio is there, but not all that belongs to it.</strong> Mend what was refused and send the

@@ -2,14 +2,14 @@
 import { Button, Text } from '@mantine/core';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
-import type { FormOf } from '../../../components/forms/use-server-form.ts';
+import type { ServerFormOf } from '../../../components/forms/use-server-form.ts';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import classes from '../../../components/webhooks/signature.module.css';
 import type { SignatureDraft } from './signature-draft.ts';
 
 const { TextField, LongTextField, NumberField } = fieldsOf<SignatureDraft>();
 
-export function SignatureForm({ form }: { readonly form: FormOf<SignatureDraft, unknown> }) {
+export function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, unknown> }) {
   const { headers } = form.values;
   const { faults } = parseHeaders(headers);
   return (
