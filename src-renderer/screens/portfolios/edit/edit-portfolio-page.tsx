@@ -36,33 +36,17 @@ export function EditPortfolioPage() {
 }
 
 function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { portfolio_id: portfolioId, currency, label } = portfolio;
-  const navigate = useNavigate();
-  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
-  const [before] = useState(() => contentsOf(portfolio));
-  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
+  const { currency } = portfolio;
   const [isPasting, setPasting] = useState(false);
-  const address = paths.portfolio(portfolioId);
-  const form = useServerForm({
-    initial: before,
-    send: (contents) =>
-      changePortfolio(saved.current, contents, (now) => {
-        saved.current = now;
-      }),
-    isPartial: true,
-    done: () => `${label} is changed.`,
-    undo: (_, contents) => contentsUndoing(portfolioId, label, before, contents),
-    after: () => navigate(address),
-  });
+  const { form, saved } = useEdit(portfolio);
   const contents = form.values;
-  const isUnchanged = !isChanged(saved.current.contents, contents);
   return (
     <>
       <EditHeader portfolio={portfolio} onPaste={() => setPasting(true)} />
       <ServerForm form={form} label="Edit the portfolio" className={classes.editor}>
         <EditNotices
           isUnderWay={rebalanceUnderWay(portfolio) !== undefined}
-          setsPositions={differs(holdingRows(saved.current.contents), holdingRows(contents))}
+          setsPositions={differs(holdingRows(saved.contents), holdingRows(contents))}
         />
         <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
           <div className={classes.editorFields}>
@@ -77,9 +61,9 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
           }
           isPending={form.isPending}
           submitLabel="Save"
-          whyNot={isUnchanged ? 'Nothing is changed.' : null}
+          whyNot={isChanged(saved.contents, contents) ? null : 'Nothing is changed.'}
           cancel={
-            <Button component={Link} to={address} variant="default">
+            <Button component={Link} to={paths.portfolio(portfolio.portfolio_id)} variant="default">
               Cancel
             </Button>
           }
@@ -102,6 +86,27 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
       )}
     </>
   );
+}
+
+/** What is typed, and what of it the service has taken so far. */
+function useEdit(portfolio: PortfolioView) {
+  const { portfolio_id: portfolioId, label } = portfolio;
+  const navigate = useNavigate();
+  // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
+  const [before] = useState(() => contentsOf(portfolio));
+  const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
+  const form = useServerForm({
+    initial: before,
+    send: (contents) =>
+      changePortfolio(saved.current, contents, (now) => {
+        saved.current = now;
+      }),
+    isPartial: true,
+    done: () => `${label} is changed.`,
+    undo: (_, contents) => contentsUndoing(portfolioId, label, before, contents),
+    after: () => navigate(paths.portfolio(portfolioId)),
+  });
+  return { form, saved: saved.current };
 }
 
 function EditNotices({ isUnderWay, setsPositions }: Readonly<Record<'isUnderWay' | 'setsPositions', boolean>>) {

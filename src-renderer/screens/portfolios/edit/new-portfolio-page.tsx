@@ -22,7 +22,7 @@ export function NewPortfolioPage() {
   const [isPasting, setPasting] = useState(false);
   const session = useSession();
   const form = formOf(query.get('form'));
-  const { drafts, setDrafts, fill, filling, left, beginAnew, saved, setSaved } = useDrafts(form);
+  const { drafts, setDrafts, fill, filling, left, beginAnew, made, saved, setSaved } = useDrafts(form);
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
     const target = pasted.account?.form ?? form ?? 'B';
@@ -38,9 +38,7 @@ export function NewPortfolioPage() {
           Portfolios
         </Text>
         <h1>New portfolio</h1>
-        {form !== null && saved === null && (
-          <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />
-        )}
+        {form !== null && !made && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
         <Group ml="auto" gap="sm">
           <Button
             variant="default"
@@ -67,8 +65,7 @@ export function NewPortfolioPage() {
               key={`${form} ${filling}`}
               session={data}
               draft={drafts[form]}
-              // Only Form A is made in parts.
-              saved={form === 'A' ? saved : null}
+              saved={saved}
               onChange={(draft) => setDrafts((before) => ({ ...before, [form]: draft }))}
               onSaved={setSaved}
               onDone={() => keepDrafts(begunAnew(drafts, form))}
@@ -100,7 +97,8 @@ function useDrafts(form: 'A' | 'B' | null) {
   const made = saved !== null;
   // What is made, even in part, is no draft any more: made again, there would be two of it.
   useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
-  return { drafts, setDrafts, fill, filling, left, beginAnew, saved, setSaved };
+  // Only Form A is made in parts.
+  return { drafts, setDrafts, fill, filling, left, beginAnew, made, saved: form === 'A' ? saved : null, setSaved };
 }
 
 const FORM_NAMES = ['A', 'B'] as const;
