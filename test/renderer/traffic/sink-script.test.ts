@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { SINK_NAME, sinkNameFault } from '../../../src-renderer/api/sinks-api.ts';
 import { keyedRequests } from '../../../src-renderer/components/webhooks/sink-request-key.ts';
-import { formatScript } from '../../../src-renderer/screens/traffic/sinks/format-script.ts';
 import {
+  formatScript,
   headerFaults,
   newAnswer,
   scriptBody,

@@ -4,11 +4,16 @@ import { describe, expect, it } from 'vitest';
 import type { Schemas } from '../../../src-renderer/api/api-client.ts';
 import type { WireFaultKind } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
 import { WIRE_KINDS } from '../../../src-renderer/components/faults/wire-fault-kinds.ts';
-import { NEW_MATCH, requestMatch, webhookMatch } from '../../../src-renderer/screens/traffic/faults/match-draft.ts';
-import { formatMatch } from '../../../src-renderer/screens/traffic/faults/match-words.ts';
-import { formatReaction } from '../../../src-renderer/screens/traffic/faults/reaction-words.ts';
-import { NEW_WIRE_FAULT, wireFaultBody } from '../../../src-renderer/screens/traffic/faults/wire-fault-draft.ts';
 import {
+  NEW_MATCH,
+  NEW_WIRE_FAULT,
+  requestMatch,
+  webhookMatch,
+  wireFaultBody,
+} from '../../../src-renderer/screens/traffic/faults/wire-fault-draft.ts';
+import {
+  formatMatch,
+  formatReaction,
   formatShare,
   formatWireEffect,
   formatWireHit,

@@ -1,5 +1,6 @@
 /** Which requests or webhooks a fault is about: what is chosen at hand, and query, headers and body by lines. */
-import { Group } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useApiKeys } from '../../../api/accounts-api.ts';
 import { useWebhooks } from '../../../api/webhooks-api.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
@@ -7,9 +8,14 @@ import { METHODS } from '../../../components/tables/filter-choices.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
 import { OPERATION_NAMES } from '../../../components/webhooks/operation-names.ts';
 import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
-import { BODY_OPERATORS, type MatchDraft, OPERATORS, TEXT_OPERATORS } from './match-draft.ts';
-import { NamedMatchRows } from './named-match-rows.tsx';
-import { WAY_LABELS } from './way-labels.ts';
+import {
+  BODY_OPERATORS,
+  type MatchDraft,
+  type NamedMatch,
+  OPERATORS,
+  type Operator,
+  TEXT_OPERATORS,
+} from './wire-fault-draft.ts';
 import classes from './wire-faults.module.css';
 
 const { Field, TextField, SelectField, ManyField } = fieldsOf<MatchDraft>();
@@ -95,3 +101,84 @@ const FORMS = [
   { value: 'B', label: 'Form B' },
   { value: 'both', label: '/v1 (both)' },
 ];
+
+interface NamedMatchRowsProps {
+  /** "header" */
+  readonly what: string;
+  readonly placeholder: string;
+  readonly ways: readonly Operator[];
+  readonly value: readonly NamedMatch[];
+  /** What is wrong with them, whichever it is. */
+  readonly error: string | null;
+  readonly onChange: (rows: readonly NamedMatch[]) => void;
+}
+
+function NamedMatchRows({ what, placeholder, ways, value: rows, error, onChange }: NamedMatchRowsProps) {
+  const add = () => {
+    const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
+    onChange([...rows, { id, name: '', way: 'is', value: '' }]);
+  };
+  return (
+    <div className={classes.namedMatches} data-filled={rows.length > 0 ? '' : undefined}>
+      {rows.map((row) => (
+        <NamedMatchRow
+          key={row.id}
+          {...{ what, placeholder, ways, row }}
+          onChange={(part) => onChange(rows.map((each) => (each.id === row.id ? { ...each, ...part } : each)))}
+          onRemove={() => onChange(rows.filter((each) => each.id !== row.id))}
+        />
+      ))}
+      {error !== null && <div className={classes.namedMatchError}>{error}</div>}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconPlus size={12} aria-hidden />}
+        onClick={add}
+      >{`A ${what}`}</Button>
+    </div>
+  );
+}
+
+interface NamedMatchRowProps extends Pick<NamedMatchRowsProps, 'what' | 'placeholder' | 'ways'> {
+  readonly row: NamedMatch;
+  readonly onChange: (part: Partial<NamedMatch>) => void;
+  readonly onRemove: () => void;
+}
+
+function NamedMatchRow({ what, placeholder, ways, row, onChange, onRemove }: NamedMatchRowProps) {
+  const needsValue = row.way !== 'present' && row.way !== 'absent';
+  return (
+    <div className={classes.namedMatch}>
+      <TextInput
+        aria-label={`Name of the ${what}`}
+        placeholder={placeholder}
+        value={row.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={`How the ${what} is compared`}
+        data={ways.map((way) => ({ value: way, label: WAY_LABELS[way] }))}
+        value={row.way}
+        onChange={(event) => onChange({ way: event.currentTarget.value as Operator })}
+      />
+      <TextInput
+        aria-label={`Value of the ${what}`}
+        disabled={!needsValue}
+        value={needsValue ? row.value : ''}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+      />
+      <ActionIcon size="sm" aria-label={`Remove the ${what} ${row.name}`} onClick={onRemove}>
+        <IconX size={12} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+const WAY_LABELS: Readonly<Record<Operator, string>> = {
+  is: 'is',
+  contains: 'contains',
+  glob: 'is like (* ?)',
+  pattern: 'matches regex',
+  present: 'is there',
+  absent: 'is not there',
+};

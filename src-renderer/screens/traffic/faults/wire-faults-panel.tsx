@@ -1,11 +1,12 @@
 /** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useApiKeys } from '../../../api/accounts-api.ts';
 import { endWireFaults } from '../../../api/faults-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
+import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
@@ -13,10 +14,17 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
 import { useEndpointNames } from '../../../components/webhooks/endpoint-names.ts';
 import { paths } from '../../../paths.ts';
-import type { MatchNames } from './match-words.ts';
-import { wireFaultColumns } from './wire-fault-columns.tsx';
+import {
+  formatMatch,
+  formatShare,
+  formatWireEffect,
+  formatWireHit,
+  formatWireSpan,
+  type MatchNames,
+} from './wire-fault-words.ts';
 import classes from './wire-faults.module.css';
 
 interface WireFaultsPanelProps {
@@ -89,4 +97,50 @@ function EndAllButton({ open }: { readonly open: number }) {
       End all {open}
     </Button>
   );
+}
+
+/** `end`: what ends a fault that can still be ended. */
+function wireFaultColumns(
+  names: MatchNames,
+  end: (fault: WireFaultView) => ReactNode,
+): readonly Column<WireFaultView>[] {
+  return [
+    {
+      id: 'status',
+      header: 'Status',
+      accessor: (row) => row.status,
+      cell: (row) => <MarketStatus status={row.status} />,
+    },
+    {
+      id: 'kind',
+      header: 'Fault',
+      accessor: (row) => formatWireKind(row.kind).label,
+      cell: (row) => <strong title={row.fault_id}>{formatWireKind(row.kind).label}</strong>,
+    },
+    { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatWireEffect, cell: formatWireEffect },
+    {
+      id: 'match',
+      header: 'To what',
+      overflow: 'wrap',
+      accessor: (row) => formatMatch(row, names),
+      cell: (row) => formatMatch(row, names),
+    },
+    {
+      id: 'share',
+      header: 'Share',
+      hint: 'Of what it is about; in brackets what it came to so far',
+      accessor: (row) => row.share,
+      cell: formatShare,
+    },
+    {
+      id: 'span',
+      header: 'When',
+      unit: '(virtual UTC)',
+      overflow: 'wrap',
+      accessor: formatWireSpan,
+      cell: formatWireSpan,
+    },
+    { id: 'hits', header: 'Hits', align: 'right', accessor: (row) => row.hits, cell: formatWireHit },
+    { id: 'end', header: 'End', align: 'right', cell: end },
+  ];
 }

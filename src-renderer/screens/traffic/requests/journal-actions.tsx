@@ -2,10 +2,13 @@
 import { Button, Group, Tooltip } from '@mantine/core';
 import { IconDownload, IconEraser, IconListCheck, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { JournalFilters } from '../../../api/journal-api.ts';
-import { archivePath } from '../../../api/journal-api.ts';
+import { useNavigate } from 'react-router';
+import { archivePath, clearJournal, type JournalFilters } from '../../../api/journal-api.ts';
 import { withPageToken } from '../../../api/page-token.ts';
-import { ClearJournal } from './clear-journal.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { paths } from '../../../paths.ts';
+import { describeCount } from './format-request.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import type { KeyNames } from './request-columns.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
@@ -50,5 +53,31 @@ export function JournalActions({ filters, keyNames }: JournalActionsProps) {
       {open === 'replay' && <ReplayDialog onClose={close} />}
       {open === 'verify' && <VerifyDialog filters={filters} keyNames={keyNames} onClose={close} />}
     </Group>
+  );
+}
+
+function ClearJournal({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const clear = useAction({
+    doing: 'Emptying the journal',
+    run: clearJournal,
+    done: ({ cleared }) => `${describeCount(cleared)} ${cleared === 1 ? 'request' : 'requests'} forgotten.`,
+    after: () => {
+      onClose();
+      void navigate(paths.requests());
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Empty the journal?"
+      confirm="Yes, empty it"
+      keep="Keep it"
+      isPending={clear.isPending}
+      onConfirm={() => clear.mutate(undefined)}
+      onClose={onClose}
+    >
+      Every request is forgotten with its answer, whatever the filters say, and traces lose the requests that they began
+      with. The world, its event log and its deliveries stay as they are.
+    </ConfirmDialog>
   );
 }

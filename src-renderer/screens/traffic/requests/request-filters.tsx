@@ -2,8 +2,10 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { FilterName, JournalFilters } from '../../../api/journal-api.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type FilterName, filtersIn, type JournalFilters, journalSearch } from '../../../api/journal-api.ts';
+import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { choices, type FilterChoice, withChosen } from '../../../components/tables/filter-choices.ts';
 import classes from '../traffic.module.css';
 import type { KeyNames } from './request-columns.tsx';
@@ -86,4 +88,27 @@ function SearchBox({ text, onChange }: { readonly text: string; readonly onChang
       onKeyDown={(event) => event.key === 'Escape' && type('')}
     />
   );
+}
+
+interface FilterState {
+  readonly filters: JournalFilters;
+  /** The same as the end of an address: empty, or with its `?`. */
+  readonly search: string;
+  /** An empty value takes the filter away. */
+  readonly change: (name: FilterName, value: string) => void;
+  readonly clear: () => void;
+}
+
+export function useJournalFilters(): FilterState {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => filtersIn(params), [params]);
+  const search = journalSearch(filters).toString();
+  return {
+    filters,
+    search: search === '' ? '' : `?${search}`,
+    // Every letter typed would otherwise be a step for the back button.
+    change: (name, value) =>
+      setParams(journalSearch({ ...filtersIn(currentSearchParams()), [name]: value }), { replace: true }),
+    clear: () => setParams({}, { replace: true }),
+  };
 }

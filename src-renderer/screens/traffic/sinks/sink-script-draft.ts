@@ -1,6 +1,7 @@
 /** What a sink answers, as the editor holds it, and the request it becomes. The service checks it. */
 import type { SinkScriptView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
 import { numberOf } from '../../../components/forms/number-text.ts';
 import { headerLines, parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 
@@ -55,4 +56,25 @@ export function headerFaults({ answers }: ScriptDraft): readonly string[] {
   return answers.flatMap(({ headers }, index) =>
     parseHeaders(headers).faults.map((fault) => `Headers of answer ${index + 1}: ${fault}`),
   );
+}
+
+export const AFTERWARDS_WORDS: Readonly<Record<SinkScriptView['afterwards'], string>> = {
+  repeat_last: 'the last answer again and again',
+  start_over: 'the first answer again, and so on',
+  accept: '200 to everything',
+};
+
+/** `503 twice, 429 after 250 ms, then 200 to everything.` */
+export function formatScript({ answers, afterwards }: SinkScriptView): string {
+  if (answers.length === 0) return 'It answers 200 to everything.';
+  const parts = answers.map(({ status, delay_ms: delayMs, times }) => {
+    const delay = delayMs > 0 ? ` after ${formatCount(delayMs)} ms` : '';
+    return `${status}${delay}${formatTimes(times)}`;
+  });
+  return `It answers ${parts.join(', then ')}; afterwards ${AFTERWARDS_WORDS[afterwards]}.`;
+}
+
+function formatTimes(times: number): string {
+  if (times === 1) return ' once';
+  return times === 2 ? ' twice' : ` ${formatCount(times)} times`;
 }

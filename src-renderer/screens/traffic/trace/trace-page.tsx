@@ -1,19 +1,25 @@
 /** A trace: what a request, or whatever is asked for, set in motion, step by step, in virtual time. */
-
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Trace } from '../../../../src-server/contract/control/world/trace.ts';
+import type { Trace, TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
+import { useClock } from '../../../api/clock-api.ts';
 import { useTrace } from '../../../api/journal-api.ts';
+import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import inspectorClasses from '../../../components/layout/inspector.module.css';
+import { Inspector } from '../../../components/layout/inspector.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
-import { NodeInspector } from './node-inspector.tsx';
+import { formatOffset } from './time-scale.ts';
+import traceClasses from './trace.module.css';
+import { KindMark } from './trace-kinds.tsx';
+import { traceLinks } from './trace-links.ts';
 import { TracePanel } from './trace-panel.tsx';
 import { TraceScale } from './trace-scale.tsx';
-import { TraceWaiting } from './trace-waiting.tsx';
 
 export function TracePage() {
   const { traceId = '' } = useParams();
@@ -59,5 +65,61 @@ function TraceHeader({ traceId, trace }: { readonly traceId: string; readonly tr
       {rebalanceId && <Link to={paths.rebalance(rebalanceId)}>Rebalance</Link>}
       {portfolioId && <Link to={paths.portfolio(portfolioId)}>Portfolio</Link>}
     </PageHeader>
+  );
+}
+
+function TraceWaiting({ nodes }: { readonly nodes: readonly TraceNode[] }) {
+  const clock = useClock().data;
+  const waiting = nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length;
+  if (waiting === 0 || clock === undefined) return null;
+  return (
+    <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }}>
+      {plural(waiting, 'delivery of this trace waits', 'deliveries of this trace wait')} for it to move.
+    </ClockPausedNotice>
+  );
+}
+
+function NodeInspector({ node, onClose }: { readonly node: TraceNode; readonly onClose: () => void }) {
+  const links = traceLinks(node);
+  const json = JSON.stringify(node.data, null, 2);
+  return (
+    <Inspector title="Step" onClose={onClose}>
+      <div>
+        <KindMark kind={node.kind} />
+        <p className={traceClasses.traceSentence}>{node.title}</p>
+      </div>
+      <dl className={inspectorClasses.inspectorFacts}>
+        <dt>When</dt>
+        <dd>
+          {formatInstant(node.at)}.{node.at.slice(20, 23)} virtual UTC, {formatOffset(node.offset_ms)}
+        </dd>
+        <dt>Name</dt>
+        <dd>
+          <CopyText text={node.id} what="the name of the step" />
+        </dd>
+        {links.length > 0 && (
+          <>
+            <dt>Look at</dt>
+            <dd className={traceClasses.traceLinks}>
+              {links.map(({ to, label }) => (
+                <Link key={to} to={to}>
+                  {label}
+                </Link>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+      <section aria-label="Fields">
+        <div className={inspectorClasses.inspectorSection}>
+          <h3>Fields</h3>
+          <CopyText text={json} what="the fields as JSON" shown="" />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+        <pre className={inspectorClasses.code} tabIndex={0}>
+          {json}
+        </pre>
+      </section>
+    </Inspector>
   );
 }

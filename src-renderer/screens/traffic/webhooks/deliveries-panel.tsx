@@ -1,10 +1,14 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
-
-import { Code, Text } from '@mantine/core';
+import { Code, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { DeliverySummary, WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { useDeliveryPages } from '../../../api/webhooks-api.ts';
+import { useClock } from '../../../api/clock-api.ts';
+import { type DeliveryFilter, useDeliveryPages } from '../../../api/webhooks-api.ts';
+import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
+import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -13,11 +17,10 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
-import { DeliveryFilters, useDeliveryFilter } from './delivery-filters.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { WaitingNotice } from './waiting-notice.tsx';
 
 interface DeliveriesPanelProps {
   readonly webhooks: readonly WebhookEndpoint[];
@@ -147,3 +150,66 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
 
 /** The inspector says when the next attempt is due, and takes the room of this column. */
 const FEWER_COLUMNS = DELIVERY_COLUMNS.filter((column) => column.id !== 'next_attempt_at');
+
+const NAMES = { webhookId: 'endpoint', status: 'status', type: 'type' } as const;
+
+function useDeliveryFilter(): DeliveryFilter {
+  const [query] = useSearchParams();
+  const of = (name: keyof DeliveryFilter) => query.get(NAMES[name]) ?? '';
+  return { webhookId: of('webhookId'), status: of('status'), type: of('type') };
+}
+
+function DeliveryFilters({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] }) {
+  const filter = useDeliveryFilter();
+  const [, setQuery] = useSearchParams();
+  const set = (name: keyof DeliveryFilter, value: string) => {
+    const query = currentSearchParams();
+    if (value === '') query.delete(NAMES[name]);
+    else query.set(NAMES[name], value);
+    setQuery(query, { replace: true });
+  };
+  const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
+  return (
+    <>
+      <NativeSelect
+        aria-label="Only deliveries to"
+        className={classes.deliveryFilter}
+        value={filter.webhookId}
+        data={[{ value: '', label: 'every endpoint' }, ...removed(filter.webhookId, endpoints), ...endpoints]}
+        onChange={(event) => set('webhookId', event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label="Only deliveries that are"
+        value={filter.status}
+        data={[{ value: '', label: 'any status' }, ...DELIVERY_STATUSES]}
+        onChange={(event) => set('status', event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label="Only events of the type"
+        value={filter.type}
+        data={[{ value: '', label: 'every type' }, ...WEBHOOK_TYPES]}
+        onChange={(event) => set('type', event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+/** An endpoint that is gone still has deliveries, and an address may name it. */
+function removed(webhookId: string, endpoints: readonly { readonly value: string }[]) {
+  if (webhookId === '' || endpoints.some(({ value }) => value === webhookId)) return [];
+  return [{ value: webhookId, label: `${webhookId} (removed)` }];
+}
+
+function WaitingNotice({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] }) {
+  const clock = useClock().data;
+  // What waits for a paused endpoint waits for it, not for the clock.
+  const waiting = webhooks
+    .filter(({ status }) => status === 'enabled')
+    .reduce((sum, endpoint) => sum + endpoint.waiting, 0);
+  if (waiting === 0 || clock === undefined) return null;
+  return (
+    <ClockPausedNotice clock={clock} step={{ by: '1m', label: 'Advance 1 m' }}>
+      {plural(waiting, 'delivery waits', 'deliveries wait')} for it to move: attempts are made in virtual time.
+    </ClockPausedNotice>
+  );
+}

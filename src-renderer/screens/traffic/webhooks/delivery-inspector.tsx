@@ -1,22 +1,28 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
-
-import { Button } from '@mantine/core';
+import { Badge, Button, Code, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { redeliver, useDelivery } from '../../../api/webhooks-api.ts';
+import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import classes from '../../../components/layout/inspector.module.css';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
+import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
+import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
+import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
+import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
-import { AttemptLog } from './attempt-log.tsx';
-import { SignatureCheck } from './signature-check.tsx';
 
 interface DeliveryInspectorProps {
   readonly deliveryId: string;
@@ -90,4 +96,102 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
       )}
     </dl>
   );
+}
+
+function SignatureCheck({ signature }: { readonly signature: DeliveryView['signature'] }) {
+  if (signature === null) return <Notice>Not sent yet, so there is no signature to check.</Notice>;
+  return (
+    <section aria-label="Signature check">
+      <SignatureVerdict signature={signature} />
+      <details className={classes.inspectorDetails}>
+        <summary>How to check it yourself</summary>
+        <Stack gap="md" py="sm" px={0}>
+          <SignatureDetails signature={signature} />
+        </Stack>
+      </details>
+    </section>
+  );
+}
+
+type Attempt = DeliveryView['attempt_log'][number];
+
+function AttemptLog({ delivery }: { readonly delivery: DeliveryView }) {
+  const { attempt_log: attempts, delivery_id: deliveryId } = delivery;
+  if (attempts.length === 0) return <Text c="dimmed">No attempt has been made yet.</Text>;
+  const newestFirst = [...attempts].sort((left, right) => right.attempt - left.attempt);
+  return (
+    <section aria-label="Attempts">
+      <div className={classes.inspectorSection}>
+        <h3>{plural(attempts.length, 'attempt')}</h3>
+      </div>
+      {newestFirst.map((attempt, position) => (
+        <details key={attempt.attempt} className={classes.inspectorDetails} open={position === 0}>
+          <summary>
+            #{attempt.attempt} · {formatInstant(attempt.at)} · <Outcome attempt={attempt} />{' '}
+            <Text span c="dimmed">
+              {Math.round(attempt.duration_ms)} ms (real)
+            </Text>{' '}
+            {attempt.injected !== null && <Badge color="warn">! {formatWireKind(attempt.injected.kind).label}</Badge>}
+          </summary>
+          <AttemptContent attempt={attempt} deliveryId={deliveryId} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; readonly deliveryId: string }) {
+  const { injected, signature, response_truncated: isTruncated } = attempt;
+  return (
+    <>
+      {attempt.error !== null && <Text c="fail">{attempt.error}</Text>}
+      {injected !== null && (
+        <p>
+          Broken on purpose: {formatWireKind(injected.kind).sentence} <Link to={paths.faults}>See the faults</Link>
+        </p>
+      )}
+      <Text c="dimmed">
+        {formatLatency(attempt)} To <Code>{attempt.url}</Code>
+      </Text>
+      {signature !== null && (
+        <p>
+          <Text span c={signature.valid ? 'ok' : 'fail'}>
+            {signature.valid ? '✓' : '✕'} {VERDICT_WORDS[signature.verdict]}
+          </Text>{' '}
+          ·{' '}
+          <Link to={paths.signature({ delivery: deliveryId, attempt: String(attempt.attempt) })}>
+            Explain the signature of #{attempt.attempt}
+          </Link>
+        </p>
+      )}
+      <HeaderLines title="Headers sent" what="the headers that were sent" headers={attempt.request_headers} />
+      {attempt.response_status !== null && (
+        <>
+          <HeaderLines title="Headers answered" what="the headers of the answer" headers={attempt.response_headers} />
+          <Text c="dimmed" className={webhooksClasses.inspectorCaption}>
+            Body answered{isTruncated && ', of which the first 64 KiB are kept'}
+          </Text>
+          <CodeBlock text={attempt.response_body} none="(empty)" />
+        </>
+      )}
+    </>
+  );
+}
+
+function formatLatency({ first_byte_ms: firstByteMs, duration_ms: durationMs }: Attempt): string {
+  const total = `${Math.round(durationMs)} ms`;
+  if (firstByteMs === null) return `${total} of real time without an answer.`;
+  return `${total} of real time, ${Math.round(firstByteMs)} ms to the first byte.`;
+}
+
+function Outcome({ attempt }: { readonly attempt: Attempt }) {
+  const status = attempt.response_status;
+  if (status === null)
+    return (
+      <Text span c="fail">
+        ✕ no answer
+      </Text>
+    );
+  const isTaken = status >= 200 && status < 300 && attempt.error === null;
+  return <Text span c={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} HTTP ${status}`}</Text>;
 }

@@ -1,16 +1,20 @@
 /** What can be done with an endpoint: pause and resume at once; everything else asks first, in a dialog of its own. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Code, Tooltip } from '@mantine/core';
 import { IconKey, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
-import { changeWebhook } from '../../../api/webhooks-api.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { changeWebhook, redeliverAll, removeWebhook } from '../../../api/webhooks-api.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { EndpointDialog } from '../../../components/webhooks/endpoint-dialog.tsx';
+import { plural } from '../../../components/format/format-number.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { toInstant } from '../../../components/forms/virtual-instant.ts';
+import { EndpointDialog, type EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-words.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 import classes from '../../../components/webhooks/webhooks.module.css';
-import { RedeliverDialog } from './redeliver-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 
 const OPERATORS = [
   { label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
@@ -61,4 +65,84 @@ function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
       </Button>
     </Tooltip>
   );
+}
+
+interface RedeliverDraft {
+  readonly since: string;
+  readonly statuses: NonNullable<Schemas['RedeliverAll']['statuses']>;
+}
+
+const { Field, TextField } = fieldsOf<RedeliverDraft>();
+
+function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
+  const form = useServerForm({
+    initial: { since: '', statuses: ['failed', 'dropped'] },
+    send: ({ since, statuses }: RedeliverDraft) =>
+      redeliverAll(endpoint.webhook_id, { statuses, ...(since.trim() === '' ? {} : { since: toInstant(since) }) }),
+    done: ({ redelivered }) => formatDone(redelivered),
+    after: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Send again what failed"
+      size={520}
+      submitLabel="Send again"
+      outcome={`To ${endpoint.url}, oldest first, with the same event ids.`}
+      canSend={form.values.statuses.length > 0}
+      onClose={onClose}
+    >
+      <TextField
+        name="since"
+        label="Events since (virtual UTC)"
+        description="Like 2026-03-02 09:30. Empty: since the beginning."
+        placeholder="the beginning"
+        data-autofocus
+      />
+      <Field name="statuses">
+        {(input) => (
+          <Checkbox.Group label="Deliveries that" size="xs" {...input}>
+            <div className={classes.dialogChoices}>
+              <Checkbox size="xs" value="failed" label="failed: every attempt did, or the endpoint let go" />
+              <Checkbox size="xs" value="dropped" label="were dropped: a fault kept them from the receiver" />
+            </div>
+          </Checkbox.Group>
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function formatDone(redelivered: number): string {
+  if (redelivered === 0) return 'There was nothing to send again.';
+  return `${plural(redelivered, 'delivery is', 'deliveries are')} sent again.`;
+}
+
+function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
+  const form = useServerForm({
+    initial: {},
+    send: () => removeWebhook(endpoint.webhook_id),
+    done: () => `Endpoint ${endpoint.url} removed.`,
+    after: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Remove the endpoint"
+      size={520}
+      submitLabel="Remove it"
+      outcome={formatWaiting(endpoint.waiting)}
+      onClose={onClose}
+    >
+      <p className={classes.dialogLine}>
+        Nothing more is sent to <Code>{endpoint.url}</Code>, and its secret is gone. What was sent stays in the list of
+        deliveries. To keep it for later, pause it instead.
+      </p>
+    </FormDialog>
+  );
+}
+
+function formatWaiting(waiting: number): string {
+  if (waiting === 0) return 'Nothing waits for it.';
+  return `${plural(waiting, 'delivery that waits', 'deliveries that wait')} for it will fail.`;
 }
