@@ -17,7 +17,8 @@ export interface Column<Row> {
   readonly hint?: string;
   /** The value to sort and copy by; without it, a column cannot be sorted. `null` comes last in both orders. */
   readonly accessor?: (row: Row) => number | string | null;
-  readonly cell: (row: Row) => ReactNode;
+  /** Without it, the cell shows the value of `accessor` as it is. */
+  readonly cell?: (row: Row) => ReactNode;
 }
 
 export interface DataTableProps<Row> {

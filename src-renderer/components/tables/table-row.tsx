@@ -47,7 +47,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       >
         {columns.map((column) => (
           <td key={column.id} className={column.className} data-align={column.align} data-overflow={column.overflow}>
-            {column.cell(row)}
+            {column.cell === undefined ? column.accessor?.(row) : column.cell(row)}
           </td>
         ))}
         {detail !== undefined && <ExpandCell detailId={detailId} isExpanded={isExpanded} isTabStop={isTabStop} />}

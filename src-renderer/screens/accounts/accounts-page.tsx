@@ -1,19 +1,19 @@
 /** Accounts: who may call the service, how much of the month is used, and with which keys. Shows a secret exactly once. */
-import { Button, Group } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CreatedKey } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
+import classes from '../../components/limits/accounts.module.css';
 import { formatLimit } from '../../components/limits/limit-text.ts';
-import { AccountDialog } from './account-dialog.tsx';
-import { AccountTable } from './account-table.tsx';
-import { KeyDialog } from './key-dialog.tsx';
-import { KeyTable } from './key-table.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { AccountDialog, AccountTable } from './account-table.tsx';
+import { KeyDialog, KeyTable } from './key-table.tsx';
 
 export function AccountsPage() {
   const accounts = useAccounts();
@@ -70,4 +70,29 @@ function TierLabels() {
   if (tiers.length === 0) return null;
   const words = tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`);
   return <>{words.join(' · ')} events a month</>;
+}
+
+interface NewSecretProps {
+  readonly made: CreatedKey;
+  readonly onDone: () => void;
+}
+
+/** The secret of a key that was just made. It stands here until it is put away, and then nowhere. */
+function NewSecret({ made, onDone }: NewSecretProps) {
+  return (
+    <Notice
+      tone="ok"
+      side={
+        <Button variant="default" onClick={onDone}>
+          I have it
+        </Button>
+      }
+    >
+      <strong>The secret of {made.name}</strong> for the account <Code>{made.account_id}</Code>. It is shown this once;
+      only its hash is kept.
+      <div className={classes.newSecret}>
+        <CopyText text={made.secret} what="the secret" />
+      </div>
+    </Notice>
+  );
 }

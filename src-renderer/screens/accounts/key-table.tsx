@@ -1,14 +1,17 @@
 /** The keys of all accounts, revoked ones too, and the way to revoke one. */
 import { Button, Code, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { revokeKey } from '../../api/accounts-api.ts';
+import type { AccountView, CreatedKey, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import { createKey, revokeKey } from '../../api/accounts-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
+import { fieldsOf } from '../../components/forms/fields.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
 import classes from '../../components/limits/accounts.module.css';
-import { formatLimit } from '../../components/limits/limit-text.ts';
+import { formatLimit, ownLimitOf } from '../../components/limits/limit-text.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
@@ -26,13 +29,8 @@ export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
 }
 
 const KEY_COLUMNS: readonly Column<KeyView>[] = [
-  { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
-  {
-    id: 'account',
-    header: 'Account',
-    accessor: (row) => row.account_id,
-    cell: (row) => <Code>{row.account_id}</Code>,
-  },
+  { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
+  { id: 'account', header: 'Account', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   {
     id: 'key_id',
     header: 'Id',
@@ -104,4 +102,58 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
       </Button>
     </span>
   );
+}
+
+interface KeyDialogProps {
+  readonly accounts: readonly AccountView[];
+  readonly onMade: (key: CreatedKey) => void;
+  readonly onClose: () => void;
+}
+
+interface KeyDraft {
+  readonly account_id: string;
+  readonly name: string;
+  readonly rate_limit: string;
+}
+
+const { TextField, SelectField } = fieldsOf<KeyDraft>();
+
+/** "New key…": whose it is, what it is called, and a limit that may be its own. */
+export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
+  const form = useServerForm({
+    initial: { account_id: accounts[0]?.account_id ?? 'default', name: '', rate_limit: '' },
+    send: async (draft: KeyDraft) => {
+      const made = await createKey(keyBody(draft));
+      onMade(made);
+      return made;
+    },
+    done: (made) => `${made.name} is made.`,
+    after: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="New key"
+      size={460}
+      submitLabel="Make it"
+      outcome="Its secret is shown once."
+      onClose={onClose}
+    >
+      <SelectField
+        name="account_id"
+        label="Account"
+        data={accounts.map((account) => ({ value: account.account_id, label: account.name }))}
+      />
+      <TextField name="name" data-autofocus label="Name" description="Where it is used, so that you know it again." />
+      <TextField
+        name="rate_limit"
+        label="Own limit of requests a minute"
+        description="A number or “off”. Empty: the account’s."
+      />
+    </FormDialog>
+  );
+}
+
+function keyBody({ account_id, name, rate_limit }: KeyDraft) {
+  return { account_id, ...(name.trim() === '' ? {} : { name }), rate_limit: ownLimitOf(rate_limit, 'off') };
 }

@@ -90,7 +90,7 @@ function ManageButton() {
 }
 
 const COLUMNS: readonly Column<AccountView>[] = [
-  { id: 'name', header: 'Account', accessor: (row) => row.name, cell: (row) => row.name },
+  { id: 'name', header: 'Account', accessor: (row) => row.name },
   { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <Badge>{row.tier}</Badge> },
   {
     id: 'used',
@@ -105,5 +105,5 @@ const COLUMNS: readonly Column<AccountView>[] = [
     accessor: (row) => row.quota.resets_at,
     cell: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
   },
-  { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys, cell: (row) => row.active_keys },
+  { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
 ];

@@ -1,13 +1,21 @@
 /** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
-import { Code, Text } from '@mantine/core';
-import { useApiKeys, useTiers } from '../../api/accounts-api.ts';
+import { Button, Code, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
+import { changeTier, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { useLimits } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { formatCount, plural } from '../../components/format/format-number.ts';
+import { fieldsOf } from '../../components/forms/fields.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { Panel } from '../../components/layout/panel.tsx';
-import { KeyUseTable } from './key-use-table.tsx';
+import { formatLimit, limitOf, textOf } from '../../components/limits/limit-text.ts';
+import { DataTable } from '../../components/tables/data-table.tsx';
+import type { Column } from '../../components/tables/table-column.ts';
 import { Setting } from './setting.tsx';
 import classes from './settings.module.css';
-import { TierSettings } from './tier-settings.tsx';
 
 export function LimitSettings() {
   const limits = useLimits();
@@ -79,3 +87,127 @@ const USED_UP = `HTTP/1.1 402 Payment Required
 {"error": {"code": "quota_exceeded",
   "message": "The account … has used up its quota …",
   "request_id": "rq_…", "details": []}}`;
+
+interface KeyUseTableProps {
+  readonly limits: Limits;
+  /** For their names; empty until they have been read. */
+  readonly keys: readonly KeyView[];
+}
+
+interface UseRow {
+  readonly keyId: string;
+  readonly name: string;
+  readonly accountId: string;
+  readonly limit: number | 'off';
+  /** Null where nothing is counted. */
+  readonly used: number | null;
+  readonly source: string;
+}
+
+/** How many requests of each key count just now, against the limit in force for it. */
+function KeyUseTable({ limits, keys }: KeyUseTableProps) {
+  return (
+    <DataTable
+      label="Requests of each key"
+      columns={COLUMNS}
+      rows={limits.keys.map((use) =>
+        rowOf(
+          use,
+          keys.find(({ key_id: id }) => id === use.key_id),
+        ),
+      )}
+      rowKey={(row) => row.keyId}
+      empty={<strong>There is no key that is not revoked.</strong>}
+    />
+  );
+}
+
+function rowOf({ key_id: keyId, limit, used }: Limits['keys'][number], key: KeyView | undefined): UseRow {
+  const source = key === undefined || key.rate_limit === null ? 'account’s or server’s' : 'its own';
+  return { keyId, name: key?.name ?? keyId, accountId: key?.account_id ?? '', limit, used, source };
+}
+
+const COLUMNS: readonly Column<UseRow>[] = [
+  { id: 'name', header: 'Key', overflow: 'clip', accessor: (row) => row.name },
+  { id: 'account', header: 'Account', accessor: (row) => row.accountId, cell: (row) => <Code>{row.accountId}</Code> },
+  {
+    id: 'used',
+    header: 'Requests in the last 60 s',
+    align: 'right',
+    accessor: (row) => row.used,
+    cell: (row) => <Used row={row} />,
+  },
+  { id: 'limit', header: 'Limit', align: 'right', accessor: (row) => row.limit, cell: (row) => formatLimit(row.limit) },
+  { id: 'source', header: 'Whose limit', accessor: (row) => row.source },
+];
+
+function Used({ row: { used, limit } }: { readonly row: UseRow }) {
+  if (used === null)
+    return (
+      <Text span c="dimmed">
+        not counted
+      </Text>
+    );
+  if (typeof limit !== 'number' || used < limit) return formatCount(used);
+  return (
+    <Text span c="fail">
+      ■ {formatCount(used)}: the next is 429
+    </Text>
+  );
+}
+
+/** What the tiers allow in a month, and the way to change that. */
+function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
+  const [changing, setChanging] = useState<TierView | null>(null);
+  return (
+    <Panel title="Events in a month" side="accepted Form A rebalances and Form B plans that are no dry runs">
+      {tiers.map((tier) => (
+        <Setting
+          key={tier.tier}
+          label={`Tier ${tier.tier}`}
+          says={`${plural(tier.accounts, 'account has', 'accounts have')} it.`}
+        >
+          <strong>{formatLimit(tier.monthly_limit)}</strong>
+          <Button variant="default" aria-label={`Change the tier ${tier.tier}`} onClick={() => setChanging(tier)}>
+            Change…
+          </Button>
+        </Setting>
+      ))}
+      {changing !== null && <TierDialog tier={changing} onClose={() => setChanging(null)} />}
+    </Panel>
+  );
+}
+
+interface TierDialogProps {
+  readonly tier: TierView;
+  readonly onClose: () => void;
+}
+
+const { TextField } = fieldsOf<{ monthly_limit: string }>();
+
+/** Changes what a tier allows in a month. Accounts with a limit of their own keep theirs. */
+function TierDialog({ tier: { tier, monthly_limit: before }, onClose }: TierDialogProps) {
+  const form = useServerForm({
+    initial: { monthly_limit: textOf(before) },
+    send: ({ monthly_limit: limit }) => changeTier(tier, { monthly_limit: limitOf(limit, 'unlimited') }),
+    done: (changed) => `The tier ${tier} allows ${formatLimit(changed.monthly_limit)} events a month.`,
+    after: onClose,
+    undo: () => ({
+      doing: `Changing the tier ${tier} back`,
+      run: () => changeTier(tier, { monthly_limit: before }),
+      undone: `The tier ${tier} allows ${formatLimit(before)} events a month again.`,
+    }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Change the tier ${tier}`}
+      size={420}
+      submitLabel="Change it"
+      outcome="Holds from the next request on."
+      onClose={onClose}
+    >
+      <TextField name="monthly_limit" label="Events a month" description="A number or “unlimited”." data-autofocus />
+    </FormDialog>
+  );
+}

@@ -2,13 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import { scaleAround, scaleBetween, timeTicks } from '../../../src-renderer/components/charts/chart-scales.ts';
-import { midPoints, priceDomain } from '../../../src-renderer/screens/rebalances/detail/execution/execution-points.ts';
-import { executionSpan } from '../../../src-renderer/screens/rebalances/detail/execution/execution-span.ts';
-import { orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
-import { failedDeliveries } from '../../../src-renderer/screens/rebalances/detail/failed-deliveries.tsx';
-import { failureGroups } from '../../../src-renderer/screens/rebalances/detail/failure-groups.ts';
-import { formatOutage } from '../../../src-renderer/screens/rebalances/detail/format-outage.ts';
-import { signedBps, signedMoney } from '../../../src-renderer/screens/rebalances/detail/signed-number.ts';
+import {
+  executionSpan,
+  midPoints,
+  priceDomain,
+} from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
+import {
+  orderResult,
+  signedBps,
+  signedMoney,
+  totalResult,
+} from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
+import {
+  failedDeliveries,
+  failureGroups,
+  formatOutage,
+} from '../../../src-renderer/screens/rebalances/detail/failure-groups.ts';
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { TraceNode } from '../../../src-server/contract/control/world/trace.ts';
 import type { Costs, OrderWire } from '../../../src-server/contract/service/form-b.ts';

@@ -1,7 +1,8 @@
 /** The columns of the table of exchanges. */
-
-import { Badge, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Text, Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
+import { changeExchange } from '../../../api/market-api.ts';
 import {
   formatCommission,
   formatLeg,
@@ -10,11 +11,11 @@ import {
   PHASE_WORDS,
   typicalMs,
 } from '../../../components/faults/format-exchange.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import classes from '../market.module.css';
-import { ExchangeActions } from './exchange-actions.tsx';
 
 const PHASE_TONES = { open: 'ok', closing_auction: 'live', closed: 'plain' } as const;
 
@@ -105,7 +106,6 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     align: 'right',
     hint: 'Orders that are out at this exchange',
     accessor: (row) => row.working_orders,
-    cell: (row) => row.working_orders,
   },
 ];
 
@@ -143,7 +143,6 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     align: 'right',
     hint: 'Smallest quantity that is traded',
     accessor: (row) => row.settings.lot_size,
-    cell: (row) => row.settings.lot_size,
   },
   {
     id: 'day_end',
@@ -161,4 +160,38 @@ function lampOf(row: ExchangeView) {
     inAuction: row.phase === 'closing_auction',
     faults: row.active_faults.length,
   };
+}
+
+interface ExchangeActionsProps {
+  readonly exchange: ExchangeView;
+  readonly onEdit: () => void;
+}
+
+/** What can be done to an exchange at once: take its line down and up, or open its settings. */
+function ExchangeActions({ exchange, onEdit }: ExchangeActionsProps) {
+  const { mic, connected } = exchange;
+  const change = useAction({
+    doing: connected ? `Disconnecting ${mic}` : `Connecting ${mic}`,
+    run: () => changeExchange(mic, { connected: !connected }),
+    done: (answer) => (answer.connected ? `${mic} is connected.` : `The line to ${mic} is down until it is connected.`),
+  });
+  const settingsLabel = `Settings of ${mic}`;
+  return (
+    <span className={classes.marketSide}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`${connected ? 'Disconnect' : 'Connect'} ${mic}`}
+        loading={change.isPending}
+        onClick={() => change.mutate(undefined)}
+      >
+        {connected ? 'Disconnect' : 'Connect'}
+      </Button>
+      <Tooltip label={settingsLabel}>
+        <ActionIcon size="sm" aria-label={settingsLabel} onClick={onEdit}>
+          <IconSettings size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
 }

@@ -1,11 +1,20 @@
 /** The settings of one exchange. Only what was changed is sent, and it counts from now on. */
+
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../../../api/market-api.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import {
+  type LatencyDraft,
+  LatencyNumberFields,
+  LatencyShapeField,
+} from '../../../components/forms/latency-fields.tsx';
+import classes from '../../../components/forms/market-forms.module.css';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { exchangeChange, exchangeDraft } from './exchange-draft.ts';
-import { CommissionFields, LatencyFields, TradingFields } from './exchange-settings-fields.tsx';
+import { type ExchangeDraft, exchangeChange, exchangeDraft, LEGS, type Leg } from './exchange-draft.ts';
 
 interface ExchangeSettingsDialogProps {
   readonly exchange: ExchangeView;
@@ -47,4 +56,105 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
 
 function words(field: string): string {
   return field.replaceAll('_', ' ').replace(/ ms$/, '');
+}
+
+const { Field, NumberField } = fieldsOf<ExchangeDraft>();
+
+/** What an exchange charges, how long its messages take and how it deals with orders, as fields with their units and bounds. */
+function CommissionFields({ currency }: { readonly currency: string }) {
+  return (
+    <fieldset className={classes.marketFieldset} data-columns="3">
+      <legend>Commission</legend>
+      <NumberField name="bps" pointer="/commission/bps" label="Of the value (bps)" description="0 to 1 000" />
+      <NumberField
+        name="minimum"
+        pointer="/commission/minimum"
+        label={`At least (${currency} per order)`}
+        description="Two decimals"
+      />
+      <NumberField
+        name="cap"
+        pointer="/commission/cap"
+        label={`At most (${currency} per order)`}
+        description="Not below the minimum"
+      />
+    </fieldset>
+  );
+}
+
+const LEG_LABELS: Readonly<Record<Leg, string>> = {
+  submit: 'Order to exchange',
+  acknowledge: 'Acknowledgement',
+  report: 'Report of a fill',
+};
+
+function LatencyFields({ latency }: { readonly latency: Readonly<Record<Leg, LatencyDraft>> }) {
+  return (
+    <fieldset className={classes.marketFieldset}>
+      <legend>Latency, up to an hour</legend>
+      {LEGS.map((leg) => (
+        <FieldGroup key={leg} name={`latency.${leg}`} pointer={`/latency_ms/${leg}`}>
+          <fieldset className={classes.latencyLeg} aria-label={LEG_LABELS[leg]}>
+            <LatencyShapeField label={LEG_LABELS[leg]} />
+            <LatencyNumberFields shape={latency[leg].shape} step={5} />
+          </fieldset>
+        </FieldGroup>
+      ))}
+    </fieldset>
+  );
+}
+
+const LOTS = ['0.000001', '0.00001', '0.0001', '0.001', '0.01', '0.1', '1', '10', '100', '1000'];
+
+function TradingFields() {
+  return (
+    <fieldset className={classes.marketFieldset} data-columns="3">
+      <legend>Trading</legend>
+      <NumberField
+        name="acknowledgeWithinMs"
+        pointer="/acknowledge_within_ms"
+        label="Acknowledgement awaited (ms)"
+        description="100 to 3 600 000"
+        step={1000}
+      />
+      <NumberField
+        name="participationPercent"
+        pointer="/participation"
+        label="Participation (%)"
+        description="Of the volume: above 0 to 100"
+      />
+      <NumberField
+        name="sliceIntervalMs"
+        pointer="/slice_interval_ms"
+        label="Time between slices (ms)"
+        description="100 to 600 000"
+        step={500}
+      />
+      <Field name="lotSize" pointer="/lot_size">
+        {({ value, error, onChange }) => (
+          <NativeSelect
+            label="Lot size"
+            description="Smallest quantity traded"
+            data={LOTS}
+            value={plainLot(value)}
+            error={error}
+            onChange={(event) => onChange(Number(event.currentTarget.value))}
+          />
+        )}
+      </Field>
+      <Field name="dayEnd" pointer="/day_end">
+        {(input) => <ChoiceField label="Open orders at day end" choices={DAY_ENDS} {...input} />}
+      </Field>
+    </fieldset>
+  );
+}
+
+const DAY_ENDS = [
+  { value: 'expire', label: 'Expire', meaning: 'What is open is over.' },
+  { value: 'carry', label: 'Carry', meaning: 'What is open goes on the next day.' },
+] as const;
+
+/** 0.000001 without an exponent. */
+function plainLot(lot: number): string {
+  return LOTS.find((each) => Number(each) === lot) ?? String(lot);
 }

@@ -75,9 +75,9 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
       accessor: (row) => row.kind,
       cell: (row) => <strong title={row.fault_id}>{formatFaultKind(row.kind).label}</strong>,
     },
-    { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatEffect, cell: formatEffect },
-    { id: 'place', header: 'Where', accessor: place, cell: place },
-    { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: formatSpan, cell: formatSpan },
+    { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatEffect },
+    { id: 'place', header: 'Where', accessor: place },
+    { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: formatSpan },
     {
       id: 'hits',
       header: 'Hits',

@@ -11,8 +11,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
-import { RATE_SPAN_LIST, RATE_SPAN_WORDS, type RateSpan } from './rate-spans.ts';
-import { rateText } from './rate-text.ts';
+import { RATE_SPAN_LIST, RATE_SPAN_WORDS, type RateSpan, rateText } from './format-rate.ts';
 
 interface RatePanelProps {
   readonly currency: string;

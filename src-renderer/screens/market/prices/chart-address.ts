@@ -3,8 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { type ChartWindow, LEAST_BARS, MOST_BARS, USUAL_BARS } from './chart-window.ts';
-import { barInterval } from './interval-choice.tsx';
+import { type ChartWindow, INTERVALS, LEAST_BARS, MOST_BARS, USUAL_BARS } from './chart-window.ts';
 
 export interface ChartChoice extends ChartWindow {
   readonly isin: string;
@@ -18,7 +17,7 @@ export function readChoice(search: URLSearchParams): Omit<ChartChoice, 'isin' | 
   const bars = Number(search.get('bars') ?? USUAL_BARS);
   const to = search.get('to');
   return {
-    interval: barInterval(search.get('interval')),
+    interval: INTERVALS.find((interval) => interval === search.get('interval')) ?? '5m',
     bars: Number.isInteger(bars) ? Math.min(MOST_BARS, Math.max(LEAST_BARS, bars)) : USUAL_BARS,
     to: to === null || Number.isNaN(Date.parse(to)) ? null : new Date(to).toISOString(),
     beside: (search.get('beside') ?? '').split(',').filter((mic) => mic !== ''),

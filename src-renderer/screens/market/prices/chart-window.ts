@@ -2,7 +2,12 @@
  * Which stretch of bars is in sight: how long a bar is, how many, and where they end. Moves and widens it over the bars
  * that were read, and says what to read for it. Pure; knows nothing of pixels or prices.
  */
-import type { BarInterval } from './interval-choice.tsx';
+import type { BAR_INTERVALS, BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
+
+export type BarInterval = BarList['interval'];
+
+// Held to the contract by its type, without bringing its schemas here.
+export const INTERVALS: typeof BAR_INTERVALS = ['1s', '5s', '15s', '1m', '5m', '15m', '30m', '1h', '1d', '1w'];
 
 export interface ChartWindow {
   readonly interval: BarInterval;

@@ -1,20 +1,27 @@
 /** Events of the market: what was laid over prices, volumes and rates, and the way to end them and to add one. */
-
 import { Button, Code } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
-import { endMarketEvent, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { addMarketEvent, endMarketEvent, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
+import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { FOREIGN_CURRENCIES, type ForeignCurrency } from '../../../components/forms/currency-choice.tsx';
+import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { EVENT_KINDS, formatMarketEvent, marketEventSpan } from '../../../components/market/format-market-event.ts';
+import {
+  EVENT_KINDS,
+  formatMarketEvent,
+  isJump,
+  marketEventSpan,
+} from '../../../components/market/format-market-event.ts';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { eventUndoing } from './event-undoing.ts';
 import { MarketEventDialog } from './market-event-dialog.tsx';
 
 interface MarketEventsPanelProps {
@@ -75,15 +82,8 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
       accessor: (row) => row.kind,
       cell: (row) => <span title={row.market_event_id}>{EVENT_KINDS[row.kind].label}</span>,
     },
-    { id: 'effect', header: 'What it does', accessor: formatMarketEvent, cell: formatMarketEvent },
-    {
-      id: 'span',
-      header: 'When',
-      unit: '(virtual UTC)',
-      overflow: 'wrap',
-      accessor: marketEventSpan,
-      cell: marketEventSpan,
-    },
+    { id: 'effect', header: 'What it does', accessor: formatMarketEvent },
+    { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: marketEventSpan },
     { id: 'end', header: 'End', align: 'right', cell: (row) => isOpen(row) && <EndButton event={row} /> },
   ];
 }
@@ -118,4 +118,29 @@ function EndButton({ event }: { readonly event: MarketEventView }) {
       End
     </Button>
   );
+}
+
+/** `ended` is as the service answered. A jump that has happened is not made twice: null. */
+function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
+  const hadBegun = ended.status !== 'cancelled';
+  if (hadBegun && isJump(ended.kind)) return null;
+  return {
+    doing: 'Laying the event on again',
+    run: () => addMarketEvent(eventAgain(ended, hadBegun)),
+    undone: hadBegun ? 'The event goes on, from now until it was to end.' : 'The event comes when it was to come.',
+  };
+}
+
+/** What had begun goes on from now; a jump is only here where it had not. */
+function eventAgain(ended: Schemas['MarketEvent'], hadBegun: boolean): Schemas['CreateMarketEvent'] {
+  const { market_event_id: _id, status: _status, ended_at: _endedAt, ...asked } = ended;
+  const body = 'currency' in asked ? { ...asked, currency: foreignCurrency(asked.currency) } : asked;
+  if (!hadBegun || !('from' in body)) return body;
+  const { from: _from, ...rest } = body;
+  return rest;
+}
+
+function foreignCurrency(currency: string): ForeignCurrency {
+  if (isOneOf(FOREIGN_CURRENCIES, currency)) return currency;
+  throw new Error(`${currency} has no exchange rate.`);
 }

@@ -1,5 +1,4 @@
 /** Prices and exchange rates that are held: at what and since when, and the way to let them go and to hold another. */
-
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';
@@ -9,13 +8,17 @@ import { useAction } from '../../../components/feedback/use-action.ts';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { FOREIGN_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { ListingLink } from './market-events-panel.tsx';
-import { PinDialog } from './pin-dialog.tsx';
 
 interface PinsPanelProps {
   readonly held: PinList;
@@ -86,7 +89,7 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
       cell: (row) => <Held row={row} instruments={instruments} />,
     },
     { id: 'mid', header: 'Mid', align: 'right', accessor: (row) => row.mid, cell: (row) => price(row.mid) },
-    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency, cell: (row) => row.currency },
+    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency },
     {
       id: 'since',
       header: 'Since',
@@ -131,5 +134,57 @@ function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: 
     >
       Unpin
     </Button>
+  );
+}
+
+interface PinDialogProps {
+  readonly isin: string;
+  readonly onClose: () => void;
+}
+
+interface PinDraft {
+  readonly isin: string;
+  readonly mid: NumberText;
+  /** Empty until it is chosen: that of the instrument. */
+  readonly currency: string;
+}
+
+const { Field, NumberField, SelectField } = fieldsOf<PinDraft>();
+
+/** "Pin a price…": an instrument, the mid it is held at and the currency of that number. */
+function PinDialog({ isin: proposed, onClose }: PinDialogProps) {
+  const instruments = useInstrumentsByIsin();
+  const currencyOf = ({ currency, isin }: PinDraft) => currency || (instruments.get(isin)?.currency ?? 'EUR');
+  const form = useServerForm<PinDraft, Awaited<ReturnType<typeof pinPrice>>>({
+    initial: { isin: proposed, mid: '', currency: '' },
+    send: (draft) =>
+      pinPrice({
+        isin: draft.isin,
+        mid: numberOf(draft.mid),
+        currency: currencyOf(draft),
+      }),
+    done: (pin, { isin }) =>
+      `${symbolOf(isin, instruments)} is held at ${'mid' in pin ? pin.mid : pin.per_eur} ${pin.currency}.`,
+    after: onClose,
+  });
+  // Every currency in which something of this world is quoted.
+  const currencies = [...new Set([...instruments.values()].map((row) => row.currency))].sort();
+  return (
+    <FormDialog
+      form={form}
+      title="Pin a price"
+      size={460}
+      submitLabel="Pin it"
+      outcome="In place of a pin that holds already."
+      onClose={onClose}
+    >
+      <Field name="isin">{(input) => <InstrumentSelect label="Instrument" {...input} />}</Field>
+      <NumberField
+        name="mid"
+        label="Mid"
+        description="Above 0, at most 100 000, six decimals. Every listing is held at it, converted."
+      />
+      <SelectField name="currency" label="Currency" data={currencies} value={currencyOf(form.values)} />
+    </FormDialog>
   );
 }

@@ -1,19 +1,26 @@
 /** The price of a listing over time, from seconds to years: the chart that can be moved, and the fills in its sight. */
-
-import { EmptyState } from '@mantine/core';
-import { useState } from 'react';
+import { EmptyState, SegmentedControl, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
 import type { InstrumentRow } from '../../../api/market-api.ts';
 import { useBarRange } from '../../../api/prices-api.ts';
 import { useFillsOf } from '../../../api/records-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { SideBadge } from '../../../components/orders/side-badge.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { paths } from '../../../paths.ts';
 import classes from '../market.module.css';
 import type { ChartChoice } from './chart-address.ts';
 import { ChartBody } from './chart-body.tsx';
 import { fillsWithin } from './chart-marks.ts';
-import { barsInSight, type ChartWindow, INTERVAL_MS, rangeFor } from './chart-window.ts';
-import { IntervalChoice } from './interval-choice.tsx';
-import { FillsPanel } from './listing-fills-panel.tsx';
+import { type BarInterval, barsInSight, type ChartWindow, INTERVAL_MS, INTERVALS, rangeFor } from './chart-window.ts';
 
 interface PricePanelProps {
   readonly instrument: InstrumentRow;
@@ -30,7 +37,14 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
     <div className={classes.priceColumn}>
       <Panel
         title={`${instrument.symbol} on ${exchange}`}
-        side={<IntervalChoice value={interval} onChange={(chosen) => onChange({ interval: chosen })} />}
+        side={
+          <SegmentedControl<BarInterval>
+            aria-label="Length of a bar"
+            data={[...INTERVALS]}
+            value={interval}
+            onChange={(chosen) => onChange({ interval: chosen })}
+          />
+        }
       >
         <QueryBoundary read={bars} doing="Reading the bars">
           {(data) =>
@@ -64,4 +78,75 @@ function FillsInSight({ isin, bars, interval }: FillsInSightProps) {
       )}
     </QueryBoundary>
   );
+}
+
+interface FillsPanelProps {
+  readonly fills: readonly MifidRecordRow[];
+  /** Fills of the instrument that are older than those that were looked at. */
+  readonly older: number;
+}
+
+/** The fills in sight of a chart as a table: what its marks show, for reading, copying and the keyboard. */
+function FillsPanel({ fills, older }: FillsPanelProps) {
+  const navigate = useNavigate();
+  const columns = useMemo(() => fillColumns(fills), [fills]);
+  return (
+    <Panel title="Fills in sight" side={<CopyTableButton rows={fills} columns={columns} />}>
+      {older > 0 && (
+        <Notice>
+          {formatCount(older)} older fills of this instrument are not looked at.{' '}
+          <Link to={paths.compliance()}>The compliance records</Link> have them all.
+        </Notice>
+      )}
+      <DataTable
+        label="Fills in sight"
+        columns={columns}
+        rows={fills}
+        rowKey={(row) => row.fill_id}
+        onOpen={(row) => navigate(paths.rebalance(row.rebalance_id))}
+        empty={<strong>No portfolio has traded this instrument in the time shown.</strong>}
+      />
+    </Panel>
+  );
+}
+
+function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[] {
+  const shares = quantityFormatter(fills.map(({ quantity }) => quantity));
+  const price = priceFormatter(fills.map((fill) => fill.price));
+  return [
+    {
+      id: 'at',
+      header: 'Filled',
+      unit: '(virtual UTC)',
+      accessor: (row) => row.created_at,
+      cell: (row) => formatInstant(row.created_at),
+    },
+    { id: 'side', header: 'Side', accessor: ({ side }) => side, cell: ({ side }) => <SideBadge side={side} /> },
+    {
+      id: 'quantity',
+      header: 'Shares',
+      align: 'right',
+      accessor: ({ quantity }) => quantity,
+      cell: ({ quantity }) => shares(quantity),
+    },
+    { id: 'price', header: 'Price', align: 'right', accessor: (row) => row.price, cell: (row) => price(row.price) },
+    { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency },
+    { id: 'venue', header: 'Exchange', accessor: ({ venue }) => venue },
+    {
+      id: 'portfolio',
+      header: 'Portfolio',
+      accessor: (row) => row.portfolio_label,
+      cell: (row) => <Link to={paths.portfolio(row.portfolio_id)}>{row.portfolio_label}</Link>,
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      accessor: (row) => row.order_id,
+      cell: (row) => (
+        <Text component={Link} ff="monospace" fz="xs" to={paths.rebalance(row.rebalance_id)} title={row.order_id}>
+          {`${row.order_id.slice(0, 3)}…${row.order_id.slice(-6)}`}
+        </Text>
+      ),
+    },
+  ];
 }

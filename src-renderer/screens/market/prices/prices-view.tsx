@@ -1,14 +1,16 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
+
+import { NativeSelect, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
+import { InstrumentSelect, sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
 import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
 import { DepthPanel } from './depth-panel.tsx';
-import { ListingPicker } from './listing-picker.tsx';
 import { MarketEventsPanel } from './market-events-panel.tsx';
 import { PinsPanel } from './pins-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
@@ -73,5 +75,36 @@ function Pins({ isin }: { readonly isin: string }) {
     <QueryBoundary read={usePins()} doing="Reading the pins">
       {(data) => <PinsPanel held={data} isin={isin} />}
     </QueryBoundary>
+  );
+}
+
+interface ListingPickerProps {
+  readonly instrument: InstrumentRow;
+  readonly exchange: string;
+  readonly onChange: (listing: { isin: string; exchange: string }) => void;
+}
+
+/** Chooses the listing that is looked at: an instrument, and one of the exchanges that list it. */
+function ListingPicker({ instrument, exchange, onChange }: ListingPickerProps) {
+  const instruments = useInstrumentsByIsin();
+  // The exchange stays where it lists the other instrument too.
+  const choose = (isin: string) => {
+    const chosen = instruments.get(isin);
+    if (chosen === undefined) return;
+    onChange({ isin, exchange: chosen.listings.includes(exchange) ? exchange : chosen.primary_exchange });
+  };
+  return (
+    <div className={classes.listingPicker}>
+      <InstrumentSelect label="Instrument" value={instrument.isin} onChange={choose} />
+      <NativeSelect
+        label="Exchange"
+        data={instrument.listings}
+        value={exchange}
+        onChange={(event) => onChange({ isin: instrument.isin, exchange: event.currentTarget.value })}
+      />
+      <Text span c="dimmed" className={classes.listingFacts}>
+        <CopyText text={instrument.isin} what="the ISIN" /> {instrument.type}, {instrument.sector}
+      </Text>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
-import type { BarInterval } from './interval-choice.tsx';
+import type { BarInterval } from './chart-window.ts';
 import { formatTick } from './price-scale.ts';
 import type { SideBySideRow } from './side-by-side.ts';
 

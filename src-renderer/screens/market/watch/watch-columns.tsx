@@ -1,13 +1,11 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
-import { Badge } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import type { InstrumentRow } from '../../../api/market-api.ts';
 import type { QuoteRow } from '../../../api/prices-api.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { DayRange } from './day-range.tsx';
-import { PathLine } from './path-line.tsx';
 import classes from './watch.module.css';
 
 type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
@@ -67,7 +65,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       accessor: ({ mid }) => mid,
       cell: ({ mid }) => <strong>{price(mid)}</strong>,
     },
-    { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency, cell: ({ currency }) => currency },
+    { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency },
     {
       id: 'change',
       header: 'Change',
@@ -120,4 +118,44 @@ function dayColumns(price: (value: number) => string): Column<QuoteRow>[] {
 /** `4.3`; a crossed quote keeps its sign. */
 function spreadBps(bps: number): string {
   return bps < 0 ? `\u2212${Math.abs(bps).toFixed(1)}` : bps.toFixed(1);
+}
+
+interface DayRangeProps {
+  readonly row: QuoteRow;
+  readonly price: (value: number) => string;
+}
+
+/** From the lowest to the highest price of a day, and where between them it stands. */
+function DayRange({ row: { low, high, mid }, price }: DayRangeProps) {
+  const place = high > low ? (mid - low) / (high - low) : 0.5;
+  return (
+    <span className={classes.dayRange}>
+      <span>{price(low)}</span>
+      <span className={classes.dayRangeBar} aria-hidden>
+        <span style={{ left: `${place * 100}%` }} />
+      </span>
+      <VisuallyHidden> to </VisuallyHidden>
+      <span>{price(high)}</span>
+    </span>
+  );
+}
+
+const WIDTH_PX = 80;
+const HEIGHT_PX = 22;
+/** So that the line keeps its whole width at the edges. */
+const AIR_PX = 1.5;
+
+/** The path of a price through its session, as small as a word, against the close before. The numbers beside it say the same. */
+function PathLine({ row: { path, previous_close: previous } }: { readonly row: QuoteRow }) {
+  const low = Math.min(previous, ...path);
+  const height = Math.max(previous, ...path) - low;
+  const y = (price: number) =>
+    height === 0 ? HEIGHT_PX / 2 : HEIGHT_PX - AIR_PX - ((price - low) / height) * (HEIGHT_PX - 2 * AIR_PX);
+  const points = path.map((price, index) => `${(index / (path.length - 1)) * WIDTH_PX},${y(price).toFixed(1)}`);
+  return (
+    <svg className={classes.pathLine} width={WIDTH_PX} height={HEIGHT_PX} aria-hidden>
+      <line x1={0} x2={WIDTH_PX} y1={y(previous)} y2={y(previous)} />
+      <polyline points={points.join(' ')} />
+    </svg>
+  );
 }

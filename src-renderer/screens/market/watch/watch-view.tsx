@@ -1,11 +1,10 @@
 /** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
-
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { QuoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
-import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { type QuoteRow, useQuotes } from '../../../api/prices-api.ts';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { type QuoteRow, useQuotes, type Watched } from '../../../api/prices-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -20,7 +19,6 @@ import marketClasses from '../market.module.css';
 import { ChooseListingsDialog } from './choose-listings-dialog.tsx';
 import classes from './watch.module.css';
 import { watchColumns } from './watch-columns.tsx';
-import { useWatchedListings } from './watched-listings.ts';
 
 const SCREEN = 'watch';
 
@@ -110,4 +108,19 @@ function NothingWatched({ onChoose }: { readonly onChoose: () => void }) {
 
 export function listingKey({ isin, exchange }: Pick<QuoteRow, 'isin' | 'exchange'>): string {
   return `${isin}:${exchange}`;
+}
+
+/** The listings to ask for: those chosen that this world has, since the choice outlives a world; null: all that are held. */
+function useWatchedListings(): Watched {
+  const instruments = useInstrumentsByIsin();
+  const chosen = useWatch((state) => state.chosen);
+  return useMemo(() => {
+    const listings = chosen?.filter((listing) => isListed(listing, instruments)) ?? null;
+    return { listings, isKnown: chosen === null || instruments.size > 0 };
+  }, [chosen, instruments]);
+}
+
+function isListed(listing: string, instruments: ReadonlyMap<string, InstrumentRow>): boolean {
+  const [isin = '', mic = ''] = listing.split(':');
+  return instruments.get(isin)?.listings.includes(mic) ?? false;
 }

@@ -2,9 +2,8 @@
 import type { Costs, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatMoney } from '../../../components/format/format-number.ts';
 import tableClasses from '../../../components/tables/table.module.css';
-import { orderResult, totalResult } from './execution-result.ts';
+import { orderResult, signedMoney, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
-import { signedMoney } from './signed-number.ts';
 
 interface CostDifferenceProps {
   readonly orders: readonly OrderWire[];

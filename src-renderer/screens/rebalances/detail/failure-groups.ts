@@ -2,11 +2,12 @@
  * Why orders of a rebalance were not filled, in words: what ended them, grouped by exchange and reason, and what had
  * happened there, outages and faults, as far as that reason can come of it. Pure; claims nothing that was not recorded.
  */
-
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import type { OutageMetWire } from '../../../../src-server/contract/service/execution.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import type { FaultView, MarketFaultView } from '../../../api/faults-api.ts';
+import { formatInstant, formatLength, formatTimeOfDay } from '../../../components/format/format-time.ts';
 
 export interface FailureGroup {
   readonly exchange: string;
@@ -98,4 +99,35 @@ function overlaps(fault: MarketFaultView, from: string, until: string | null): b
 
 function isOfMarket(fault: FaultView): fault is MarketFaultView {
   return fault.scope === 'market';
+}
+
+/** `XSWX was disconnected from 2026-03-02 09:31:00 to 10:01:12 UTC (30 m).` */
+export function formatOutage({ exchange, from, until }: OutageMetWire): string {
+  if (until === null) return `${exchange} has been disconnected since ${formatInstant(from)} UTC.`;
+  const end = from.slice(0, 10) === until.slice(0, 10) ? formatTimeOfDay(until) : formatInstant(until);
+  const lengthMs = Date.parse(until) - Date.parse(from);
+  const length = lengthMs < 60_000 ? `${Math.round(lengthMs / 1_000)} s` : formatLength(lengthMs);
+  return `${exchange} was disconnected from ${formatInstant(from)} to ${end} UTC (${length}).`;
+}
+
+interface FailedDelivery {
+  readonly delivery: TraceNode;
+  /** Its latest attempt. */
+  readonly attempt: TraceNode | undefined;
+}
+
+/** Given up, kept back on purpose, or tried in vain so far; the latest first, which is mostly the one that counts. */
+export function failedDeliveries(nodes: readonly TraceNode[]): FailedDelivery[] {
+  return nodes
+    .filter(({ kind, status }) => kind === 'delivery' && status !== 'succeeded')
+    .map((delivery) => ({
+      delivery,
+      attempt: nodes.filter(({ kind, parent }) => kind === 'attempt' && parent === delivery.id).at(-1),
+    }))
+    .filter(({ delivery, attempt }) => attempt !== undefined || delivery.status !== 'pending')
+    .reverse();
+}
+
+export function isOpenOrder({ status }: OrderWire): boolean {
+  return !['filled', 'rejected', 'expired', 'cancelled'].includes(status);
 }

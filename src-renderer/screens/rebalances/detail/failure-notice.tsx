@@ -1,11 +1,10 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
-
 import { Code, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import type { MarketFaultView } from '../../../api/faults-api.ts';
-import { useFaults } from '../../../api/faults-api.ts';
+import { type MarketFaultView, useFaults } from '../../../api/faults-api.ts';
+import { useTrace } from '../../../api/journal-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
 import { formatEffect, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
@@ -14,9 +13,7 @@ import { plural, quantityFormatter } from '../../../components/format/format-num
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
-import { FailedDeliveries } from './failed-deliveries.tsx';
-import { type FailureGroup, failureGroups } from './failure-groups.ts';
-import { formatOutage } from './format-outage.ts';
+import { type FailureGroup, failedDeliveries, failureGroups, formatOutage } from './failure-groups.ts';
 import classes from './rebalance.module.css';
 
 export function FailureNotice({ view }: { readonly view: RebalanceView }) {
@@ -101,3 +98,52 @@ function OrderLinks({ orders }: { readonly orders: readonly OrderWire[] }) {
     </ul>
   );
 }
+
+/** Webhooks about a rebalance that nobody took, with the ways to them; that nobody was told; nothing where all were taken. */
+function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
+  const trace = useTrace(rebalanceId).data;
+  const nodes = trace?.nodes ?? [];
+  const failed = failedDeliveries(nodes);
+  if (trace !== undefined && !nodes.some(({ kind }) => kind === 'delivery')) return <NobodyTold />;
+  if (failed.length === 0) return null;
+  const waiting =
+    nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length -
+    failed.filter(({ delivery }) => delivery.status === 'pending').length;
+  return (
+    <div className={classes.failureWebhooks}>
+      <strong>
+        {failed.length === 1 ? 'A webhook about it failed:' : `${failed.length} webhooks about it failed:`}
+      </strong>
+      <ul>
+        {failed.slice(0, SHOWN).map(({ delivery, attempt }) => (
+          <li key={delivery.id}>
+            <Link to={paths.delivery(delivery.id)}>{String(delivery.data.type)}</Link>{' '}
+            {attempt?.title ?? delivery.title}
+          </li>
+        ))}
+        {failed.length > SHOWN && (
+          <li>
+            and {failed.length - SHOWN} more, all of them in the <Link to={paths.webhooks()}>list of deliveries</Link>
+          </li>
+        )}
+        {waiting > 0 && (
+          <li>
+            {waiting} more {waiting === 1 ? 'waits' : 'wait'} for {waiting === 1 ? 'its' : 'their'} turn
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Who looks for the webhook of a failure and finds none should learn that there was nobody to tell. */
+function NobodyTold() {
+  return (
+    <div className={classes.failureWebhooks}>
+      No webhook told of it: no endpoint was there for its events. <Link to={paths.webhooks()}>Add an endpoint</Link>{' '}
+      before the next one.
+    </div>
+  );
+}
+
+const SHOWN = 4;

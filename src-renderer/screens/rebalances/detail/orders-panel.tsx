@@ -1,5 +1,4 @@
 /** The orders of a rebalance with how much of each is filled. */
-
 import { Code } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PlanExplanationWire } from '../../../../src-server/contract/service/explanation.ts';
@@ -20,7 +19,7 @@ import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
-import { FillTrack } from './execution/fill-track.tsx';
+import classes from './rebalance.module.css';
 
 interface OrdersPanelProps {
   readonly orders: readonly OrderWire[];
@@ -61,12 +60,7 @@ function orderColumns(
   const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
   return [
     ...orderIdentityColumns(instruments),
-    {
-      id: 'isin',
-      header: 'ISIN',
-      accessor: (order) => order.isin,
-      cell: (order) => <Code>{order.isin}</Code>,
-    },
+    { id: 'isin', header: 'ISIN', accessor: (order) => order.isin, cell: (order) => <Code>{order.isin}</Code> },
     ORDER_EXCHANGE_COLUMN,
     {
       id: 'status',
@@ -85,4 +79,25 @@ function orderColumns(
     ORDER_COST_COLUMN,
     ORDER_REASON_COLUMN,
   ];
+}
+
+interface FillTrackProps {
+  readonly order: OrderWire;
+  readonly quantity: (value: number) => string;
+}
+
+/** How much of an order is filled: the numbers, and a bar of them. */
+function FillTrack({ order, quantity }: FillTrackProps) {
+  const share = order.quantity === 0 ? 0 : order.filled_quantity / order.quantity;
+  const isDead = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled';
+  return (
+    <span className={classes.fillTrack}>
+      <span>
+        {quantity(order.filled_quantity)} / {quantity(order.quantity)}
+      </span>
+      <span className={classes.track} data-tone={share >= 1 ? 'ok' : isDead ? 'fail' : undefined} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  );
 }

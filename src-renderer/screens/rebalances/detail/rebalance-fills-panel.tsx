@@ -72,7 +72,7 @@ function fillColumns(
   return [
     ...WHEN_COLUMNS,
     { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (fill) => <strong>{symbol(fill)}</strong> },
-    { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange, cell: (fill) => fill.exchange },
+    { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange },
     {
       id: 'quantity',
       header: 'Quantity',
@@ -127,6 +127,6 @@ function priceColumns(fills: readonly FillRow[]): Column<FillRow>[] {
       accessor: (fill) => fill.price,
       cell: (fill) => price(fill.price),
     },
-    { id: 'currency', header: 'Ccy', accessor: (fill) => fill.order.currency, cell: (fill) => fill.order.currency },
+    { id: 'currency', header: 'Ccy', accessor: (fill) => fill.order.currency },
   ];
 }

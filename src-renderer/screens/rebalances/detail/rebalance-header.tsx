@@ -1,18 +1,23 @@
 /** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
-
 import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { cancelPlan } from '../../../api/rebalances-api.ts';
+import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
+import { cancelOpenOrders, cancelPlan } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
+import { FaultDialog } from '../../../components/faults/fault-dialog.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import classes from '../../../components/layout/dialog.module.css';
+import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
-import { BreakExchange } from './break-exchange.tsx';
-import { CancelOpenOrders } from './cancel-open-orders.tsx';
 import { ExecutePlan } from './execute-plan.tsx';
+import { isOpenOrder } from './failure-groups.ts';
 
 export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
@@ -63,5 +68,72 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
       </Button>
       {!rebalance.simulation && <ExecutePlan view={view} isBusy={cancel.isPending} />}
     </Group>
+  );
+}
+
+/** Breaks an exchange under the open orders of a rebalance, from where they are watched; the form begins at a likely one. */
+function BreakExchange({ rebalance }: { readonly rebalance: RebalanceB }) {
+  const breaking = useAddressDialog('break');
+  return (
+    <>
+      <Button
+        variant="default"
+        title="An outage, refused orders, partial fills: see what the rebalance makes of it"
+        onClick={breaking.open}
+      >
+        Break an exchange…
+      </Button>
+      {breaking.isOpen && <FaultDialog exchange={busiestExchange(rebalance)} onClose={breaking.close} />}
+    </>
+  );
+}
+
+/** Where most orders are out, since an outage says little to those that wait for their turn; the first sent where several have as many. */
+function busiestExchange({ orders }: RebalanceB): string | undefined {
+  const open = orders.filter(isOpenOrder);
+  const out = open.filter(({ status }) => status !== 'new');
+  const counts = new Map<string, number>();
+  for (const { exchange } of out.length > 0 ? out : open) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+/** Cancels what is open of a rebalance under way, once the user has read what stays. */
+function CancelOpenOrders({ rebalance }: { readonly rebalance: RebalanceB }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useAction({
+    doing: 'Cancelling the open orders',
+    run: () => cancelOpenOrders(rebalance.rebalance_id),
+    done: () => 'Cancellation sent. The rebalance ends once every exchange has answered.',
+    after: () => setAsking(false),
+  });
+  const open = rebalance.orders.filter(isOpenOrder).length;
+  const orders = plural(open, 'open order');
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Cancel open orders…
+      </Button>
+      {isAsking && (
+        <DialogFrame
+          title={`Cancel ${orders}?`}
+          size={520}
+          closeLabel="Keep the orders"
+          onClose={() => setAsking(false)}
+        >
+          <div className={classes.dialogText}>
+            What has been filled stays, and so do fills that happen before the cancellation reaches their exchange. The
+            rebalance then ends as failed, with the rest unfilled.
+          </div>
+          <div className={classes.dialogFoot}>
+            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+              Keep them
+            </Button>
+            <Button loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+              Yes, cancel {orders}
+            </Button>
+          </div>
+        </DialogFrame>
+      )}
+    </>
   );
 }

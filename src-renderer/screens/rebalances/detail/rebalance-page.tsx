@@ -1,29 +1,30 @@
 /** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
-
 import { Code, VisuallyHidden } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Facts } from '../../../components/layout/facts.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
+import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { CostDifference } from './cost-difference.tsx';
-import { ExecutionPanel } from './execution/execution-panel.tsx';
+import { ExecutionPanel } from './execution-panel.tsx';
+import { formatOutage } from './failure-groups.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { OrdersPanel } from './orders-panel.tsx';
-import { OutageNotice } from './outage-notice.tsx';
 import classes from './rebalance.module.css';
-import { RebalanceFacts } from './rebalance-facts.tsx';
 import { FillsPanel } from './rebalance-fills-panel.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
 import { ResultPanel } from './result-panel.tsx';
-import { StallNotice } from './stall-notice.tsx';
-import { StatePath } from './state-path.tsx';
-import { TroubleNotice } from './trouble-notice.tsx';
+import { StallNotice, TroubleNotice } from './stall-notice.tsx';
 
 export function RebalancePage() {
   const { rebalanceId = '' } = useParams();
@@ -74,5 +75,109 @@ function Content({ view }: { readonly view: RebalanceView }) {
         )}
       </div>
     </>
+  );
+}
+
+type Status = RebalancePlan['status'];
+
+const MAIN_PATH: readonly Status[] = ['plan_ready', 'executing', 'partially_filled', 'complete'];
+const MEANINGS: Readonly<Record<Status, string>> = {
+  plan_ready: 'orders worked out, nothing sent',
+  executing: 'orders are at the exchanges',
+  partially_filled: 'some filled, some open',
+  complete: 'every order filled',
+  failed: 'ended with something unfilled',
+  cancelled: 'cancelled before it was sent',
+};
+
+interface StatePathProps {
+  readonly status: Status;
+  readonly hasFills: boolean;
+}
+
+/** The life of a rebalance as a path of its states (specification 3), the present one lit; endings branch off. */
+function StatePath({ status, hasFills }: StatePathProps) {
+  const states = pathFor(status, hasFills);
+  const present = states.indexOf(status);
+  return (
+    <ol className={classes.statePath} aria-label="State of the rebalance">
+      {states.map((state, position) => (
+        <li
+          key={state}
+          data-state={position < present ? 'past' : position === present ? 'present' : 'to-come'}
+          data-ending={state}
+          aria-current={position === present ? 'step' : undefined}
+        >
+          <strong>{formatStatus(state)}</strong>
+          <span>{MEANINGS[state]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The path that was taken, or the usual one while it is still open. */
+function pathFor(status: Status, hasFills: boolean): readonly Status[] {
+  if (status === 'cancelled') return ['plan_ready', 'cancelled'];
+  // Nothing was ever filled of one that failed outright, so the path may not say so.
+  if (status === 'failed' && !hasFills) return ['plan_ready', 'executing', 'failed'];
+  if (status === 'failed') return ['plan_ready', 'executing', 'partially_filled', 'failed'];
+  return MAIN_PATH;
+}
+
+/** Drift, cash and times of a rebalance. Drift after is what the plan expects, not what was measured. */
+function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
+  const { rebalance, portfolio_currency: currency } = view;
+  const filled = rebalance.orders.filter((order) => order.status === 'filled').length;
+  return (
+    <Facts framed>
+      <div>
+        <dt>Orders filled</dt>
+        <dd>
+          {filled} <small>of {rebalance.orders.length}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Max drift, planned</dt>
+        <dd>
+          {formatPercent(Math.abs(rebalance.drift_before.max_drift))} →{' '}
+          {formatPercent(Math.abs(rebalance.drift_after.max_drift))}
+        </dd>
+      </div>
+      <div>
+        <dt>Cash {currency}, planned</dt>
+        <dd>
+          {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
+        </dd>
+      </div>
+      <Moment label="Created" at={rebalance.created_at} />
+      <Moment label="Executed" at={rebalance.executed_at} />
+      <Moment label="Finished" at={rebalance.completed_at} />
+    </Facts>
+  );
+}
+
+function Moment({ label, at }: { readonly label: string; readonly at: string | null }) {
+  return (
+    <div>
+      <dt>{label} (virtual UTC)</dt>
+      <dd>
+        <small>{at === null ? '–' : formatInstant(at)}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** Says of a rebalance that was filled whole that exchanges were out of reach meanwhile: why it took as long as it did. */
+function OutageNotice({ view }: { readonly view: RebalanceView }) {
+  // What failed tells its outages beside the orders that they ended, and what is under way those that are not over.
+  if (view.rebalance.status !== 'complete' || view.outages.length === 0) return null;
+  return (
+    <Notice>
+      <strong>It went through an outage: orders waited, and all were filled.</strong>
+      {view.outages.map((outage) => (
+        <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage)}</div>
+      ))}
+    </Notice>
   );
 }

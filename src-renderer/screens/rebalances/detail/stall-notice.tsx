@@ -1,20 +1,29 @@
 /** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ExchangeList } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { advanceClock, useClock } from '../../../api/clock-api.ts';
+import { useFaults } from '../../../api/faults-api.ts';
 import { useExchanges } from '../../../api/market-api.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatLength, formatMoment } from '../../../components/format/format-time.ts';
 import { isRunning } from '../../../components/format/virtual-now.ts';
-import { RunUntilFinal } from './run-until-final.tsx';
+import classes from '../../../components/layout/dialog.module.css';
+import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
+import { exchangeOutlooks } from '../../../components/plan/exchange-outlook.ts';
+import { paths } from '../../../paths.ts';
+import { useAwaitedAdvance, WAITS } from '../../../state/awaited-advance-store.ts';
+import { isOpenOrder } from './failure-groups.ts';
 
 /** From this rate on an execution is over before one would ask to shorten it. */
 const QUICK_RATE = 600;
-const ENDED = ['filled', 'rejected', 'expired', 'cancelled'];
-
 export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   const clock = useClock().data;
   const exchanges = useExchanges().data?.exchanges ?? [];
@@ -61,11 +70,127 @@ function nextOpening(
   rebalance: RebalanceB,
   exchanges: ExchangeList['exchanges'],
 ): { closed: string[]; at: string } | null {
-  const waiting = new Set(
-    rebalance.orders.filter((order) => !ENDED.includes(order.status)).map((order) => order.exchange),
-  );
+  const waiting = new Set(rebalance.orders.filter(isOpenOrder).map((order) => order.exchange));
   const involved = exchanges.filter((exchange) => waiting.has(exchange.mic));
   if (involved.length === 0 || involved.some((exchange) => exchange.open)) return null;
   const at = involved.map((exchange) => exchange.next_open_at).sort()[0];
   return at === undefined ? null : { closed: involved.map((exchange) => exchange.mic), at };
+}
+
+/** What holds up the open orders of a rebalance right now: lines that are down and faults in force at their exchanges. */
+export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const faults = useFaults().data?.faults ?? [];
+  if (rebalance.status !== 'executing' && rebalance.status !== 'partially_filled') return null;
+  const open = rebalance.orders.filter(isOpenOrder);
+  const troubled = exchangeOutlooks(open, exchanges, faults).flatMap(({ mic, orders, outlooks }) => {
+    // That exchanges are shut is told with the way to their opening.
+    const troubles = outlooks.filter(({ about }) => about !== 'hours');
+    return troubles.length === 0 ? [] : [{ mic, orders, troubles }];
+  });
+  if (troubled.length === 0) return null;
+  return (
+    <Notice tone="warn" side={<Link to={paths.market}>Exchanges and faults</Link>}>
+      <strong>Something stands in the way of open orders.</strong>
+      <ul>
+        {troubled.map(({ mic, orders, troubles }) => (
+          <li key={mic}>
+            <strong>{mic}</strong>, {plural(orders.length, 'open order')}: {troubles.map(({ text }) => text).join(' ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/**
+ * Runs the virtual clock until a rebalance is complete or failed, for a chosen time at most. What can never come is not waited
+ * for: a dialog then says what stands in the way.
+ */
+function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
+  const { await: awaitAdvance, wait } = useAwaitedAdvance();
+  const [obstacles, setObstacles] = useState<readonly string[] | null>(null);
+  const advance = useAction({
+    doing: 'Running the clock',
+    run: () => advanceClock({ until: { rebalance: rebalanceId }, within: wait.within }).catch(asObstacles),
+    after: (answer) => {
+      if ('obstacles' in answer) setObstacles(answer.obstacles);
+      else awaitAdvance(answer.progress?.to ?? null);
+    },
+  });
+  return (
+    <>
+      <Button.Group>
+        <Button loading={advance.isPending} onClick={() => advance.mutate(undefined)}>
+          Run until it is final
+        </Button>
+        <WaitChoice />
+      </Button.Group>
+      {obstacles !== null && <NeverFinal obstacles={obstacles} onClose={() => setObstacles(null)} />}
+    </>
+  );
+}
+
+function WaitChoice() {
+  const { wait, choose } = useAwaitedAdvance();
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus>
+      <Menu.Target>
+        <Button
+          variant="default"
+          rightSection={<IconChevronDown size={12} aria-hidden />}
+          aria-label={`at most ${wait.words} of virtual time; choose another bound`}
+          title="The most virtual time that is waited"
+        >
+          at most {wait.words}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {WAITS.map((each) => (
+          <Menu.Item key={each.within} onClick={() => choose(each)}>
+            At most {each.words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The service refuses what can never become final, with a sentence for each thing that stands in the way. */
+function asObstacles(error: unknown): { readonly obstacles: readonly string[] } {
+  const details = error instanceof ApiError && error.status === 400 ? error.details : [];
+  const obstacles = details.filter(({ path }) => path === '/until/rebalance').map(({ issue }) => issue);
+  if (obstacles.length === 0) throw error;
+  return { obstacles };
+}
+
+interface NeverFinalProps {
+  /** A sentence each. */
+  readonly obstacles: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Says why a rebalance never becomes final by itself, and leads to where that can be changed. */
+function NeverFinal({ obstacles, onClose }: NeverFinalProps) {
+  return (
+    <DialogFrame title="It never becomes final by itself" size={560} closeLabel="Close this" onClose={onClose}>
+      <div className={classes.dialogText}>
+        <p>The clock was not moved, because no time is long enough:</p>
+        <ul>
+          {obstacles.map((obstacle) => (
+            <li key={obstacle}>{obstacle}</li>
+          ))}
+        </ul>
+        <p>End the fault or let the line up, or cancel the open orders. Any length of time can still be advanced.</p>
+      </div>
+      <div className={classes.dialogFoot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+        <Button component={Link} to={paths.market}>
+          Go to exchanges and faults
+        </Button>
+      </div>
+    </DialogFrame>
+  );
 }

@@ -1,13 +1,13 @@
 /** The mid of a listing while an order was executed: its fills as points of their size, its limit and estimate as lines. */
 import { ReferenceLine, Scatter, ScatterChart, ZAxis } from 'recharts';
-import type { BarList } from '../../../../../src-server/contract/control/market/market-prices.ts';
-import type { OrderWire } from '../../../../../src-server/contract/service/form-b.ts';
-import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, STILL } from '../../../../components/charts/chart-figure.tsx';
-import { scaleBetween } from '../../../../components/charts/chart-scales.ts';
-import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
-import { formatPercent, priceFormatter, quantityFormatter } from '../../../../components/format/format-number.ts';
-import { formatEpoch } from '../../../../components/format/format-time.ts';
+import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
+import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { scaleBetween } from '../../../components/charts/chart-scales.ts';
+import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { formatPercent, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
+import { formatEpoch } from '../../../components/format/format-time.ts';
 import { type FillPoint, fillPoints, type MidPoint, midPoints, priceDomain } from './execution-points.ts';
 
 interface ExecutionChartProps {

@@ -12,3 +12,9 @@ export const RATE_SPAN_WORDS: Readonly<Record<(typeof RATE_SPANS)[number], strin
 };
 
 export const RATE_SPAN_LIST: typeof RATE_SPANS = ['1d', '1w', '1m', '1y', '5y'];
+
+/** A rate with five significant figures at least and as many decimals as its pair is dealt in: `0.86200`, `11.0500`. */
+export function rateText(rate: number): string {
+  if (rate === 1) return '1';
+  return rate.toFixed(rate >= 10 ? 4 : 5);
+}

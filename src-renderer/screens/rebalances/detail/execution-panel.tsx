@@ -3,17 +3,17 @@
 import { Box, EmptyState, Group, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { RebalanceView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { OrderWire } from '../../../../../src-server/contract/service/form-b.ts';
-import { useClock } from '../../../../api/clock-api.ts';
-import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
-import { useExecutionBars } from '../../../../api/prices-api.ts';
-import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
-import { symbolOf } from '../../../../components/orders/order-columns.tsx';
-import { formatStatus } from '../../../../components/orders/status-badge.tsx';
-import { paths } from '../../../../paths.ts';
-import { executionSpan } from './execution-span.ts';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import { useClock } from '../../../api/clock-api.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { useExecutionBars } from '../../../api/prices-api.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { executionSpan } from './execution-points.ts';
 
 // Recharts comes with it.
 const ExecutionChart = lazy(() => import('./execution-chart.tsx').then((m) => ({ default: m.ExecutionChart })));

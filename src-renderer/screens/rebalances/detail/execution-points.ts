@@ -1,0 +1,92 @@
+/** The mid of a listing and the fills of an order as points over virtual time. Pure. */
+import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
+import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+
+export interface MidPoint {
+  readonly atMs: number;
+  readonly price: number;
+}
+
+export interface FillPoint extends MidPoint {
+  readonly quantity: number;
+  /** Of the order, 0 to 1. */
+  readonly share: number;
+}
+
+/** The mid at the beginning of each bar, and at the end of the last one. */
+export function midPoints({ bars, interval }: BarList): MidPoint[] {
+  const points = bars.map(({ at, open }) => ({ atMs: Date.parse(at), price: open }));
+  const last = bars.at(-1);
+  if (last === undefined) return points;
+  return [...points, { atMs: Date.parse(last.at) + intervalMs(interval), price: last.close }];
+}
+
+export function fillPoints({ fills, quantity: ordered }: OrderWire): FillPoint[] {
+  return fills.map(({ filled_at: at, price, quantity }) => ({
+    atMs: Date.parse(at),
+    price,
+    quantity,
+    share: ordered === 0 ? 0 : quantity / ordered,
+  }));
+}
+
+/** Lowest and highest of all that is drawn, with some air; never without a height. */
+export function priceDomain(prices: readonly number[]): [number, number] {
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const air = Math.max((high - low) * 0.12, high / 5_000);
+  return [low - air, high + air];
+}
+
+interface ExecutionSpan {
+  readonly fromMs: number;
+  /** Null: up to now, because it is still under way. */
+  readonly untilMs: number | null;
+  readonly interval: BarList['interval'];
+}
+
+interface Executed {
+  readonly order: Pick<OrderWire, 'fills'>;
+  readonly executedAt: string;
+  /** When its rebalance became final. */
+  readonly completedAt: string | null;
+  readonly nowMs: number;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const LEAST_AIR_MS = 30 * SECOND_MS;
+/** As many bars as make a line, not a block. */
+const MOST_BARS = 240;
+
+const LENGTHS: readonly (readonly [BarList['interval'], number])[] = [
+  ['1s', SECOND_MS],
+  ['5s', 5 * SECOND_MS],
+  ['15s', 15 * SECOND_MS],
+  ['1m', MINUTE_MS],
+  ['5m', 5 * MINUTE_MS],
+  ['15m', 15 * MINUTE_MS],
+  ['30m', 30 * MINUTE_MS],
+  ['1h', 60 * MINUTE_MS],
+  ['1d', 24 * 60 * MINUTE_MS],
+];
+
+/** The stretch of virtual time in which an order was executed, with some air, and the bars that show it best. Pure. */
+export function executionSpan({ order, executedAt, completedAt, nowMs }: Executed): ExecutionSpan {
+  const startMs = Date.parse(executedAt);
+  const lastFill = order.fills
+    .map((fill) => fill.filled_at)
+    .sort()
+    .at(-1);
+  // An order that was filled early in a long rebalance is shown as long as it took itself.
+  const isDone = completedAt !== null;
+  const endMs = isDone ? Date.parse(lastFill ?? completedAt) : nowMs;
+  const airMs = Math.max(LEAST_AIR_MS, (endMs - startMs) / 10);
+  const lengthMs = endMs - startMs + 2 * airMs;
+  const [interval] = LENGTHS.find(([, barMs]) => lengthMs / barMs <= MOST_BARS) ?? LENGTHS.at(-1) ?? ['1d'];
+  return { fromMs: startMs - airMs, untilMs: isDone ? endMs + airMs : null, interval };
+}
+
+function intervalMs(interval: BarList['interval']): number {
+  return LENGTHS.find(([name]) => name === interval)?.[1] ?? MINUTE_MS;
+}
