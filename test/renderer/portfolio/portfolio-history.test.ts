@@ -6,8 +6,13 @@ import {
   historyRows,
   shareOutside,
 } from '../../../src-renderer/screens/portfolios/detail/history/history-rows.ts';
-import { heldDays, heldDaysRange } from '../../../src-renderer/screens/portfolios/detail/tax/held-days.ts';
-import { lotRows, lotTotals, rowsByInstrument } from '../../../src-renderer/screens/portfolios/detail/tax/lot-rows.ts';
+import {
+  heldDays,
+  heldDaysRange,
+  lotRows,
+  lotTotals,
+  rowsByInstrument,
+} from '../../../src-renderer/screens/portfolios/detail/tax/lot-rows.ts';
 import { passesFilters, portfolioFiltersIn } from '../../../src-renderer/screens/portfolios/list/portfolio-filters.ts';
 import { portfolioState } from '../../../src-renderer/screens/portfolios/list/portfolio-state.ts';
 import type { PortfolioHistory } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';

@@ -1,18 +1,21 @@
 /** The variants side by side: parameters that can be changed in place, and what comes of them; the best of a row is marked. */
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { LEAST_COMPARED, letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
+import { formatPlan } from '../../../components/plan/format-plan.ts';
+import { planPath } from '../../../components/plan/plan-address.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './compare.module.css';
-import { isOfGoal } from './goal-plan.ts';
+import { type ComparedVariant, isOfGoal } from './goal-plan.ts';
 import { ParameterRows } from './parameter-rows.tsx';
-import { ResultRows } from './result-rows-view.tsx';
-import { UsePlan } from './use-plan.tsx';
-import { VariantHead } from './variant-head.tsx';
+import { isBest, type ResultRow, resultRows } from './result-rows.ts';
 
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
@@ -85,5 +88,154 @@ function AddVariant({ variants, onVariants }: Pick<ComparisonTableProps, 'varian
     >
       {variants.length >= MOST_COMPARED ? `${MOST_COMPARED} at most` : 'Add a variant'}
     </Button>
+  );
+}
+
+interface VariantHeadProps {
+  readonly letter: string;
+  readonly parameters: PlanParameters;
+  /** Null: so few are left that none can go. */
+  readonly onRemove: (() => void) | null;
+}
+
+/** The head of a variant's column: its letter, what is not usual about it, and the way to take it out. */
+function VariantHead({ letter, parameters, onRemove }: VariantHeadProps) {
+  return (
+    <th scope="col" className={classes.variantHead}>
+      <span className={classes.variantLetter}>
+        {letter}
+        {onRemove !== null && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={`Remove variant ${letter}`}
+            onClick={onRemove}
+          >
+            <IconX size={12} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
+      <span className={classes.variantWords}>{formatPlan(parameters)}</span>
+    </th>
+  );
+}
+
+interface ResultRowsProps {
+  readonly currency: string;
+  readonly cash: number;
+  readonly comparison: Comparison;
+  /** In the order of the columns; undefined for a variant that was added and not planned yet. */
+  readonly results: readonly (ComparedVariant | undefined)[];
+}
+
+/** What comes of each variant, row by row, beside how things are now. */
+function ResultRows({ currency, cash, comparison, results }: ResultRowsProps) {
+  const planned = results.filter((result) => result !== undefined);
+  return (
+    <tbody className={classes.comparisonResults}>
+      <tr>
+        <th scope="row">Outcome</th>
+        <td />
+        {results.map((result, index) => (
+          <td key={letterOf(index)} data-align="right">
+            {result === undefined ? '…' : formatOutcome(result)}
+          </td>
+        ))}
+      </tr>
+      {resultRows(currency).map((row) => (
+        <tr key={row.id} data-part={row.header.startsWith(' ') ? '' : undefined}>
+          <th scope="row" title={row.hint}>
+            {row.header.trim()}
+          </th>
+          <Text component="td" c="dimmed" data-align="right">
+            {row.now(comparison, cash)}
+          </Text>
+          {results.map((result, index) => (
+            <ResultCell key={letterOf(index)} row={row} result={result} planned={planned} />
+          ))}
+        </tr>
+      ))}
+      <tr>
+        <th scope="row">Warnings</th>
+        <td />
+        {results.map((result, index) => (
+          <td key={letterOf(index)} data-align="right">
+            {result !== undefined && <Warnings warnings={result.warnings} />}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  );
+}
+
+interface ResultCellProps {
+  readonly row: ResultRow;
+  readonly result: ComparedVariant | undefined;
+  readonly planned: readonly ComparedVariant[];
+}
+
+function ResultCell({ row, result, planned }: ResultCellProps) {
+  if (result === undefined) return <td data-align="right">…</td>;
+  const best = isBest(row, result, planned);
+  return (
+    <td data-align="right" data-best={best ? '' : undefined}>
+      {best && (
+        <>
+          <span aria-hidden>★ </span>
+          <VisuallyHidden>best: </VisuallyHidden>
+        </>
+      )}
+      {row.text(result)}
+      {row.aside !== undefined && <small> {row.aside(result)}</small>}
+    </td>
+  );
+}
+
+function Warnings({ warnings }: Pick<ComparedVariant, 'warnings'>) {
+  if (warnings.length === 0)
+    return (
+      <Text span c="dimmed">
+        none
+      </Text>
+    );
+  return <ExplainTooltip formula={warnings.map(({ message }) => message).join(' ')}>{warnings.length}</ExplainTooltip>;
+}
+
+function formatOutcome({ outcome, orders }: ComparedVariant): string {
+  if (outcome === 'below_threshold') return 'inside its band';
+  return orders === 0 ? 'nothing affordable' : 'trades';
+}
+
+interface UsePlanProps {
+  readonly portfolio: PortfolioView;
+  readonly parameters: PlanParameters;
+  /** What is used, for who does not see the column: "variant B". */
+  readonly what: string;
+  readonly isPrimary?: boolean;
+}
+
+/** The way from a variant to the plan dialog, which opens with its parameters; or why there is none. */
+export function UsePlan({ portfolio, parameters, what, isPrimary = false }: UsePlanProps) {
+  const whyNot = whyNoPlan(portfolio);
+  if (whyNot === null) {
+    return (
+      <Button
+        component={Link}
+        to={planPath(portfolio.portfolio_id, parameters)}
+        variant={isPrimary ? 'filled' : 'default'}
+        size="xs"
+        aria-label={`Use this one: ${what}`}
+      >
+        Use this one
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={whyNot} maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <Button variant="default" size="xs" aria-disabled data-disabled aria-label={`Use this one: ${what}`}>
+        Use this one
+      </Button>
+    </Tooltip>
   );
 }

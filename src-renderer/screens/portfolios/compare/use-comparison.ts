@@ -7,10 +7,8 @@ import type { ApiError } from '../../../api/api-error.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { KEYS } from '../../../api/query-keys.ts';
 import { comparePlans } from '../../../api/rebalances-api.ts';
-import type { Comparing } from '../../../components/plan/comparison-state.ts';
-import { letterOf } from '../../../components/plan/comparison-state.ts';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import { DEFAULT_PARAMETERS, planRequest } from '../../../components/plan/plan-parameters.ts';
+import { type Comparing, letterOf } from '../../../components/plan/comparison-state.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../../../components/plan/plan-parameters.ts';
 import { goalCandidates } from './goal-plan.ts';
 
 const REST_MS = 350;

@@ -1,10 +1,18 @@
 /** "More" of a portfolio: rename it, delete it. Both dialogs have a place in the address, so that commands open them, too. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { APP_ACCOUNT, deletePortfolio, deletePortfolioB, renamePortfolio } from '../../../api/portfolios-api.ts';
+import { useSession } from '../../../api/world-api.ts';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { DeletePortfolio } from './delete-portfolio.tsx';
-import { RenamePortfolio } from './rename-portfolio.tsx';
+import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { paths } from '../../../paths.ts';
 
 export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView }) {
   const renaming = useAddressDialog('rename');
@@ -30,4 +38,91 @@ export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView
       {deleting.isOpen && <DeletePortfolio portfolio={portfolio} onClose={deleting.close} />}
     </>
   );
+}
+
+const { TextField } = fieldsOf<{ label: string }>();
+
+/** "Rename portfolio…": the name of Form A, the external_id of Form B. The identifier stays. */
+function RenamePortfolio({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
+  const { portfolio_id: id, label: before, form } = portfolio;
+  const renaming = useServerForm({
+    initial: { label: before },
+    send: (values) => renamePortfolio(id, values),
+    done: (renamed) => `The portfolio is now called “${renamed.label}”.`,
+    after: onClose,
+    undo: () => ({
+      doing: 'Renaming the portfolio back',
+      run: () => renamePortfolio(id, { label: before }),
+      undone: `The portfolio is called “${before}” again.`,
+    }),
+  });
+  const { label } = renaming.values;
+  return (
+    <FormDialog
+      form={renaming}
+      title={`Rename “${before}”`}
+      size={480}
+      submitLabel="Rename it"
+      outcome="Its identifier, rebalances and records stay as they are."
+      canSend={label.trim() !== '' && label !== before}
+      onClose={onClose}
+    >
+      <TextField
+        name="label"
+        data-autofocus
+        label={form === 'A' ? 'Name' : 'External id'}
+        description={`The ${form === 'A' ? 'name' : 'external_id'} that Form ${form} answers with, at most 200 characters.`}
+      />
+    </FormDialog>
+  );
+}
+
+/** "Delete portfolio…": says what ends and what stays, then deletes it; while a rebalance of it is under way it says why not. */
+function DeletePortfolio({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
+  const { label } = portfolio;
+  const navigate = useNavigate();
+  const run = useDeletion(portfolio);
+  const remove = useAction({
+    doing: 'Deleting the portfolio',
+    run,
+    done: () => `“${label}” is deleted.`,
+    after: () => void navigate(paths.portfolios),
+  });
+  const underWay = rebalanceUnderWay(portfolio);
+  return (
+    <ConfirmDialog
+      title={`Delete “${label}”?`}
+      confirm="Yes, delete it"
+      keep="Keep it"
+      isPending={remove.isPending}
+      isRefused={underWay !== undefined}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      {underWay === undefined ? (
+        <>
+          <p>
+            The service will no longer know it: its drift is not watched any more, and plans that are ready for it
+            cannot be executed. Nothing but a snapshot brings it back.
+          </p>
+          <p>
+            Its rebalances can be read for seven years of virtual time, and the MiFID II records of its fills for five
+            years from each fill.
+          </p>
+        </>
+      ) : (
+        <p>
+          A rebalance of it is under way, and a portfolio cannot be deleted before that has ended.{' '}
+          <Link to={paths.rebalance(underWay.rebalance_id)}>Watch the rebalance</Link>
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** By Form B what the app's own key may delete; by the control plane what Form A or another account made. */
+function useDeletion({ portfolio_id: id, form, account_id: account }: PortfolioView): () => Promise<unknown> {
+  const session = useSession().data;
+  const isOwn = form === 'B' && account === APP_ACCOUNT;
+  return () => (isOwn && session !== undefined ? deletePortfolioB(session, id) : deletePortfolio(id));
 }

@@ -1,26 +1,34 @@
 /** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it; its lots and gains. */
 
-import { Code, Stack, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Code, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Link, Outlet, useParams } from 'react-router';
+import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { usePortfolio } from '../../../api/portfolios-api.ts';
+import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
+import { formatBand } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { Page } from '../../../components/layout/page.tsx';
+import { formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
+import { Facts } from '../../../components/layout/facts.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
+import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { DriftPanel } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { paths } from '../../../paths.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
 import { FxPanel } from './fx-panel.tsx';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { HoldingsPanel } from './holdings-panel.tsx';
 import classes from './portfolio.module.css';
-import { PortfolioFacts } from './portfolio-facts.tsx';
-import { PortfolioHeader } from './portfolio-header.tsx';
-import { RebalanceHistory } from './rebalance-history.tsx';
+import { PortfolioMenu } from './portfolio-menu.tsx';
 
 export function PortfolioPage() {
   const { portfolioId = '' } = useParams();
@@ -90,5 +98,154 @@ export function PortfolioOverview() {
         <Outlet context={portfolio} />
       </Suspense>
     </>
+  );
+}
+
+/** Name, kind and id of a portfolio, its one primary action, and the others beside it. */
+function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
+  return (
+    <PageHeader>
+      <Text component={Link} c="dimmed" to={paths.portfolios}>
+        Portfolios
+      </Text>
+      <h1>{portfolio.label}</h1>
+      <Badge>Form {portfolio.form}</Badge>
+      <Badge>{portfolio.wrapper}</Badge>
+      {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
+      {portfolio.default_tax_method !== null && <Badge>lots {portfolio.default_tax_method}</Badge>}
+      {portfolio.account_id !== APP_ACCOUNT && <Badge>account {portfolio.account_id}</Badge>}
+      <CopyText text={portfolio.portfolio_id} what="the portfolio id" />
+      <Group ml="auto" gap="sm">
+        <Button component={Link} to={paths.editPortfolio(portfolio.portfolio_id)} variant="default">
+          Edit
+        </Button>
+        {(portfolio.has_targets || portfolio.form === 'A') && (
+          <Button component={Link} to={paths.comparePlans(portfolio.portfolio_id)} variant="default">
+            Compare plans
+          </Button>
+        )}
+        <PortfolioMenu portfolio={portfolio} />
+        <PlanButton portfolio={portfolio} />
+      </Group>
+    </PageHeader>
+  );
+}
+
+function PlanButton({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const navigate = useNavigate();
+  const whyNot = whyNoPlan(portfolio);
+  return (
+    <Tooltip label={whyNot} disabled={whyNot === null} maw={320} events={{ hover: true, focus: true, touch: true }}>
+      <Button
+        leftSection={<IconScale size={14} />}
+        aria-disabled={whyNot !== null}
+        {...(whyNot === null ? {} : { 'data-disabled': true })}
+        onClick={
+          whyNot === null ? () => navigate(paths.plan(portfolio.portfolio_id)) : (event) => event.preventDefault()
+        }
+      >
+        Plan a rebalance
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The key numbers of a portfolio. Each computed one can be asked why. */
+function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { currency, cash_row: cash, drift } = portfolio;
+  const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
+  return (
+    <Facts framed>
+      <div>
+        <dt>Net asset value</dt>
+        <dd>
+          <ExplainTooltip
+            formula={`NAV = Σ quantity × mid price in ${currency} + cash = ${formatMoney(invested)} + ${formatMoney(cash.amount)}`}
+          >
+            {formatMoney(portfolio.total_value)}
+          </ExplainTooltip>{' '}
+          <small>{currency}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Cash</dt>
+        <dd>
+          {formatMoney(cash.amount)}{' '}
+          <small>
+            {currency} · {formatPercent(cash.weight)}
+            {portfolio.has_targets && `, target ${formatPercent(cash.target_weight)}`}
+          </small>
+        </dd>
+      </div>
+      {portfolio.has_targets && <DriftFacts portfolio={portfolio} />}
+      <div>
+        <dt>Valued at (virtual)</dt>
+        <dd>
+          <small>{formatInstant(drift.as_of)} UTC</small>
+        </dd>
+      </div>
+    </Facts>
+  );
+}
+
+const MAX_DRIFT = 'The largest |weight − target| of any position. The band is checked against it.';
+const PORTFOLIO_DRIFT =
+  '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
+
+/** The drift numbers of a portfolio that has targets, and the band they are held against. */
+function DriftFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { drift, breached, band } = portfolio;
+  return (
+    <>
+      <div>
+        <dt>Max drift</dt>
+        <Text component="dd" c={breached ? 'warn' : 'inherit'}>
+          <ExplainTooltip formula={MAX_DRIFT}>{formatPercent(Math.abs(drift.max_drift))}</ExplainTooltip>{' '}
+          <small>{breached ? '▲ outside the band' : 'inside the band'}</small>
+        </Text>
+      </div>
+      <div>
+        <dt>Portfolio drift</dt>
+        <dd>
+          <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatPercent(drift.portfolio_drift)}</ExplainTooltip>
+        </dd>
+      </div>
+      <div>
+        <dt>Band</dt>
+        <dd>
+          <ExplainTooltip
+            formula={`A rebalance is due when any position is further than ${formatBand(band)} from its target.`}
+          >
+            <small>{formatBand(band)}</small>
+          </ExplainTooltip>
+        </dd>
+      </div>
+    </>
+  );
+}
+
+/** What was done about a portfolio. Dry runs did nothing, so they are on the list of all rebalances only. */
+function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const real = portfolio.rebalances.filter((row) => !row.simulation);
+  const dryRuns = portfolio.rebalances.length - real.length;
+  const side = dryRuns === 0 ? undefined : <Link to={paths.rebalances}>and {plural(dryRuns, 'dry run')}</Link>;
+  return (
+    <Panel
+      title="Rebalances of this portfolio"
+      layoutKey="portfolio/rebalances"
+      {...(side === undefined ? {} : { side })}
+    >
+      <RebalanceTable
+        label="Rebalances of this portfolio"
+        rebalances={real}
+        withPortfolio={false}
+        empty={
+          <>
+            <strong>Never rebalanced.</strong>
+            Plan one with the button at the top right.
+          </>
+        }
+      />
+    </Panel>
   );
 }

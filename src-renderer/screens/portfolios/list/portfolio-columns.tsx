@@ -3,15 +3,12 @@
 import { Badge, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { formatMoney } from '../../../components/format/format-number.ts';
+import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { DriftMeter } from './drift-meter.tsx';
 import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
 import classes from './portfolios.module.css';
-import { Sparkline } from './sparkline.tsx';
-import { StateBadge } from './state-badge.tsx';
 
 /** Drifts of the last week by portfolio, as far as they have been read. */
 export type DriftLinesById = ReadonlyMap<string, readonly (number | null)[]>;
@@ -132,3 +129,98 @@ const LATEST_COLUMN: Column<PortfolioSummary> = {
       </Link>
     ),
 };
+
+/** The bar ends at three bands; beyond that only the number tells more. */
+const SCALE = 3 * BAND;
+
+interface DriftMeterProps {
+  readonly maxDrift: number;
+  readonly breached: boolean;
+  /** False: there is nothing to drift from. */
+  readonly hasTargets: boolean;
+}
+
+/** A small bar of the largest drift against the default band, with the number; the word for it is the state's. */
+function DriftMeter({ maxDrift, breached, hasTargets }: DriftMeterProps) {
+  if (!hasTargets)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
+  const drift = Math.abs(maxDrift);
+  return (
+    <span className={classes.driftMeter}>
+      <Text span c={breached ? 'warn' : 'inherit'}>
+        {formatCount(Math.round(drift * 10_000))}
+      </Text>
+      <span className={classes.driftMeterBar} aria-hidden>
+        <span data-breached={breached ? '' : undefined} style={{ width: `${Math.min(100, (drift / SCALE) * 100)}%` }} />
+        <i style={{ left: `${(BAND / SCALE) * 100}%` }} />
+      </span>
+    </span>
+  );
+}
+
+interface SparklineProps {
+  /** Shares of 1, evenly spread over time, oldest first; null where there was nothing to measure. */
+  readonly drifts: readonly (number | null)[];
+  readonly band: number;
+}
+
+const WIDTH = 72;
+const HEIGHT = 18;
+const MARGIN = 2;
+const SPAN = WIDTH - 2 * MARGIN;
+
+/** The largest drift of a portfolio over the last week as a line a finger's breadth wide, with the band across. No library. */
+function Sparkline({ drifts, band }: SparklineProps) {
+  const measured = drifts.flatMap((drift, place) => (drift === null ? [] : [{ drift, place }]));
+  const [first, last] = [measured.at(0), measured.at(-1)];
+  if (first === undefined || last === undefined)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
+  const top = Math.max(band * 1.2, ...measured.map(({ drift }) => drift));
+  // The right end is now, also where there is nothing before it.
+  const x = (place: number) => WIDTH - MARGIN - ((drifts.length - 1 - place) / Math.max(1, drifts.length - 1)) * SPAN;
+  const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
+  const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
+  const label = `From ${inBps(first.drift)} to ${inBps(last.drift)} bps; the highest was ${inBps(Math.max(...measured.map(({ drift }) => drift)))}`;
+  return (
+    <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+      <title>{label}</title>
+      <line className={classes.sparklineBand} x1={0} x2={WIDTH} y1={y(band)} y2={y(band)} />
+      <polyline points={points} data-outside={last.drift > band ? '' : undefined} />
+      <circle cx={x(last.place)} cy={y(last.drift)} r={1.75} data-outside={last.drift > band ? '' : undefined} />
+    </svg>
+  );
+}
+
+function inBps(drift: number): string {
+  return formatCount(Math.round(drift * 10_000));
+}
+
+/** The state of a portfolio as a badge; while a rebalance goes on or after one has failed it leads there. */
+function StateBadge({ portfolio }: { readonly portfolio: PortfolioSummary }) {
+  const state = portfolioState(portfolio);
+  const { words, tone, mark, meaning } = STATE_LOOKS[state];
+  const badge = (
+    <Badge color={tone} title={meaning}>
+      <span aria-hidden>{mark}</span>
+      {words}
+    </Badge>
+  );
+  if (portfolio.rebalance === null || (state !== 'rebalancing' && state !== 'failed')) return badge;
+  return (
+    <Link
+      to={paths.rebalance(portfolio.rebalance.rebalance_id)}
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {badge}
+    </Link>
+  );
+}

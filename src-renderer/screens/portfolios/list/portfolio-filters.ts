@@ -1,5 +1,10 @@
 /** The filters of the list of portfolios as the address says them. Pure. */
+
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import { matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { portfolioState } from './portfolio-state.ts';
 
 export const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
@@ -20,4 +25,45 @@ export function passesFilters(row: PortfolioSummary, filters: PortfolioFilters):
 /** What a portfolio has where a filter looks. */
 export function filterValue(row: PortfolioSummary, name: PortfolioFilterName): string {
   return name === 'state' ? portfolioState(row) : row[name];
+}
+
+interface PortfolioFilterState {
+  readonly filters: PortfolioFilters;
+  /** An empty value takes the filter away. */
+  readonly change: (name: PortfolioFilterName, value: string) => void;
+  readonly clear: () => void;
+}
+
+/** The filters of the list, kept in the address, so that a filtered list can be shared, reloaded and gone back to. */
+export function usePortfolioFilters(): PortfolioFilterState {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => portfolioFiltersIn(params), [params]);
+  const set = (values: PortfolioFilters) => {
+    const after = currentSearchParams();
+    for (const name of FILTER_NAMES) {
+      after.delete(name);
+      if (values[name]) after.set(name, values[name]);
+    }
+    // Choosing is not going somewhere: the back button leads to where the list was opened from.
+    setParams(after, { replace: true });
+  };
+  return {
+    filters,
+    change: (name, value) => set({ ...portfolioFiltersIn(currentSearchParams()), [name]: value }),
+    clear: () => set({}),
+  };
+}
+
+/** The portfolios that words and filters leave over: what the list draws, and what is copied from it. */
+export function useShownPortfolios(portfolios: readonly PortfolioSummary[]): readonly PortfolioSummary[] {
+  const words = useFilter('portfolios');
+  const { filters } = usePortfolioFilters();
+  return useMemo(
+    () => portfolios.filter((row) => passesFilters(row, filters) && matchesFilter(words, searchTexts(row))),
+    [portfolios, filters, words],
+  );
+}
+
+function searchTexts(row: PortfolioSummary): string[] {
+  return [row.label, row.portfolio_id, `form ${row.form}`, row.wrapper, row.currency, ...row.exchanges];
 }

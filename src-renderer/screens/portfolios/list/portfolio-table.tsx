@@ -1,6 +1,6 @@
 /** The list itself: filtered by words and by the address, with a line of drift for each row that is drawn. */
 
-import { Code, Paper } from '@mantine/core';
+import { Button, Code, NativeSelect, Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -8,13 +8,20 @@ import { useDriftLines } from '../../../api/portfolios-api.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useFilter } from '../../../components/tables/filter-box.tsx';
+import { type Option, withChosen } from '../../../components/tables/filter-choices.ts';
 import { sortRows } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
 import { type DriftLinesById, portfolioColumns } from './portfolio-columns.tsx';
-import { PortfolioFilterBar } from './portfolio-filter-bar.tsx';
-import { usePortfolioFilters } from './use-portfolio-filters.ts';
-import { useShownPortfolios } from './use-shown-portfolios.ts';
+import {
+  filterValue,
+  type PortfolioFilterName,
+  type PortfolioFilters,
+  usePortfolioFilters,
+  useShownPortfolios,
+} from './portfolio-filters.ts';
+import { PORTFOLIO_STATES, STATE_LOOKS } from './portfolio-state.ts';
+import classes from './portfolios.module.css';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
@@ -78,4 +85,65 @@ function NoneMatches({ words }: { readonly words: string }) {
       The words are looked for in label, id, form, wrapper, currency and exchanges; the filters above hold besides.
     </>
   );
+}
+
+interface PortfolioFilterBarProps {
+  readonly portfolios: readonly PortfolioSummary[];
+  readonly filters: PortfolioFilters;
+  readonly onChange: (name: PortfolioFilterName, value: string) => void;
+  readonly onClear: () => void;
+}
+
+interface Choice {
+  readonly name: PortfolioFilterName;
+  readonly label: string;
+  readonly every: string;
+  readonly words: (value: string) => string;
+}
+
+const CHOICES: readonly Choice[] = [
+  {
+    name: 'state',
+    label: 'State',
+    every: 'every state',
+    words: (value) =>
+      PORTFOLIO_STATES.map((state) => (state === value ? STATE_LOOKS[state].words : '')).join('') || value,
+  },
+  { name: 'form', label: 'Form', every: 'both forms', words: (value) => `Form ${value}` },
+  { name: 'wrapper', label: 'Wrapper', every: 'every wrapper', words: (value) => value },
+  { name: 'currency', label: 'Base currency', every: 'every currency', words: (value) => value },
+];
+
+/** The filters above the list: which form made a portfolio, its wrapper, its base currency, how it stands. */
+function PortfolioFilterBar({ portfolios, filters, onChange, onClear }: PortfolioFilterBarProps) {
+  return (
+    <search className={classes.portfolioFilters} aria-label="Filters of the portfolios">
+      {CHOICES.map((choice) => {
+        const value = filters[choice.name] ?? '';
+        return (
+          <NativeSelect
+            key={choice.name}
+            aria-label={choice.label}
+            data={withChosen([{ value: '', label: choice.every }, ...optionsOf(portfolios, choice)], value)}
+            value={value}
+            data-set={value === '' ? undefined : ''}
+            onChange={(event) => onChange(choice.name, event.currentTarget.value)}
+          />
+        );
+      })}
+      {Object.keys(filters).length > 0 && (
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** Only what some portfolio has can be chosen, with how many have it. */
+function optionsOf(portfolios: readonly PortfolioSummary[], { name, words }: Choice): Option[] {
+  const counts = Map.groupBy(portfolios, (row) => filterValue(row, name));
+  return [...counts]
+    .map(([value, rows]) => ({ value, label: `${words(value)} (${rows.length})` }))
+    .sort((left, right) => left.label.localeCompare(right.label, 'en'));
 }

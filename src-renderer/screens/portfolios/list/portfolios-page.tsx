@@ -1,19 +1,22 @@
 /** The list of portfolios: dense, sortable, filterable; the way in to everything else. */
 
-import { Button, Group, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { IconPlus, IconScale } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { usePortfolios } from '../../../api/portfolios-api.ts';
+import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatPercent } from '../../../components/format/format-number.ts';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
-import { FirstRunHint } from './first-run-hint.tsx';
+import { usePreferences } from '../../../state/preferences-store.ts';
+import { useTour } from '../../../state/tour-store.ts';
 import { portfolioColumns } from './portfolio-columns.tsx';
+import { useShownPortfolios } from './portfolio-filters.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
-import { useShownPortfolios } from './use-shown-portfolios.ts';
 import { WorldStrip } from './world-strip.tsx';
 
 /** Lines are nothing to copy. */
@@ -58,4 +61,55 @@ function summary(portfolios: readonly PortfolioSummary[], shown: readonly Portfo
   const count =
     shown.length === portfolios.length ? `${shown.length} in all` : `${shown.length} of ${portfolios.length}`;
   return `${count} · ${outside} outside the ±5 % band`;
+}
+
+const HINT = 'first-plan';
+
+/** The highlighted button of a first run: dry-runs the most out-of-balance portfolio, or shows around. Dismissed once, gone for good. */
+function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
+  const isDismissed = usePreferences((state) => state.dismissedHints.includes(HINT));
+  const dismiss = usePreferences((state) => state.dismissHint);
+  const start = useTour((state) => state.start);
+  const navigate = useNavigate();
+  const worst = mostOutOfBalance(portfolios);
+  if (isDismissed || worst === undefined) return null;
+  return (
+    <Notice
+      tone="live"
+      side={
+        <>
+          <Button
+            leftSection={<IconScale size={14} />}
+            onClick={() => {
+              dismiss(HINT);
+              navigate(paths.plan(worst.portfolio_id));
+            }}
+          >
+            See what it would take
+          </Button>
+          <Button variant="default" onClick={start}>
+            Take the tour
+          </Button>
+          <CloseButton size="sm" aria-label="Dismiss this hint" onClick={() => dismiss(HINT)} />
+        </>
+      }
+    >
+      <strong>{worst.label}</strong> is {formatPercent(Math.abs(worst.max_drift))} away from its targets, outside the ±5
+      % band.
+      <Text component="div" c="dimmed">
+        A dry run shows orders and costs. It changes nothing and is not billed.
+      </Text>
+    </Notice>
+  );
+}
+
+/** Only what the app can plan for: what belongs to another account is not the app's. */
+function mostOutOfBalance(portfolios: readonly PortfolioSummary[]): PortfolioSummary | undefined {
+  return portfolios
+    .filter((row) => row.account_id === APP_ACCOUNT && row.breached && !isUnderWay(row))
+    .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift))[0];
+}
+
+function isUnderWay(row: PortfolioSummary): boolean {
+  return row.rebalance?.status === 'executing' || row.rebalance?.status === 'partially_filled';
 }

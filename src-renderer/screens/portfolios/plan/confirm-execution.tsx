@@ -1,14 +1,22 @@
 /** The last question before orders go out: what the plan above sends, what awaits it, and, where it has moved, the question again. */
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
+import { startRebalanceA } from '../../../api/rebalances-api.ts';
+import { useSession } from '../../../api/world-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import classes from '../../../components/plan/plan.module.css';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
-import { ConfirmationFrame } from './confirmation-frame.tsx';
-import { ExecutionSentence } from './execution-sentence.tsx';
+import { paths } from '../../../paths.ts';
 import type { Confirmation, MadePlan } from './use-confirmation.ts';
 
 interface ConfirmExecutionProps {
@@ -79,5 +87,97 @@ function LeftOut({ explanation }: Pick<RebalanceView, 'explanation'>) {
         <li key={isin}>{text}</li>
       ))}
     </Text>
+  );
+}
+
+/** Takes the focus when it comes, because the button that asked for it has gone: the next Tab is within it. */
+function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <fieldset
+      className={classes.planFooter}
+      data-confirming
+      aria-label="Confirm the execution"
+      tabIndex={-1}
+      ref={place}
+    >
+      {children}
+    </fieldset>
+  );
+}
+
+interface ExecutionSentenceProps {
+  readonly plan: RebalancePlan;
+  readonly currency: string;
+  readonly form: PortfolioView['form'];
+}
+
+/** Says in one sentence what executing a plan will do, before it is done. */
+function ExecutionSentence({ plan, currency, form }: ExecutionSentenceProps) {
+  const exchanges = [...new Set(plan.orders.map((order) => order.exchange))].sort();
+  return (
+    <Box component="p" mt={0} mx={0} mb="xs">
+      This sends <strong>{countAndValue(plan.orders, 'sell', currency)}</strong> and{' '}
+      <strong>{countAndValue(plan.orders, 'buy', currency)}</strong> to {exchanges.join(', ')}, at an estimated cost of{' '}
+      <strong>
+        {formatMoney(plan.cost_estimate.total)} {currency}
+      </strong>{' '}
+      ({formatCostBps(plan.cost_estimate.total_bps)} bps): exactly the orders above, as they were planned at{' '}
+      {formatInstant(plan.created_at)} virtual UTC. {QUOTA[form]} Once sent it cannot be taken back; only what is still
+      open can be cancelled.
+    </Box>
+  );
+}
+
+const QUOTA = {
+  A: 'It counts as one event of your quota once it is executed; Back lets go of it.',
+  B: 'This plan has been made and counts as one event of your quota, executed or not; Back cancels it.',
+} as const;
+
+function countAndValue(orders: readonly OrderWire[], side: 'buy' | 'sell', currency: string): string {
+  const chosen = orders.filter((order) => order.side === side);
+  if (chosen.length === 0) return `no ${side}s`;
+  const value = chosen.reduce((sum, order) => sum + order.estimated_value, 0);
+  return `${plural(chosen.length, side)} of ${formatMoney(value)} ${currency}`;
+}
+
+interface KeyUsedProps {
+  readonly portfolioId: string;
+  readonly idempotencyKey: string;
+  /** The service's own words. */
+  readonly message: string;
+  readonly onBack: () => void;
+}
+
+/** A key of Form A that has its answer already: what its request would get, said before it is sent. */
+export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUsedProps) {
+  const session = useSession().data;
+  const navigate = useNavigate();
+  const send = useAction({
+    doing: 'Sending the request again',
+    run: async () => {
+      if (session === undefined) throw new Error('The session has not been read yet.');
+      // A used key gets its first answer whatever else the request says (decision F5); with a free key this is refused.
+      return startRebalanceA(session, portfolioId, { target_weights: {}, idempotency_key: idempotencyKey });
+    },
+    done: ({ rebalanceId }) => `Replayed: the service gave the answer of ${rebalanceId} again. Nothing was executed.`,
+    after: ({ rebalanceId }) => navigate(paths.rebalance(rebalanceId)),
+  });
+  return (
+    <ConfirmationFrame>
+      <Notice tone="warn">
+        <strong>This key was used before.</strong> {message}
+        <Text component="div" c="dimmed">
+          Enter another key to execute this plan. A key is free again 24 hours of virtual time after its first answer.
+        </Text>
+      </Notice>
+      <Button variant="default" onClick={onBack}>
+        Back
+      </Button>
+      <Button loading={send.isPending} onClick={() => send.mutate(undefined)}>
+        Send it again for the first answer
+      </Button>
+    </ConfirmationFrame>
   );
 }

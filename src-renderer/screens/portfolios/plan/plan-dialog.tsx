@@ -3,12 +3,14 @@
  * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
  */
 
-import { Modal } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useSession } from '../../../api/world-api.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
+import { comparePath } from '../../../components/plan/comparison-state.ts';
 import classes from '../../../components/plan/plan.module.css';
 import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
@@ -18,17 +20,16 @@ import {
   weightsFault,
   weightsOf,
 } from '../../../components/plan/target-weights-start.ts';
+import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
-import { ConfirmExecution } from './confirm-execution.tsx';
+import { ConfirmExecution, KeyUsed } from './confirm-execution.tsx';
 import { FormAFields } from './form-a-fields.tsx';
-import { KeyUsed } from './key-used.tsx';
-import { PlanFooter } from './plan-footer.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
 import { PlanParametersForm } from './plan-parameters-form.tsx';
 import { planWays } from './plan-ways.ts';
 import { useConfirmation } from './use-confirmation.ts';
-import { useDryRun } from './use-dry-run.ts';
+import { type DryRun, useDryRun } from './use-dry-run.ts';
 
 export function PlanDialog() {
   const portfolio = useShownPortfolio();
@@ -158,4 +159,54 @@ function startingParameters(portfolio: PortfolioView, params: URLSearchParams): 
   const asked = parametersIn(params, portfolio.form);
   if (portfolio.form === 'B') return { ...asked, taxMethod: null, targetWeights: null };
   return { ...asked, targetWeights: asked.targetWeights ?? weightsOf(startingTargets(portfolio)) };
+}
+
+interface PlanFooterProps {
+  readonly portfolio: PortfolioView;
+  readonly parameters: PlanParameters;
+  readonly dryRun: DryRun;
+  readonly isMaking: boolean;
+  /** What is missing before it can be executed, as a sentence; null: nothing. */
+  readonly missing: string | null;
+  readonly onExecute: () => void;
+  readonly onClose: () => void;
+}
+
+/** The way out of the plan: close it, compare it with others, or have the plan made that is then confirmed. */
+function PlanFooter(props: PlanFooterProps) {
+  const { portfolio, parameters, dryRun, isMaking, missing, onExecute, onClose } = props;
+  const { view, isSettling } = dryRun;
+  const underWay = rebalanceUnderWay(portfolio);
+  const hasOrders = view !== undefined && dryRun.error === null && view.rebalance.orders.length > 0;
+  const isReady = underWay === undefined && missing === null && hasOrders && !isSettling;
+  return (
+    <div className={classes.planFooter}>
+      <Text span c="dimmed">
+        {underWay === undefined ? (
+          (missing ?? footnote(dryRun))
+        ) : (
+          <>
+            Another rebalance of this portfolio is under way:{' '}
+            <Link to={paths.rebalance(underWay.rebalance_id)}>watch it</Link>. Only one can run at a time.
+          </>
+        )}
+      </Text>
+      <Button component={Link} to={comparePath(portfolio, parameters)} variant="default">
+        Compare plans
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button disabled={!isReady} loading={isMaking} onClick={onExecute}>
+        Execute rebalance…
+      </Button>
+    </div>
+  );
+}
+
+function footnote({ view, error, isSettling }: DryRun): string {
+  if (isSettling) return 'Dry run under way …';
+  if (error !== null || view === undefined) return 'A dry run changes nothing and is not billed.';
+  const { created_at: madeAt } = view.rebalance;
+  return `Dry run of ${formatInstant(madeAt)} virtual UTC. It changed nothing and was not billed.`;
 }

@@ -1,26 +1,28 @@
 /** What a dry run answered: the plan, a calm "not needed", or the error with the service's own words. */
 
-import { Code } from '@mantine/core';
+import { Box, Code, Text } from '@mantine/core';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
+import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
-import type { DriftRowData } from '../../../components/charts/drift-band.ts';
+import type { Band, DriftRowData } from '../../../components/charts/drift-band.ts';
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatCostBps, formatDriftBps, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
+import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
+import { formatChangeCount, formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
-import { FxRows } from './fx-rows.tsx';
-import { MadeDifferences } from './made-differences.tsx';
-import { NotNeeded } from './not-needed.tsx';
-import { PlanFacts } from './plan-facts.tsx';
+import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { PlanOrders } from './plan-orders.tsx';
-import { UnreachableNotice } from './unreachable-notice.tsx';
 import type { MadePlan } from './use-confirmation.ts';
 import type { DryRun } from './use-dry-run.ts';
 
@@ -83,7 +85,7 @@ function PlanShown({ portfolio, parameters, view: { rebalance: plan, explanation
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className={classes.planColumns}>
         <Panel title="Drift before and after">
-          <DriftBars rows={driftRows(portfolio, plan)} band={band} />
+          <DriftBars rows={plannedDriftRows(portfolio, plan)} band={band} />
         </Panel>
         <Panel title="Estimated costs" side="bps of the portfolio value">
           <CostWaterfall costs={plan.cost_estimate} currency={portfolio.currency} />
@@ -94,7 +96,7 @@ function PlanShown({ portfolio, parameters, view: { rebalance: plan, explanation
   );
 }
 
-function driftRows(portfolio: PortfolioView, plan: RebalancePlan): DriftRowData[] {
+function plannedDriftRows(portfolio: PortfolioView, plan: RebalancePlan): DriftRowData[] {
   const symbols = new Map(portfolio.allocation.map((row) => [row.isin, row]));
   const after = new Map(plan.drift_after.positions.map((row) => [row.isin, row.current_weight]));
   const value = plan.drift_before.total_value;
@@ -124,4 +126,139 @@ function driftRows(portfolio: PortfolioView, plan: RebalancePlan): DriftRowData[
 function cashTarget({ drift_before: before }: RebalancePlan): number {
   const sum = before.positions.reduce((total, { target_weight: weight }) => total + weight, 0);
   return Math.max(0, Number((1 - sum).toFixed(10)));
+}
+
+/** The plan that is to be confirmed, against what was looked at before: the same line by line, or every line that differs. */
+function MadeDifferences({ made, currency }: { readonly made: MadePlan; readonly currency: string }) {
+  const { changes, before } = made;
+  const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
+  if (!changes.differs) {
+    return <Notice tone="ok">Below is the plan that is executed. It is the same as {earlier}, order by order.</Notice>;
+  }
+  return (
+    <Panel title="What differs from what you looked at" side={formatChangeCount(changes)}>
+      <Box p="md">
+        <Notice tone={changes.beyond_tolerance ? 'warn' : 'plain'}>
+          Below is the plan that is executed. It differs from {earlier}
+          {changes.beyond_tolerance ? ' by more than the tolerance' : ', within the tolerance'}.
+          <Text component="div" c="dimmed">
+            {formatTolerance(changes)}
+          </Text>
+        </Notice>
+      </Box>
+      <DifferencesTable changes={changes} currency={currency} before={before} after="this plan" />
+    </Panel>
+  );
+}
+
+interface NotNeededProps {
+  readonly portfolio: PortfolioView;
+  readonly parameters: PlanParameters;
+  /** The service's own words. */
+  readonly message: string;
+}
+
+/** The calm answer to 422 `drift_below_threshold`: nothing is outside the band, with the numbers that say so. */
+function NotNeeded({ portfolio, parameters, message }: NotNeededProps) {
+  if (portfolio.form === 'A') {
+    // Its plan brings targets of its own, against which the portfolio shows no drift.
+    return (
+      <Notice tone="ok">
+        <strong>No rebalance needed.</strong> {message}
+        <Text component="div" c="dimmed">
+          The service answered <Code>422 drift_below_threshold</Code>. Change the weights, or lower the threshold to see
+          what a rebalance would take anyway.
+        </Text>
+      </Notice>
+    );
+  }
+  const looksAtAll = parameters.trigger === 'portfolio';
+  const drift = looksAtAll ? portfolio.drift.portfolio_drift : Math.abs(portfolio.drift.max_drift);
+  const unit = parameters.bandType === 'relative' && !looksAtAll ? 'of each target' : 'of the portfolio';
+  const band: Band = { type: parameters.bandType, threshold: parameters.driftThresholdPercent / 100 };
+  return (
+    <>
+      <Notice tone="ok">
+        <strong>No rebalance needed.</strong> {looksAtAll ? 'The portfolio drift' : 'The largest drift'} is{' '}
+        {formatPercent(drift)} of the portfolio; the threshold is{' '}
+        {formatPercent(parameters.driftThresholdPercent / 100)} {unit}.
+        <Text component="div" c="dimmed">
+          The service answered <Code>422 drift_below_threshold</Code>: {message} Lower the threshold to see what a
+          rebalance would take anyway.
+        </Text>
+      </Notice>
+      <Panel title="Drift now">
+        <DriftBars rows={driftRows(portfolio)} band={band} />
+      </Panel>
+    </>
+  );
+}
+
+/** The headline of a plan: drift, cash and cost, before and after. */
+function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
+  const costs = plan.cost_estimate;
+  return (
+    <Facts framed>
+      <div>
+        <dt>Max drift</dt>
+        <dd>
+          {formatPercent(Math.abs(plan.drift_before.max_drift))} → {formatPercent(Math.abs(plan.drift_after.max_drift))}
+        </dd>
+      </div>
+      <div>
+        <dt>Portfolio drift</dt>
+        <dd>
+          {formatPercent(plan.drift_before.portfolio_drift)} → {formatPercent(plan.drift_after.portfolio_drift)}
+        </dd>
+      </div>
+      <div>
+        <dt>Cash {currency}</dt>
+        <dd>
+          {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
+        </dd>
+      </div>
+      <div>
+        <dt>Estimated cost {currency}</dt>
+        <dd>
+          {formatMoney(costs.total)}{' '}
+          <small>
+            {formatCostBps(costs.total_bps)} bps
+            {costs.budget_bps !== null && ` of ${formatCostBps(costs.budget_bps)} allowed`}
+          </small>
+        </dd>
+      </div>
+      {plan.tax_estimate !== null && (
+        <div>
+          <dt>Estimated gains tax {currency}</dt>
+          <dd>{formatMoney(plan.tax_estimate)}</dd>
+        </div>
+      )}
+    </Facts>
+  );
+}
+
+/** What exchange rates did to the weights, by foreign currency (decision G9); nothing when the overlay is off. */
+function FxRows({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
+  const foreign = (plan.fx_overlay ?? []).filter((row) => row.currency !== currency);
+  return foreign.map((row) => (
+    <Text c="dimmed" key={row.currency} className={classes.planFx}>
+      {row.currency}: {formatPercent(row.weight)} of the portfolio; its exchange rate moved that by{' '}
+      {formatDriftBps(row.fx_drift)} bps
+    </Text>
+  ));
+}
+
+/** Exchanges that list something of the portfolio and cannot be reached: a plan goes around them, and would not say so by itself. */
+function UnreachableNotice({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const instruments = useInstrumentsByIsin();
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const listing = new Set(portfolio.allocation.flatMap(({ isin }) => instruments.get(isin)?.listings ?? []));
+  const down = exchanges.filter(({ mic, connected }) => !connected && listing.has(mic)).map(({ mic }) => mic);
+  if (down.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <strong>{down.join(', ')} cannot be reached, so this plan sends nothing there.</strong> What trades elsewhere,
+      too, is planned at another exchange. For orders that meet an outage, execute first and break their exchange then.
+    </Notice>
+  );
 }

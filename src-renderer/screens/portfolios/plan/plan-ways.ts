@@ -1,7 +1,6 @@
 /** How a plan is looked at, made, executed and dropped in either form: the one difference that the plan screen has between them. */
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
-import type { StartedA } from '../../../api/rebalances-api.ts';
 import {
   cancelPlan,
   createPlan,
@@ -9,10 +8,10 @@ import {
   previewRebalance,
   readRebalance,
   releasePreview,
+  type StartedA,
   startRebalanceA,
 } from '../../../api/rebalances-api.ts';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import { planRequest, rebalanceRequestA } from '../../../components/plan/plan-parameters.ts';
+import { type PlanParameters, planRequest, rebalanceRequestA } from '../../../components/plan/plan-parameters.ts';
 
 export interface PlanWays {
   /** A dry run: changes nothing, is not billed. */

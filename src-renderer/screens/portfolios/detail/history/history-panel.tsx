@@ -1,17 +1,26 @@
 /** How drift and value came to be what they are: a chart over a span, what it comes to in numbers, and the rebalances on it. */
-import { EmptyState, SegmentedControl } from '@mantine/core';
+import { EmptyState, SegmentedControl, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolios-api.ts';
 import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
+import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
+import {
+  formatCount,
+  formatDriftBps,
+  formatMoney,
+  formatPercent,
+} from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
+import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
+import { paths } from '../../../../paths.ts';
 import { useAddressChoice } from '../use-address-choice.ts';
-import type { HistoryMeasure } from './history-rows.ts';
-import { HistorySummary } from './history-summary.tsx';
+import { extremesOf, type HistoryMeasure, historyRows, shareOutside } from './history-rows.ts';
 import classes from './portfolio-history.module.css';
-import { RebalanceMarks } from './rebalance-marks.tsx';
 
 const HistoryChart = lazy(() => import('./history-chart.tsx').then((m) => ({ default: m.HistoryChart })));
 
@@ -72,5 +81,76 @@ function Drawn({ history, measure }: { readonly history: PortfolioHistory; reado
       </Suspense>
       <RebalanceMarks history={history} measure={measure} />
     </ChartFigure>
+  );
+}
+
+interface HistorySummaryProps {
+  readonly history: PortfolioHistory;
+  readonly measure: HistoryMeasure;
+}
+
+/** What a span comes to in numbers, which also tells it to those who do not see the chart. */
+function HistorySummary({ history, measure }: HistorySummaryProps) {
+  const rows = historyRows(history);
+  const extremes = extremesOf(rows, measure);
+  const { currency, from, band } = history;
+  if (extremes === null)
+    return (
+      <Text c="dimmed" className={classes.historySummary}>
+        There were no targets to drift from.
+      </Text>
+    );
+  const { first, last, lowest, highest } = extremes;
+  const unit = measure === 'nav' ? currency : 'bps';
+  const value = (amount: number) => (measure === 'nav' ? formatMoney(amount) : formatCount(Math.round(amount)));
+  const facts = [
+    { name: measure === 'nav' ? 'NAV now' : 'Max drift now', text: `${value(last)} ${unit}` },
+    { name: 'Lowest', text: value(lowest) },
+    { name: 'Highest', text: value(highest) },
+    measure === 'nav'
+      ? { name: 'Change', text: first > 0 ? `${formatDriftBps(last / first - 1)} bps` : '–' }
+      : { name: 'Outside the band', text: formatPercent(shareOutside(rows, band.threshold * 10_000)) },
+    { name: 'Since', text: `${formatInstant(from).slice(0, 16)} UTC` },
+  ];
+  return (
+    <dl className={classes.historySummary}>
+      {facts.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface RebalanceMarksProps {
+  readonly history: PortfolioHistory;
+  readonly measure: HistoryMeasure;
+}
+
+/** The latest ones; all of them are in the table of rebalances further down. */
+const NAMED = 3;
+
+const MARK = { name: 'rebalance', stroke: 'var(--ok)', strokeDasharray: '1 2' };
+
+/** What the lines and marks of the chart are, and the way to each rebalance that is marked. */
+function RebalanceMarks({ history: { rebalances, band }, measure }: RebalanceMarksProps) {
+  const latest = rebalances.slice(-NAMED).reverse();
+  const driftLines = [
+    { name: 'max drift', stroke: 'var(--brand)', strokeDasharray: '0' },
+    { name: 'portfolio drift', stroke: 'var(--ink-3)', strokeDasharray: '5 3' },
+    { name: `band ±${band.threshold * 10_000} bps`, stroke: 'var(--warn)', strokeDasharray: '4 4' },
+  ];
+  const more = rebalances.length - latest.length;
+  return (
+    <ChartLegend lines={[...(measure === 'drift' ? driftLines : []), ...(rebalances.length > 0 ? [MARK] : [])]}>
+      {latest.map(({ rebalance_id: id, executed_at: at, status }) => (
+        <Link key={id} to={paths.rebalance(id)}>
+          {formatInstant(at)} <StatusBadge status={status} />
+        </Link>
+      ))}
+      {more > 0 && <span>and {more} earlier</span>}
+    </ChartLegend>
   );
 }

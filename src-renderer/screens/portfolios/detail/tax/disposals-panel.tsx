@@ -6,15 +6,21 @@ import type { PortfolioView } from '../../../../../src-server/contract/control/p
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { withPageToken } from '../../../../api/page-token.ts';
 import { gainsFilePath } from '../../../../api/portfolios-api.ts';
-import { formatMoney, plural, quantityFormatter } from '../../../../components/format/format-number.ts';
+import {
+  formatCount,
+  formatMoney,
+  plural,
+  priceFormatter,
+  quantityFormatter,
+} from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../../components/tables/data-table.tsx';
 import type { Column } from '../../../../components/tables/table-column.ts';
-import { heldDaysRange } from './held-days.ts';
+import { heldDays, heldDaysRange } from './lot-rows.ts';
 import classes from './portfolio-tax.module.css';
 import { SignedMoney } from './signed-money.tsx';
-import { UsedLots } from './used-lots.tsx';
 
 type Disposal = GainsReport['rows'][number];
 
@@ -125,4 +131,53 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
 
 function money(id: 'proceeds' | 'cost', header: string, unit: string, hint: string): Column<Disposal> {
   return { id, header, unit, align: 'right', hint, accessor: (row) => row[id], cell: (row) => formatMoney(row[id]) };
+}
+
+const RULES: Readonly<Record<Disposal['lots'][number]['rule'], string>> = {
+  lot: 'lot',
+  pool: 'pool',
+  same_day: 'same day',
+  thirty_days: '30 days',
+};
+
+/** What one disposal used, in the order of its use. */
+function UsedLots({ disposal, currency }: { readonly disposal: Disposal; readonly currency: string }) {
+  const quantity = quantityFormatter(disposal.lots.map((lot) => lot.quantity));
+  const price = priceFormatter(disposal.lots.map((lot) => lot.unit_cost));
+  return (
+    <table className={classes.usedLots} aria-label={`Lots used on ${disposal.date}`}>
+      <thead>
+        <tr>
+          <th scope="col">Rule</th>
+          <th scope="col">Lot</th>
+          <th scope="col">Acquired (virtual UTC)</th>
+          <th scope="col">Held days</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Unit cost {currency}</th>
+          <th scope="col">Gain {currency}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {disposal.lots.map((lot, place) => (
+          <tr key={`${lot.lot_id} ${String(place)}`}>
+            <td>{RULES[lot.rule]}</td>
+            <Text component="td" ff="monospace" fz="xs">
+              {lot.lot_id ?? '–'}
+            </Text>
+            <td>{lot.acquired_at === null ? '–' : formatInstant(lot.acquired_at)}</td>
+            <td>{daysText(heldDays(lot.acquired_at, disposal.date))}</td>
+            <td>{quantity(lot.quantity)}</td>
+            <td>{price(lot.unit_cost)}</td>
+            <td>
+              <SignedMoney amount={lot.gain} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function daysText(days: number | null): string {
+  return days === null ? '–' : formatCount(days);
 }
