@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 export interface TourStep {
   /** Address of the screen; null: that of the portfolio that is furthest from its targets. */
   readonly path: string | null;
-  /** Selector of what it explains; without such an element, the card is in the middle. */
+  /** Selector of what it explains, which the screen of the step before must not have. Without it, the card is in the middle. */
   readonly target: string;
   readonly title: string;
   readonly says: readonly string[];
@@ -22,7 +22,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     path: null,
-    target: '.page-header-side',
+    target: '[data-page-header] > :has(> a[href$="/edit"])',
     title: 'See what a rebalance would take',
     says: [
       '“Plan a rebalance” makes a dry run: orders, costs, and the drift that is left. Change a parameter, and it is worked out anew.',
@@ -31,7 +31,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     path: paths.portfolios,
-    target: '.clock-controls',
+    target: 'fieldset:has([aria-label="Mode and rate of the virtual clock"])',
     title: 'Nothing happens until time moves',
     says: [
       'This world has a clock of its own, in UTC. Orders fill and webhooks leave while it runs, or when you advance it: to the next event, by a minute, by a day.',
@@ -40,7 +40,7 @@ export const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     path: paths.market,
-    target: '.page-header-side',
+    target: '[data-page-header]:has(nav[aria-label="Views of the market"]) > :last-child',
     title: 'Break something and watch',
     says: [
       'Take an exchange down, lose reports, freeze prices: what an integration meets in production. The badge in the top bar counts what is broken and leads to where you end it.',
