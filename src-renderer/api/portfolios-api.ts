@@ -80,11 +80,14 @@ const gainsQuery = (id: string, taxYear: string) =>
 
 export const useGains = (id: string, taxYear: string) => useQuery(gainsQuery(id, taxYear));
 
-/** The reports of several years, those that are there already. */
+/** The reports of several years that have been read, and a read that failed. */
 export const useGainsOfYears = (id: string, taxYears: readonly string[]) =>
   useQueries({
     queries: taxYears.map((taxYear) => gainsQuery(id, taxYear)),
-    combine: (reads) => reads.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    combine: (reads) => ({
+      reports: reads.flatMap(({ data }) => data ?? []),
+      failed: reads.find(({ error }) => error !== null),
+    }),
   });
 
 /** Where a file of the lots can be downloaded. */

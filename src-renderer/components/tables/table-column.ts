@@ -90,3 +90,18 @@ export function toTsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   );
   return [head, ...lines].map((cells) => cells.join('\t')).join('\n');
 }
+
+/** A number on the right, as `format` writes it; null is a dash. */
+export function numberColumn<Row>(
+  id: string,
+  header: string,
+  accessor: (row: Row) => number | null,
+  format: (value: number) => string,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  const cell = (row: Row) => {
+    const value = accessor(row);
+    return value === null ? '–' : format(value);
+  };
+  return { id, header, align: 'right', accessor, cell, ...more };
+}

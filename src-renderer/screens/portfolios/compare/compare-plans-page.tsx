@@ -9,7 +9,7 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCostBps, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -228,8 +228,7 @@ function GoalAnswerNotice({ portfolio, comparison, answer, goalBps }: GoalAnswer
       side={<UsePlan portfolio={portfolio} parameters={parameters} what="the plan that was found" isPrimary />}
     >
       <strong>
-        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {portfolio.currency}), {result.orders}{' '}
-        {result.orders === 1 ? 'order' : 'orders'}.
+        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {portfolio.currency}), {plural(result.orders, 'order')}.
       </strong>{' '}
       Portfolio drift falls from {formatPercent(comparison.portfolio_drift)} to{' '}
       {formatPercent(result.portfolio_drift_after)}; the largest of a position from{' '}

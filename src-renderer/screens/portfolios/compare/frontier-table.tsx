@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import type { FrontierPoint } from './frontier-points.ts';
 
 export function FrontierTable({ points }: { readonly points: readonly FrontierPoint[] }) {
@@ -20,23 +20,11 @@ export function FrontierTable({ points }: { readonly points: readonly FrontierPo
 
 const COLUMNS: readonly Column<FrontierPoint>[] = [
   { id: 'label', header: 'Plan', accessor: ({ label }) => label, cell: ({ label }) => <strong>{label}</strong> },
-  {
-    id: 'cost',
-    header: 'Cost',
-    unit: 'bps',
-    align: 'right',
-    accessor: ({ costBps }) => costBps,
-    cell: ({ costBps }) => formatCostBps(costBps),
-  },
-  {
-    id: 'drift',
-    header: 'Drift left',
+  numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatCostBps, { unit: 'bps' }),
+  numberColumn('drift', 'Drift left', ({ drift }) => drift, formatWeight, {
     unit: '%',
-    align: 'right',
     hint: 'Portfolio drift: half the sum of all drifts',
-    accessor: ({ drift }) => drift,
-    cell: ({ drift }) => formatWeight(drift),
-  },
+  }),
   {
     id: 'frontier',
     header: 'Worth it',

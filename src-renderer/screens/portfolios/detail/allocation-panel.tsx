@@ -10,20 +10,19 @@ const AllocationTreemap = lazy(() =>
   import('./allocation-treemap.tsx').then((m) => ({ default: m.AllocationTreemap })),
 );
 
-type Shape = 'rings' | 'treemap';
-const SHAPES: readonly [Shape, Shape] = ['rings', 'treemap'];
-const SHAPE_WORDS: Readonly<Record<Shape, string>> = { rings: 'Rings', treemap: 'Treemap' };
-
 export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const [shape, setShape] = useAddressChoice('allocation', SHAPES);
+  const [shape, setShape] = useAddressChoice('allocation', ['rings', 'treemap']);
   return (
     <Panel
       title="Allocation"
       layoutKey="portfolio/allocation"
       side={
-        <SegmentedControl<Shape>
+        <SegmentedControl
           aria-label="How the allocation is drawn"
-          data={SHAPES.map((value) => ({ value, label: SHAPE_WORDS[value] }))}
+          data={[
+            { value: 'rings', label: 'Rings' },
+            { value: 'treemap', label: 'Treemap' },
+          ]}
           value={shape}
           onChange={setShape}
         />

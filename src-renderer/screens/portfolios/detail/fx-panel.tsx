@@ -2,16 +2,18 @@
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatDriftBps, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { type CurrencyExposure, fxExposure } from './fx-exposure.ts';
 import classes from './portfolio.module.css';
 
 export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const rates = useRates().data?.rates;
+  const { data, error, refetch } = useRates();
+  const rates = data?.rates;
   const instruments = useInstrumentsByIsin();
   const rows = useMemo(() => {
     const perEur = new Map((rates ?? []).map(({ currency, per_eur: units }) => [currency, units]));
@@ -20,6 +22,9 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   const columns = exposureColumns(portfolio);
   return (
     <Panel title="FX exposure" layoutKey="portfolio/fx" side={<CopyTableButton rows={rows} columns={columns} />}>
+      {error !== null && data === undefined && (
+        <ErrorNotice error={error} doing="Reading the exchange rates" onRetry={() => void refetch()} />
+      )}
       <div className={classes.fxTable}>
         <DataTable
           label="FX exposure"
@@ -34,15 +39,10 @@ export function FxPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
 }
 
 function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioView): Column<CurrencyExposure>[] {
-  const targetColumn: Column<CurrencyExposure> = {
-    id: 'target',
-    header: 'Target',
+  const targetColumn: Column<CurrencyExposure> = numberColumn('target', 'Target', (row) => row.target, formatWeight, {
     unit: '%',
-    align: 'right',
     hint: 'Targets of what trades in the currency; what targets leave is cash of the base currency',
-    accessor: (row) => row.target,
-    cell: (row) => formatWeight(row.target),
-  };
+  });
   return [
     {
       id: 'currency',
@@ -51,23 +51,8 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       accessor: (row) => row.currency,
       cell: (row) => <strong>{row.currency}</strong>,
     },
-    {
-      id: 'value',
-      header: 'Value',
-      unit: base,
-      align: 'right',
-      accessor: (row) => row.value,
-      cell: (row) => formatMoney(row.value),
-    },
-    {
-      id: 'weight',
-      header: 'Now',
-      unit: '%',
-      align: 'right',
-      hint: 'Value ÷ net asset value',
-      accessor: (row) => row.weight,
-      cell: (row) => formatWeight(row.weight),
-    },
+    numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit: base }),
+    numberColumn('weight', 'Now', (row) => row.weight, formatWeight, { unit: '%', hint: 'Value ÷ net asset value' }),
     ...(hasTargets ? [targetColumn] : []),
     {
       id: 'rate',
@@ -78,14 +63,9 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       accessor: (row) => row.rate,
       cell: (row) => (row.rate === null ? '–' : row.rate.toFixed(4)),
     },
-    {
-      id: 'fx_drift',
-      header: 'FX',
+    numberColumn('fx_drift', 'FX', (row) => row.fxDrift, formatDriftBps, {
       unit: 'bps',
-      align: 'right',
       hint: 'What of the weight came from exchange rates since the latest rebalance, else since it was created',
-      accessor: (row) => row.fxDrift,
-      cell: (row) => formatDriftBps(row.fxDrift),
-    },
+    }),
   ];
 }

@@ -12,7 +12,7 @@ import {
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 
 type Holding = PortfolioView['holdings'][number];
@@ -47,32 +47,13 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
   const quantity = quantityFormatter(holdings.map((row) => row.quantity));
   return [
     ...WHAT_COLUMNS,
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (row) => row.quantity,
-      cell: (row) => quantity(row.quantity),
-    },
+    numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     ...listingColumns(holdings),
-    {
-      id: 'value',
-      header: 'Value',
+    numberColumn('value', 'Value', (row) => row.value, formatMoney, {
       unit: currency,
-      align: 'right',
       hint: 'Quantity × mid price, in base currency',
-      accessor: (row) => row.value,
-      cell: (row) => formatMoney(row.value),
-    },
-    {
-      id: 'weight',
-      header: 'Weight',
-      unit: '%',
-      align: 'right',
-      hint: 'Value ÷ net asset value',
-      accessor: (row) => row.weight,
-      cell: (row) => formatWeight(row.weight),
-    },
+    }),
+    numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, { unit: '%', hint: 'Value ÷ net asset value' }),
   ];
 }
 
@@ -91,14 +72,9 @@ const WHAT_COLUMNS: readonly Column<Holding>[] = [
 function listingColumns(holdings: readonly Holding[]): Column<Holding>[] {
   const price = priceFormatter(holdings.map((row) => row.listing_price));
   return [
-    {
-      id: 'listing_price',
-      header: 'Listing price',
-      align: 'right',
+    numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
       hint: 'Mid price in the currency of the listing',
-      accessor: (row) => row.listing_price,
-      cell: (row) => price(row.listing_price),
-    },
+    }),
     {
       id: 'listing_currency',
       header: 'Ccy',

@@ -13,7 +13,7 @@ import { formatMoney, formatPercent, plural } from '../../../components/format/f
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
@@ -156,34 +156,25 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
   return (
     <Facts framed>
-      <div>
-        <dt>Net asset value</dt>
-        <dd>
-          <ExplainTooltip
-            formula={`NAV = Σ quantity × mid price in ${currency} + cash = ${formatMoney(invested)} + ${formatMoney(cash.amount)}`}
-          >
-            {formatMoney(portfolio.total_value)}
-          </ExplainTooltip>{' '}
-          <small>{currency}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Cash</dt>
-        <dd>
-          {formatMoney(cash.amount)}{' '}
-          <small>
-            {currency} · {formatPercent(cash.weight)}
-            {portfolio.has_targets && `, target ${formatPercent(cash.target_weight)}`}
-          </small>
-        </dd>
-      </div>
+      <Fact label="Net asset value">
+        <ExplainTooltip
+          formula={`NAV = Σ quantity × mid price in ${currency} + cash = ${formatMoney(invested)} + ${formatMoney(cash.amount)}`}
+        >
+          {formatMoney(portfolio.total_value)}
+        </ExplainTooltip>{' '}
+        <small>{currency}</small>
+      </Fact>
+      <Fact label="Cash">
+        {formatMoney(cash.amount)}{' '}
+        <small>
+          {currency} · {formatPercent(cash.weight)}
+          {portfolio.has_targets && `, target ${formatPercent(cash.target_weight)}`}
+        </small>
+      </Fact>
       {portfolio.has_targets && <DriftFacts portfolio={portfolio} />}
-      <div>
-        <dt>Valued at (virtual)</dt>
-        <dd>
-          <small>{formatInstant(drift.as_of)} UTC</small>
-        </dd>
-      </div>
+      <Fact label="Valued at (virtual)">
+        <small>{formatInstant(drift.as_of)} UTC</small>
+      </Fact>
     </Facts>
   );
 }
@@ -204,22 +195,16 @@ function DriftFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           <small>{breached ? '▲ outside the band' : 'inside the band'}</small>
         </Text>
       </div>
-      <div>
-        <dt>Portfolio drift</dt>
-        <dd>
-          <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatPercent(drift.portfolio_drift)}</ExplainTooltip>
-        </dd>
-      </div>
-      <div>
-        <dt>Band</dt>
-        <dd>
-          <ExplainTooltip
-            formula={`A rebalance is due when any position is further than ${formatBand(band)} from its target.`}
-          >
-            <small>{formatBand(band)}</small>
-          </ExplainTooltip>
-        </dd>
-      </div>
+      <Fact label="Portfolio drift">
+        <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatPercent(drift.portfolio_drift)}</ExplainTooltip>
+      </Fact>
+      <Fact label="Band">
+        <ExplainTooltip
+          formula={`A rebalance is due when any position is further than ${formatBand(band)} from its target.`}
+        >
+          <small>{formatBand(band)}</small>
+        </ExplainTooltip>
+      </Fact>
     </>
   );
 }

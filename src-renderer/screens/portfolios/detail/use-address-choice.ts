@@ -1,24 +1,28 @@
-/** One of a few choices that has its place in the address, so that a link shows the same. The first is not written there. */
+/** Values of a view that are kept in the address, so that a link shows the same. The usual value is not written there. */
 import { useSearchParams } from 'react-router';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+
+export function useAddressText(name: string, usual = ''): readonly [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const choose = (text: string) =>
+    setParams(
+      () => {
+        const after = currentSearchParams();
+        if (text === usual) after.delete(name);
+        else after.set(name, text);
+        return after;
+      },
+      // The back button leads to where the page was opened from, not to the earlier choice.
+      { replace: true },
+    );
+  return [params.get(name) ?? usual, choose];
+}
 
 /** An address that names none of `choices` means the first. */
 export function useAddressChoice<Choice extends string>(
   name: string,
   choices: readonly [Choice, ...Choice[]],
 ): readonly [Choice, (choice: Choice) => void] {
-  const [params, setParams] = useSearchParams();
-  const chosen = choices.find((choice) => choice === params.get(name)) ?? choices[0];
-  // Choosing is not going somewhere: the back button leads to where the page was opened from.
-  const choose = (choice: Choice) =>
-    setParams(
-      () => {
-        const after = currentSearchParams();
-        if (choice === choices[0]) after.delete(name);
-        else after.set(name, choice);
-        return after;
-      },
-      { replace: true },
-    );
-  return [chosen, choose];
+  const [text, choose] = useAddressText(name, choices[0]);
+  return [choices.find((choice) => choice === text) ?? choices[0], choose];
 }

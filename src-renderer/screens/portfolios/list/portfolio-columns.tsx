@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
 import classes from './portfolios.module.css';
@@ -64,22 +64,10 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
     accessor: (row) => row.currency,
     cell: (row) => row.currency,
   },
-  {
-    id: 'total_value',
-    header: 'NAV',
-    align: 'right',
+  numberColumn('total_value', 'NAV', (row) => row.total_value, formatMoney, {
     hint: 'Net asset value in base currency: positions at mid price plus cash',
-    accessor: (row) => row.total_value,
-    cell: (row) => formatMoney(row.total_value),
-  },
-  {
-    id: 'cash',
-    header: 'Cash',
-    align: 'right',
-    hint: 'Cash in base currency',
-    accessor: (row) => row.cash,
-    cell: (row) => formatMoney(row.cash),
-  },
+  }),
+  numberColumn('cash', 'Cash', (row) => row.cash, formatMoney, { hint: 'Cash in base currency' }),
   {
     id: 'positions',
     header: 'Pos.',

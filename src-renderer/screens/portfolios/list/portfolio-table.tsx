@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useDriftLines } from '../../../api/portfolios-api.ts';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useFilter } from '../../../components/tables/filter-box.tsx';
@@ -33,12 +34,15 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
   const words = useFilter('portfolios');
   const { filters, change, clear } = usePortfolioFilters();
   const rows = useShownPortfolios(portfolios);
-  const lines = useLinesOf(rows);
+  const { lines, error, refetch } = useLinesOf(rows);
   const columns = useMemo(() => portfolioColumns(lines), [lines]);
   return (
     <>
       {portfolios.length > 0 && (
         <PortfolioFilterBar portfolios={portfolios} filters={filters} onChange={change} onClear={clear} />
+      )}
+      {error !== null && (
+        <ErrorNotice error={error} doing="Reading the drifts of the last week" onRetry={() => void refetch()} />
       )}
       <Paper>
         <DataTable
@@ -56,14 +60,15 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
 }
 
 /** Lines of the rows that the table draws first, whatever it is sorted by. */
-function useLinesOf(rows: readonly PortfolioSummary[]): DriftLinesById {
+function useLinesOf(rows: readonly PortfolioSummary[]) {
   const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
   const drawn = rows.length <= MOST_LINES ? rows : sortRows(rows, ORDERED_BY, order).slice(0, MOST_LINES);
-  const data = useDriftLines(drawn.map((row) => row.portfolio_id)).data;
-  return useMemo(
+  const { data, error, refetch } = useDriftLines(drawn.map((row) => row.portfolio_id));
+  const lines: DriftLinesById = useMemo(
     () => new Map((data?.portfolios ?? []).map(({ portfolio_id: id, max_drift: drifts }) => [id, drifts])),
     [data],
   );
+  return { lines, error: data === undefined ? error : null, refetch };
 }
 
 const ORDERED_BY = portfolioColumns(new Map());

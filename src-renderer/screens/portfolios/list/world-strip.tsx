@@ -76,9 +76,8 @@ interface WorldFactsProps {
 
 /** The facts of a world in sentences: what it follows from, what is open, what it holds. Counted, never assumed. */
 function WorldFacts({ session, portfolios }: WorldFactsProps) {
-  const exchanges = useExchanges().data?.exchanges ?? [];
+  const { data: market, error } = useExchanges();
   const instruments = useInstrumentsByIsin().size;
-  const open = exchanges.filter((exchange) => exchange.open).length;
   return (
     <dl className={classes.worldFacts}>
       <dt>Seed</dt>
@@ -97,7 +96,9 @@ function WorldFacts({ session, portfolios }: WorldFactsProps) {
       </dd>
       <dt>Market</dt>
       <dd>
-        {open} of {exchanges.length} exchanges open{' '}
+        {market === undefined
+          ? (error?.message ?? '…')
+          : `${market.exchanges.filter(({ open }) => open).length} of ${market.exchanges.length} exchanges open`}{' '}
         <Text span c="dimmed">
           {formatCount(instruments)} instruments, made-up prices
         </Text>

@@ -16,7 +16,7 @@ import {
 import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 
 interface PlanOrdersProps {
   readonly plan: RebalancePlan;
@@ -56,13 +56,7 @@ function orderColumns(
   return [
     ...orderIdentityColumns(instruments),
     ORDER_EXCHANGE_COLUMN,
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (order) => order.quantity,
-      cell: (order) => quantity(order.quantity),
-    },
+    numberColumn('quantity', 'Quantity', (order) => order.quantity, quantity),
     orderValueColumn(currency),
     ...WEIGHT_COLUMNS,
     ORDER_COST_COLUMN,
@@ -80,12 +74,5 @@ const WEIGHT_COLUMNS: readonly Column<OrderWire>[] = [
     accessor: (order) => order.weight_before,
     cell: (order) => `${formatWeight(order.weight_before)} → ${formatWeight(order.weight_after)}`,
   },
-  {
-    id: 'target',
-    header: 'Target',
-    unit: '%',
-    align: 'right',
-    accessor: (order) => order.weight_target,
-    cell: (order) => formatWeight(order.weight_target),
-  },
+  numberColumn('target', 'Target', (order) => order.weight_target, formatWeight, { unit: '%' }),
 ];

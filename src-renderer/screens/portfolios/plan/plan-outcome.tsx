@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCostBps, formatDriftBps, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { formatTimeOfDay } from '../../../components/format/format-time.ts';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
@@ -199,39 +199,24 @@ function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; readonly 
   const costs = plan.cost_estimate;
   return (
     <Facts framed>
-      <div>
-        <dt>Max drift</dt>
-        <dd>
-          {formatPercent(Math.abs(plan.drift_before.max_drift))} → {formatPercent(Math.abs(plan.drift_after.max_drift))}
-        </dd>
-      </div>
-      <div>
-        <dt>Portfolio drift</dt>
-        <dd>
-          {formatPercent(plan.drift_before.portfolio_drift)} → {formatPercent(plan.drift_after.portfolio_drift)}
-        </dd>
-      </div>
-      <div>
-        <dt>Cash {currency}</dt>
-        <dd>
-          {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
-        </dd>
-      </div>
-      <div>
-        <dt>Estimated cost {currency}</dt>
-        <dd>
-          {formatMoney(costs.total)}{' '}
-          <small>
-            {formatCostBps(costs.total_bps)} bps
-            {costs.budget_bps !== null && ` of ${formatCostBps(costs.budget_bps)} allowed`}
-          </small>
-        </dd>
-      </div>
+      <Fact label="Max drift">
+        {formatPercent(Math.abs(plan.drift_before.max_drift))} → {formatPercent(Math.abs(plan.drift_after.max_drift))}
+      </Fact>
+      <Fact label="Portfolio drift">
+        {formatPercent(plan.drift_before.portfolio_drift)} → {formatPercent(plan.drift_after.portfolio_drift)}
+      </Fact>
+      <Fact label={`Cash ${currency}`}>
+        {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
+      </Fact>
+      <Fact label={`Estimated cost ${currency}`}>
+        {formatMoney(costs.total)}{' '}
+        <small>
+          {formatCostBps(costs.total_bps)} bps
+          {costs.budget_bps !== null && ` of ${formatCostBps(costs.budget_bps)} allowed`}
+        </small>
+      </Fact>
       {plan.tax_estimate !== null && (
-        <div>
-          <dt>Estimated gains tax {currency}</dt>
-          <dd>{formatMoney(plan.tax_estimate)}</dd>
-        </div>
+        <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(plan.tax_estimate)}</Fact>
       )}
     </Facts>
   );
@@ -251,9 +236,12 @@ function FxRows({ plan, currency }: { readonly plan: RebalancePlan; readonly cur
 /** Exchanges that list something of the portfolio and cannot be reached: a plan goes around them, and would not say so by itself. */
 function UnreachableNotice({ portfolio }: { readonly portfolio: PortfolioView }) {
   const instruments = useInstrumentsByIsin();
-  const exchanges = useExchanges().data?.exchanges ?? [];
+  const { data, error, refetch } = useExchanges();
   const listing = new Set(portfolio.allocation.flatMap(({ isin }) => instruments.get(isin)?.listings ?? []));
-  const down = exchanges.filter(({ mic, connected }) => !connected && listing.has(mic)).map(({ mic }) => mic);
+  if (data === undefined) {
+    return error && <ErrorNotice error={error} doing="Reading the exchanges" onRetry={() => void refetch()} />;
+  }
+  const down = data.exchanges.filter(({ mic, connected }) => !connected && listing.has(mic)).map(({ mic }) => mic);
   if (down.length === 0) return null;
   return (
     <Notice tone="warn">

@@ -1,5 +1,5 @@
-/** How drift and value came to be what they are: a chart over a span, what it comes to in numbers, and the rebalances on it. */
-import { EmptyState, SegmentedControl, Text } from '@mantine/core';
+/** Drift or value of a portfolio over time: a chart, its figures, and the rebalances on it. */
+import { Box, EmptyState, Group, SegmentedControl, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
@@ -18,20 +18,19 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
+import classes from '../portfolio.module.css';
 import { useAddressChoice } from '../use-address-choice.ts';
 import { extremesOf, type HistoryMeasure, historyRows, shareOutside } from './history-rows.ts';
-import classes from './portfolio-history.module.css';
 
 const HistoryChart = lazy(() => import('./history-chart.tsx').then((m) => ({ default: m.HistoryChart })));
 
-const MEASURES: readonly [HistoryMeasure, HistoryMeasure] = ['drift', 'nav'];
-const MEASURE_WORDS: Readonly<Record<HistoryMeasure, string>> = { drift: 'Drift', nav: 'NAV' };
+const MEASURE_LABELS: Readonly<Record<HistoryMeasure, string>> = { drift: 'Drift', nav: 'NAV' };
 const SPANS: readonly [HistorySpan, ...HistorySpan[]] = ['all', '3m', '1m', '1w', '1d'];
 
 export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const [wanted, setMeasure] = useAddressChoice('history', MEASURES);
+  const [wanted, setMeasure] = useAddressChoice<HistoryMeasure>('history', ['drift', 'nav']);
   const [span, setSpan] = useAddressChoice('span', SPANS);
-  // Without targets there is no drift to choose, now.
+  // Without targets there is no drift.
   const measure = portfolio.has_targets ? wanted : 'nav';
   const read = usePortfolioHistory(portfolio.portfolio_id, span);
   return (
@@ -39,11 +38,14 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
       layoutKey="portfolio/history"
       title="History"
       side={
-        <span className={classes.historyChoices}>
+        <Group gap="sm">
           {portfolio.has_targets && (
             <SegmentedControl<HistoryMeasure>
               aria-label="What is drawn over time"
-              data={MEASURES.map((value) => ({ value, label: MEASURE_WORDS[value] }))}
+              data={[
+                { value: 'drift', label: MEASURE_LABELS.drift },
+                { value: 'nav', label: MEASURE_LABELS.nav },
+              ]}
               value={measure}
               onChange={setMeasure}
             />
@@ -54,7 +56,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
             value={span}
             onChange={setSpan}
           />
-        </span>
+        </Group>
       }
     >
       <QueryBoundary read={read} doing="Reading the history">
@@ -64,7 +66,12 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
   );
 }
 
-function Drawn({ history, measure }: { readonly history: PortfolioHistory; readonly measure: HistoryMeasure }) {
+interface ShownHistory {
+  readonly history: PortfolioHistory;
+  readonly measure: HistoryMeasure;
+}
+
+function Drawn({ history, measure }: ShownHistory) {
   if (history.from === history.to) {
     return (
       <EmptyState>
@@ -74,9 +81,9 @@ function Drawn({ history, measure }: { readonly history: PortfolioHistory; reado
     );
   }
   return (
-    <ChartFigure label={`${MEASURE_WORDS[measure]} over time`}>
+    <ChartFigure label={`${MEASURE_LABELS[measure]} over time`}>
       <HistorySummary history={history} measure={measure} />
-      <Suspense fallback={<div className={classes.historySpace} />}>
+      <Suspense fallback={<Box h={216} />}>
         <HistoryChart history={history} measure={measure} />
       </Suspense>
       <RebalanceMarks history={history} measure={measure} />
@@ -84,13 +91,8 @@ function Drawn({ history, measure }: { readonly history: PortfolioHistory; reado
   );
 }
 
-interface HistorySummaryProps {
-  readonly history: PortfolioHistory;
-  readonly measure: HistoryMeasure;
-}
-
-/** What a span comes to in numbers, which also tells it to those who do not see the chart. */
-function HistorySummary({ history, measure }: HistorySummaryProps) {
+/** The figures of the span, also for those who do not see the chart. */
+function HistorySummary({ history, measure }: ShownHistory) {
   const rows = historyRows(history);
   const extremes = extremesOf(rows, measure);
   const { currency, from, band } = history;
@@ -124,18 +126,13 @@ function HistorySummary({ history, measure }: HistorySummaryProps) {
   );
 }
 
-interface RebalanceMarksProps {
-  readonly history: PortfolioHistory;
-  readonly measure: HistoryMeasure;
-}
-
-/** The latest ones; all of them are in the table of rebalances further down. */
+/** The table of rebalances further down has all of them. */
 const NAMED = 3;
 
 const MARK = { name: 'rebalance', stroke: 'var(--ok)', strokeDasharray: '1 2' };
 
-/** What the lines and marks of the chart are, and the way to each rebalance that is marked. */
-function RebalanceMarks({ history: { rebalances, band }, measure }: RebalanceMarksProps) {
+/** The legend of the chart, with a link to the latest rebalances marked on it. */
+function RebalanceMarks({ history: { rebalances, band }, measure }: ShownHistory) {
   const latest = rebalances.slice(-NAMED).reverse();
   const driftLines = [
     { name: 'max drift', stroke: 'var(--brand)', strokeDasharray: '0' },

@@ -1,5 +1,5 @@
 /** The disposals of a tax year; each expands the lots it used, by which rule, and how long they had been held. */
-import { Button, Code, Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -17,9 +17,9 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../../components/tables/data-table.tsx';
-import type { Column } from '../../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../../components/tables/table-column.ts';
+import classes from '../portfolio.module.css';
 import { heldDays, heldDaysRange } from './lot-rows.ts';
-import classes from './portfolio-tax.module.css';
 import { SignedMoney } from './signed-money.tsx';
 
 type Disposal = GainsReport['rows'][number];
@@ -37,7 +37,7 @@ export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
     <Panel
       title={`${plural(count, 'disposal')} in ${report.tax_year}`}
       side={
-        <span className={classes.taxSide}>
+        <Group gap="sm">
           <CopyTableButton rows={report.rows} columns={columns} />
           <Button
             component="a"
@@ -48,7 +48,7 @@ export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
           >
             Download CSV
           </Button>
-        </span>
+        </Group>
       }
     >
       <DataTable
@@ -81,12 +81,7 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       accessor: (row) => symbolOf(row.isin),
       cell: (row) => <strong>{symbolOf(row.isin)}</strong>,
     },
-    {
-      id: 'isin',
-      header: 'ISIN',
-      accessor: (row) => row.isin,
-      cell: (row) => <Code>{row.isin}</Code>,
-    },
+    { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
     {
       id: 'method',
       header: 'Method',
@@ -94,13 +89,7 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       accessor: (row) => row.method,
       cell: (row) => row.method,
     },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (row) => row.quantity,
-      cell: (row) => quantity(row.quantity),
-    },
+    numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
       id: 'held',
       header: 'Held',

@@ -1,24 +1,24 @@
 /** What a portfolio realised: a tax year's disposals with the lots they used, and all its years side by side. */
 import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import { useGains, useGainsOfYears } from '../../../../api/portfolios-api.ts';
+import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { currentSearchParams } from '../../../../components/format/current-search-params.ts';
 import { formatCount, formatMoney, formatPercent } from '../../../../components/format/format-number.ts';
-import { Facts } from '../../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../../components/tables/data-table.tsx';
-import type { Column } from '../../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../../components/tables/table-column.ts';
+import { useAddressText } from '../use-address-choice.ts';
 import { DisposalsPanel } from './disposals-panel.tsx';
 import { SignedMoney } from './signed-money.tsx';
 
 export function GainsView() {
   const portfolio = useShownPortfolio();
-  const [taxYear, chooseYear] = useTaxYear();
+  const [taxYear, chooseYear] = useAddressText('tax_year');
   const read = useGains(portfolio.portfolio_id, taxYear);
   // An address may name a year that the jurisdiction has not; asking again would not help.
   if (read.error?.status === 400) {
@@ -40,7 +40,7 @@ export function GainsView() {
       {(report) => (
         <>
           <GainsFacts report={report} />
-          {report.tax_years.length > 0 && <TaxYearsPanel report={report} />}
+          {report.tax_years.length > 0 && <TaxYearsPanel report={report} chooseYear={chooseYear} />}
           <DisposalsPanel report={report} portfolio={portfolio} />
         </>
       )}
@@ -52,48 +52,43 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
   const { totals, currency, tax_jurisdiction: jurisdiction, tax_rate: rate, tax_estimate: tax } = report;
   return (
     <Facts framed>
-      <div>
-        <dt>Tax year</dt>
-        <dd>
-          {report.tax_year} <small>{jurisdiction ?? 'calendar year'}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Net gain</dt>
-        <dd>
-          <SignedMoney amount={totals.net} /> <small>{currency}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Gains and losses</dt>
-        <dd>
+      <Fact label="Tax year">
+        {report.tax_year} <small>{jurisdiction ?? 'calendar year'}</small>
+      </Fact>
+      <Fact label="Net gain">
+        <SignedMoney amount={totals.net} /> <small>{currency}</small>
+      </Fact>
+      <Fact label="Gains and losses">
+        <small>
+          {formatMoney(totals.gains)} gains, {formatMoney(totals.losses)} losses
+        </small>
+      </Fact>
+      <Fact label="Tax, estimated">
+        {rate === 0 ? <small>gains are not taxed</small> : formatMoney(tax)}{' '}
+        {rate > 0 && (
           <small>
-            {formatMoney(totals.gains)} gains, {formatMoney(totals.losses)} losses
+            {currency} at {formatPercent(rate)} of the net gain
           </small>
-        </dd>
-      </div>
-      <div>
-        <dt>Tax, estimated</dt>
-        <dd>
-          {rate === 0 ? <small>gains are not taxed</small> : formatMoney(tax)}{' '}
-          {rate > 0 && (
-            <small>
-              {currency} at {formatPercent(rate)} of the net gain
-            </small>
-          )}
-        </dd>
-      </div>
+        )}
+      </Fact>
     </Facts>
   );
 }
 
-/** Every tax year in which something was sold, with its totals; opening one shows its disposals. */
-function TaxYearsPanel({ report }: { readonly report: GainsReport }) {
-  const [, chooseYear] = useTaxYear();
-  const rows = useGainsOfYears(report.portfolio_id, report.tax_years);
+interface TaxYearsPanelProps {
+  readonly report: GainsReport;
+  readonly chooseYear: (taxYear: string) => void;
+}
+
+/** Every tax year in which something was sold. */
+function TaxYearsPanel({ report, chooseYear }: TaxYearsPanelProps) {
+  const { reports: rows, failed } = useGainsOfYears(report.portfolio_id, report.tax_years);
   const columns = yearColumns(report.currency);
   return (
     <Panel title="By tax year" side={<CopyTableButton rows={rows} columns={columns} />}>
+      {failed?.error && (
+        <ErrorNotice error={failed.error} doing="Reading a tax year" onRetry={() => void failed.refetch()} />
+      )}
       <DataTable
         label="Gains by tax year"
         columns={columns}
@@ -127,44 +122,15 @@ function yearColumns(currency: string): Column<GainsReport>[] {
       accessor: (row) => row.tax_year,
       cell: (row) => <strong>{row.tax_year}</strong>,
     },
-    {
-      id: 'disposals',
-      header: 'Disposals',
-      align: 'right',
-      accessor: (row) => row.rows.length,
-      cell: (row) => formatCount(row.rows.length),
-    },
+    numberColumn('disposals', 'Disposals', (row) => row.rows.length, formatCount),
     amount('proceeds', 'Proceeds', 'Charges taken off'),
     amount('cost', 'Cost', 'Charges included'),
     amount('gains', 'Gains', 'Sum of all gains'),
     amount('losses', 'Losses', 'Sum of all losses'),
     amount('net', 'Net', 'Gains less losses'),
-    {
-      id: 'tax_estimate',
-      header: 'Tax est.',
+    numberColumn('tax_estimate', 'Tax est.', (row) => row.tax_estimate, formatMoney, {
       unit: currency,
-      align: 'right',
       hint: 'At a headline rate on the net gain',
-      accessor: (row) => row.tax_estimate,
-      cell: (row) => formatMoney(row.tax_estimate),
-    },
+    }),
   ];
-}
-
-const NAME = 'tax_year';
-
-/** The tax year that the address names; empty is the present one. */
-function useTaxYear(): readonly [string, (taxYear: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const choose = (taxYear: string) =>
-    setParams(
-      () => {
-        const after = currentSearchParams();
-        if (taxYear === '') after.delete(NAME);
-        else after.set(NAME, taxYear);
-        return after;
-      },
-      { replace: true },
-    );
-  return [params.get(NAME) ?? '', choose];
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { CopyText } from '../../../../components/layout/copy-text.tsx';
-import type { Column } from '../../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../../components/tables/table-column.ts';
 import type { LotRow } from './lot-rows.ts';
 import { SignedMoney } from './signed-money.tsx';
 
@@ -24,12 +24,7 @@ export function lotColumns({ rows, currency, areTogether }: LotColumnsInput): Co
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   return [
     { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
-    {
-      id: 'isin',
-      header: 'ISIN',
-      accessor: (row) => row.isin,
-      cell: (row) => <Code>{row.isin}</Code>,
-    },
+    { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
     areTogether ? LOTS_COLUMN : LOT_COLUMN,
     {
       id: 'acquired_at',
@@ -38,22 +33,11 @@ export function lotColumns({ rows, currency, areTogether }: LotColumnsInput): Co
       accessor: (row) => row.acquiredAt,
       cell: (row) => formatInstant(row.acquiredAt),
     },
-    {
-      id: 'held_days',
-      header: 'Held',
+    numberColumn('held_days', 'Held', (row) => row.heldDays, formatCount, {
       unit: 'days',
-      align: 'right',
       hint: 'Whole days since it was acquired',
-      accessor: (row) => row.heldDays,
-      cell: (row) => formatCount(row.heldDays),
-    },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (row) => row.quantity,
-      cell: (row) => quantity(row.quantity),
-    },
+    }),
+    numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     ...amountColumns(rows, currency),
   ];
 }
@@ -66,41 +50,16 @@ const LOT_COLUMN: Column<LotRow> = {
   cell: (row) => row.lotId !== null && <CopyText text={row.lotId} what="the lot's id" shown={shortId(row.lotId)} />,
 };
 
-const LOTS_COLUMN: Column<LotRow> = {
-  id: 'lots',
-  header: 'Lots',
-  align: 'right',
-  accessor: (row) => row.lots,
-  cell: (row) => formatCount(row.lots),
-};
+const LOTS_COLUMN: Column<LotRow> = numberColumn('lots', 'Lots', (row) => row.lots, formatCount);
 
 function amountColumns(rows: readonly LotRow[], currency: string): Column<LotRow>[] {
   const price = priceFormatter(rows.flatMap((row) => [row.unitCost, row.price ?? row.unitCost]));
   return [
-    {
-      id: 'unit_cost',
-      header: 'Unit cost',
-      align: 'right',
+    numberColumn('unit_cost', 'Unit cost', (row) => row.unitCost, price, {
       hint: `What a share cost in ${currency}, charges included`,
-      accessor: (row) => row.unitCost,
-      cell: (row) => price(row.unitCost),
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      align: 'right',
-      hint: `Mid price in ${currency}`,
-      accessor: (row) => row.price,
-      cell: (row) => (row.price === null ? '–' : price(row.price)),
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      unit: currency,
-      align: 'right',
-      accessor: (row) => row.cost,
-      cell: (row) => formatMoney(row.cost),
-    },
+    }),
+    numberColumn('price', 'Price', (row) => row.price, price, { hint: `Mid price in ${currency}` }),
+    numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit: currency }),
     {
       id: 'gain',
       header: 'Unrealised',
@@ -110,15 +69,10 @@ function amountColumns(rows: readonly LotRow[], currency: string): Column<LotRow
       accessor: (row) => row.gain,
       cell: (row) => <SignedMoney amount={row.gain} />,
     },
-    {
-      id: 'gain_share',
-      header: 'Gain',
+    numberColumn('gain_share', 'Gain', (row) => row.gainShare, formatDriftBps, {
       unit: 'bps',
       hint: 'Unrealised gain ÷ cost',
-      align: 'right',
-      accessor: (row) => row.gainShare,
-      cell: (row) => (row.gainShare === null ? '–' : formatDriftBps(row.gainShare)),
-    },
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The lots of a portfolio: what it holds as the tax office sees it, lot by lot or by instrument, with what selling would realise. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
@@ -8,7 +8,7 @@ import { withPageToken } from '../../../../api/page-token.ts';
 import { lotsFilePath, useLots } from '../../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatDriftBps, formatMoney, plural } from '../../../../components/format/format-number.ts';
-import { Facts } from '../../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
@@ -16,12 +16,7 @@ import { DataTable } from '../../../../components/tables/data-table.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
 import { lotColumns } from './lot-columns.tsx';
 import { type LotRow, lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
-import classes from './portfolio-tax.module.css';
 import { SignedMoney } from './signed-money.tsx';
-
-type Grouping = 'lot' | 'instrument';
-const GROUPINGS: readonly [Grouping, Grouping] = ['lot', 'instrument'];
-const GROUPING_WORDS: Readonly<Record<Grouping, string>> = { lot: 'Lot by lot', instrument: 'By instrument' };
 
 export function LotsView() {
   const portfolio = useShownPortfolio();
@@ -34,7 +29,7 @@ export function LotsView() {
 }
 
 function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio: PortfolioView }) {
-  const [grouping, setGrouping] = useAddressChoice('by', GROUPINGS);
+  const [grouping, setGrouping] = useAddressChoice('by', ['lot', 'instrument']);
   const each = useMemo(() => lotRows(list, portfolio), [list, portfolio]);
   const rows = grouping === 'lot' ? each : rowsByInstrument(each);
   const columns = lotColumns({ rows, currency: list.currency, areTogether: grouping === 'instrument' });
@@ -44,10 +39,13 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
       <Panel
         title={plural(each.length, 'lot')}
         side={
-          <span className={classes.taxSide}>
-            <SegmentedControl<Grouping>
+          <Group gap="sm">
+            <SegmentedControl
               aria-label="What a row is"
-              data={GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
+              data={[
+                { value: 'lot', label: 'Lot by lot' },
+                { value: 'instrument', label: 'By instrument' },
+              ]}
               value={grouping}
               onChange={setGrouping}
             />
@@ -61,7 +59,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
             >
               Download CSV
             </Button>
-          </span>
+          </Group>
         }
       >
         <DataTable
@@ -87,34 +85,22 @@ function LotFacts({ rows, list }: { readonly rows: readonly LotRow[]; readonly l
   const { cost, value, gain } = lotTotals(rows);
   return (
     <Facts framed>
-      <div>
-        <dt>Cost</dt>
-        <dd>
-          {formatMoney(cost)} <small>{list.currency}, charges included</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Value</dt>
-        <dd>
-          {formatMoney(value)} <small>{list.currency} at mid, without cash</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Unrealised gain</dt>
-        <dd>
-          <SignedMoney amount={gain} />{' '}
-          <small>
-            {list.currency}
-            {cost > 0 && ` · ${formatDriftBps(gain / cost)} bps of cost`}
-          </small>
-        </dd>
-      </div>
-      <div>
-        <dt>Sells use lots by</dt>
-        <dd>
-          <small>{list.tax_method}</small>
-        </dd>
-      </div>
+      <Fact label="Cost">
+        {formatMoney(cost)} <small>{list.currency}, charges included</small>
+      </Fact>
+      <Fact label="Value">
+        {formatMoney(value)} <small>{list.currency} at mid, without cash</small>
+      </Fact>
+      <Fact label="Unrealised gain">
+        <SignedMoney amount={gain} />{' '}
+        <small>
+          {list.currency}
+          {cost > 0 && ` · ${formatDriftBps(gain / cost)} bps of cost`}
+        </small>
+      </Fact>
+      <Fact label="Sells use lots by">
+        <small>{list.tax_method}</small>
+      </Fact>
     </Facts>
   );
 }
