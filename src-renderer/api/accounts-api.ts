@@ -1,5 +1,6 @@
 /** Accounts, tiers and API keys. */
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { allPages, answerOf, control, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
@@ -32,6 +33,14 @@ export const useApiKeys = () =>
       ),
     }),
   });
+
+export type KeyNames = ReadonlyMap<string, string>;
+
+/** What each key is called, by its identifier. A key that is not in it goes by its identifier. */
+export function useKeyNames(): KeyNames {
+  const keys = useApiKeys().data?.keys;
+  return useMemo(() => new Map((keys ?? []).map(({ key_id: id, name }) => [id, name])), [keys]);
+}
 
 export const createAccount = (body: Schemas['CreateAccount']) => answerOf(control.POST('/accounts', { body }));
 

@@ -1,6 +1,6 @@
 /** The frame of an inspector: what it is about, what can be done with it, and the way out, by Escape too. */
 import { CloseButton } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import classes from './inspector.module.css';
 import { useEscape } from './use-escape.ts';
 
@@ -27,5 +27,22 @@ export function Inspector({ title, actions, onClose, children }: InspectorProps)
         {children}
       </div>
     </aside>
+  );
+}
+
+/** Facts by their names, a line each; one that is null has no line. */
+export function InspectorFacts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={classes.inspectorFacts}>
+      {Object.entries(facts).map(
+        ([name, fact]) =>
+          fact !== null && (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
   );
 }

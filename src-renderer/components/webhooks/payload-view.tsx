@@ -1,36 +1,50 @@
-/** The payload of a delivery: laid out to be read, or the exact bytes that were signed. */
-import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+/** A payload, or another body: laid out to be read, or exactly as it was. */
+import { SegmentedControl, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { prettyJson } from '../format/pretty-json.ts';
 import { CopyText } from '../layout/copy-text.tsx';
 import classes from '../layout/inspector.module.css';
 import { CodeBlock } from './code-block.tsx';
 
-export function PayloadView({ payload }: { readonly payload: string }) {
-  const [view, setView] = useState('pretty');
-  return (
-    <section aria-label="Payload">
-      <div className={classes.inspectorSection}>
-        <h3>Payload</h3>
-        <CopyText text={payload} what="the exact payload" shown="" />
-        <SegmentedControl
-          aria-label="How the payload is shown"
-          data={[
-            { value: 'pretty', label: 'Pretty' },
-            { value: 'raw', label: 'Raw' },
-          ]}
-          value={view}
-          onChange={setView}
-        />
-      </div>
-      <CodeBlock text={view === 'pretty' ? pretty(payload) : payload} none="(empty)" />
-    </section>
-  );
+interface PayloadViewProps {
+  readonly payload: string;
+  readonly title?: string;
+  /** In a sentence: "body of the request". */
+  readonly what?: string;
+  /** What an empty one means. */
+  readonly none?: string;
+  /** Stands above it. */
+  readonly children?: ReactNode;
 }
 
-function pretty(payload: string): string {
-  try {
-    return JSON.stringify(JSON.parse(payload), null, 2);
-  } catch {
-    return payload;
-  }
+export function PayloadView(props: PayloadViewProps) {
+  const { payload, title = 'Payload', what = 'payload', none = 'It is empty.', children } = props;
+  const [view, setView] = useState('pretty');
+  return (
+    <section aria-label={title}>
+      <div className={classes.inspectorSection}>
+        <h3>{title}</h3>
+        {payload !== '' && (
+          <>
+            <CopyText text={payload} what={`the exact ${what}`} shown="" />
+            <SegmentedControl
+              aria-label={`How the ${what} is shown`}
+              data={[
+                { value: 'pretty', label: 'Pretty' },
+                { value: 'raw', label: 'Raw' },
+              ]}
+              value={view}
+              onChange={setView}
+            />
+          </>
+        )}
+      </div>
+      {children}
+      {payload === '' ? (
+        <Text c="dimmed">{none}</Text>
+      ) : (
+        <CodeBlock text={view === 'pretty' ? prettyJson(payload) : payload} none="" />
+      )}
+    </section>
+  );
 }

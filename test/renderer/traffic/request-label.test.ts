@@ -1,11 +1,11 @@
 /** Short words for requests, the question that the form of "Verify…" asks, and files that may be archives. */
 import { describe, expect, it } from 'vitest';
+import { prettyJson } from '../../../src-renderer/components/format/pretty-json.ts';
 import {
   describeCount,
   formatMilliseconds,
   formatWireFault,
   pathBelowBase,
-  prettyJson,
 } from '../../../src-renderer/screens/traffic/requests/format-request.ts';
 import { readArchive } from '../../../src-renderer/screens/traffic/requests/read-archive.ts';
 import { newVerifyDraft, verifyBody } from '../../../src-renderer/screens/traffic/requests/verify-draft.ts';

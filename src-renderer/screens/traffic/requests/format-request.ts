@@ -1,4 +1,5 @@
-/** How a request of the journal is put in short words. Pure. */
+/** A request of the journal in short words. Pure. */
+import { formatCount } from '../../../components/format/format-number.ts';
 
 const BASE = /^(?:\/form-[ab])?\/v1(?=\/|\?|$)/;
 
@@ -16,28 +17,17 @@ export function formatForm(form: 'A' | 'B' | null): { readonly short: string; re
 
 /** Milliseconds with a decimal where they are few: `0.8`, `12`, `1 250`. */
 export function formatMilliseconds(spanMs: number): string {
-  if (spanMs < 10) return spanMs.toFixed(1);
-  return Math.round(spanMs).toLocaleString('en-GB').replaceAll(',', '\u202f');
+  return spanMs < 10 ? spanMs.toFixed(1) : formatCount(Math.round(spanMs));
 }
 
-/** `api_slow_drip` is `slow drip`: that it is one of the interface is said by where it stands. */
+/** `api_slow_drip` is `slow drip`. */
 export function formatWireFault(kind: string): string {
   return kind.replace(/^(?:api|webhook)_/, '').replaceAll('_', ' ');
 }
 
-/** Text laid out as JSON where it is JSON, and as it came where it is not. */
-export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
 /** `10 000+`: the service stops counting there. */
 export function describeCount(total: number): string {
-  const words = total.toLocaleString('en-GB').replaceAll(',', '\u202f');
-  return total >= COUNTED_TO ? `${words}+` : words;
+  return `${formatCount(total)}${total >= COUNTED_TO ? '+' : ''}`;
 }
 
 const COUNTED_TO = 10_000;

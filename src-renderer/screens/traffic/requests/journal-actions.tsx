@@ -1,4 +1,4 @@
-/** What can be done with the journal as a whole: ask it, take it along, send it again, empty it. */
+/** Actions on the whole journal: verify, download, replay, clear. */
 import { Button, Group, Tooltip } from '@mantine/core';
 import { IconDownload, IconEraser, IconListCheck, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,22 +6,14 @@ import { useNavigate } from 'react-router';
 import { archivePath, clearJournal, type JournalFilters } from '../../../api/journal-api.ts';
 import { withPageToken } from '../../../api/page-token.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { paths } from '../../../paths.ts';
-import { describeCount } from './format-request.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import type { KeyNames } from './request-columns.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
-type Open = 'verify' | 'replay' | 'clear' | null;
-
-interface JournalActionsProps {
-  readonly filters: JournalFilters;
-  readonly keyNames: KeyNames;
-}
-
-export function JournalActions({ filters, keyNames }: JournalActionsProps) {
-  const [open, setOpen] = useState<Open>(null);
+export function JournalActions({ filters }: { readonly filters: JournalFilters }) {
+  const [open, setOpen] = useState<'verify' | 'replay' | 'clear' | null>(null);
   const close = () => setOpen(null);
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -51,17 +43,18 @@ export function JournalActions({ filters, keyNames }: JournalActionsProps) {
       </Button>
       {open === 'clear' && <ClearJournal onClose={close} />}
       {open === 'replay' && <ReplayDialog onClose={close} />}
-      {open === 'verify' && <VerifyDialog filters={filters} keyNames={keyNames} onClose={close} />}
+      {open === 'verify' && <VerifyDialog filters={filters} onClose={close} />}
     </Group>
   );
 }
 
+/** Empties the journal after the user has read what goes and what stays. */
 function ClearJournal({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const clear = useAction({
     doing: 'Emptying the journal',
     run: clearJournal,
-    done: ({ cleared }) => `${describeCount(cleared)} ${cleared === 1 ? 'request' : 'requests'} forgotten.`,
+    done: ({ cleared }) => `${plural(cleared, 'request')} forgotten.`,
     after: () => {
       onClose();
       void navigate(paths.requests());

@@ -1,4 +1,5 @@
 /** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
+
 import { Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
@@ -8,6 +9,7 @@ import { plural } from '../../../components/format/format-number.ts';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
@@ -15,48 +17,40 @@ import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
 import { type ReadArchive, readArchive } from './read-archive.ts';
 
-interface ReplayDraft {
-  /** What is wrong with the file, where it cannot be read. */
-  readonly archive: ReadArchive | string | null;
-}
-
-const NO_ARCHIVE: ReplayDraft = { archive: null };
+/** The file that was chosen, or what is wrong with it. */
+const NO_ARCHIVE: { readonly archive: ReadArchive | string | null } = { archive: null };
 
 export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useServerForm({
     initial: NO_ARCHIVE,
     send: async ({ archive }) => {
-      const { content } = readable(archive) ?? {};
-      if (content === undefined) throw new Error('No archive has been chosen.');
-      return replayArchive(content);
+      if (archive === null || typeof archive === 'string') throw new Error('No archive has been chosen.');
+      return replayArchive(archive.content);
     },
     forgetsOnChange: true,
   });
   const choose = async (file: File) => form.set({ archive: readArchive(await file.text()) });
-  const { archive } = form.values;
+  const fault = typeof form.values.archive === 'string' ? form.values.archive : null;
+  const archive = typeof form.values.archive === 'string' ? null : form.values.archive;
   return (
     <FormDialog
       form={form}
       title="Replay an HTTP archive"
       size={880}
       submitLabel="Send again"
-      outcome={formatOutcome(readable(archive))}
-      canSend={(readable(archive)?.ofService ?? 0) > 0}
-      problems={typeof archive === 'string' ? [archive] : []}
+      outcome={formatOutcome(archive)}
+      canSend={archive !== null && archive.ofService > 0}
+      problems={fault === null ? [] : [fault]}
       onClose={onClose}
     >
       <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
-      <Text span c="dimmed">
-        One that was downloaded here, or that a browser or proxy recorded. In a world of the same seed identifiers
+      <Dimmed>
+        Take one that was downloaded here, or that a browser or proxy recorded. In a world of the same seed identifiers
         repeat, so a recorded session gives the same answers again.
-      </Text>
+      </Dimmed>
       {form.answer !== undefined && <ReplayResults replay={form.answer} onLeave={onClose} />}
     </FormDialog>
   );
-}
-
-function readable(archive: ReplayDraft['archive']): ReadArchive | null {
-  return typeof archive === 'string' ? null : archive;
 }
 
 function formatOutcome(archive: ReadArchive | null): string {
@@ -111,11 +105,7 @@ const COLUMNS: readonly Column<Result>[] = [
     align: 'right',
     hint: 'Place in the archive',
     accessor: (row) => row.index + 1,
-    cell: (row) => (
-      <Text span c="dimmed">
-        {row.index + 1}
-      </Text>
-    ),
+    cell: (row) => <Dimmed>{row.index + 1}</Dimmed>,
   },
   { id: 'method', header: 'Method', accessor: (row) => row.method, cell: (row) => <strong>{row.method}</strong> },
   {
@@ -130,13 +120,7 @@ const COLUMNS: readonly Column<Result>[] = [
     header: 'Recorded',
     accessor: (row) => row.recorded_status,
     cell: ({ recorded_status: status }) =>
-      status === null ? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ) : (
-        <HttpStatus status={status === UNANSWERED ? null : status} />
-      ),
+      status === null ? DASH : <HttpStatus status={status === UNANSWERED ? null : status} />,
   },
   {
     id: 'status',
@@ -161,23 +145,19 @@ const COLUMNS: readonly Column<Result>[] = [
   },
 ];
 
-function requestColumn(onLeave: () => void): Column<Result> {
-  return {
-    id: 'request_id',
-    header: 'Request',
-    accessor: (row) => row.request_id,
-    cell: ({ request_id: id }) =>
-      id === null ? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ) : (
-        <Link to={paths.request(id)} onClick={onLeave}>
-          Look at it
-        </Link>
-      ),
-  };
-}
+const requestColumn = (onLeave: () => void): Column<Result> => ({
+  id: 'request_id',
+  header: 'Request',
+  accessor: (row) => row.request_id,
+  cell: ({ request_id: id }) =>
+    id === null ? (
+      DASH
+    ) : (
+      <Link to={paths.request(id)} onClick={onLeave}>
+        Look at it
+      </Link>
+    ),
+});
 
 function formatBody({ same_body: same }: Result): string {
   if (same === null) return 'not recorded';

@@ -1,87 +1,53 @@
-/** The columns of the journal. In a narrow window, and next to an inspector that says them anyway, some give way. */
-
-import { Badge, Code, Text, VisuallyHidden } from '@mantine/core';
+/** The columns of the journal. A narrow window, and an inspector that says the same, leave some of them out. */
+import { Badge, Code, VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
+import type { KeyNames } from '../../../api/accounts-api.ts';
 import { formatDay, formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import classes from '../traffic.module.css';
 import { formatForm, formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
 
-/** What a key is called, by its identifier. */
-export type KeyNames = ReadonlyMap<string, string>;
+/** What the list leaves out first. */
+export const LEFT_OUT = {
+  narrow: ['seq', 'key'],
+  inspector: ['seq', 'key', 'operation', 'duration_ms'],
+  nothing: [''],
+};
 
 export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry>[] {
   const nameOfKey = (row: JournalEntry) => (row.key_id === null ? null : (keyNames.get(row.key_id) ?? row.key_id));
   return [
-    ...SAID,
+    ...FIXED_COLUMNS,
     {
       id: 'key',
       header: 'Key',
       overflow: 'clip',
       className: classes.requestKey,
       accessor: nameOfKey,
-      cell: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? NOTHING}</span>,
+      cell: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? DASH}</span>,
     },
     {
       id: 'fault',
       header: 'Injected',
       className: classes.requestFault,
-      hint: 'The fault of the wire that hit it',
+      hint: 'The injected fault that hit it',
       accessor: (row) => row.fault?.kind ?? null,
-      cell: (row) => (row.fault === null ? NOTHING : <FaultBadge kind={row.fault.kind} />),
+      cell: (row) => (row.fault === null ? DASH : <FaultBadge kind={row.fault.kind} />),
     },
   ];
 }
 
-/** What a list leaves out first; the inspector says it all, and takes the room of two columns more. */
-const LEFT_OUT = { narrow: ['seq', 'key'], inspector: ['seq', 'key', 'operation', 'duration_ms'] };
-
-export function fewerColumns(
-  columns: readonly Column<JournalEntry>[],
-  because: 'narrow' | 'inspector',
-): readonly Column<JournalEntry>[] {
-  return columns.filter(({ id }) => !LEFT_OUT[because].includes(id));
-}
-
-export function FaultBadge({ kind }: { readonly kind: string }) {
-  return (
-    <Badge color="warn" title="Broken on purpose">
-      <IconBolt size={12} aria-hidden />
-      <span>{formatWireFault(kind)}</span>
-    </Badge>
-  );
-}
-
-export function FormBadge({ form }: { readonly form: 'A' | 'B' | null }) {
-  const { short, whole } = formatForm(form);
-  return (
-    <Badge title={whole}>
-      <VisuallyHidden>Form </VisuallyHidden>
-      {short}
-    </Badge>
-  );
-}
-
-const NOTHING = (
-  <Text span c="dimmed">
-    –
-  </Text>
-);
-
-const SAID: readonly Column<JournalEntry>[] = [
+const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   {
     id: 'seq',
     header: 'No.',
     align: 'right',
     hint: 'In the order of the answers',
     accessor: (row) => row.seq,
-    cell: (row) => (
-      <Text span c="dimmed">
-        {row.seq}
-      </Text>
-    ),
+    cell: (row) => <Dimmed>{row.seq}</Dimmed>,
   },
   {
     id: 'at',
@@ -90,10 +56,7 @@ const SAID: readonly Column<JournalEntry>[] = [
     accessor: (row) => row.at,
     cell: (row) => (
       <time dateTime={row.at}>
-        <span className={classes.requestDay}>
-          {formatDay(row.at)}
-          {'\u00a0'}
-        </span>
+        <span className={classes.requestDay}>{`${formatDay(row.at)}\u00a0`}</span>
         {formatTimeOfDay(row.at)}
       </time>
     ),
@@ -121,20 +84,34 @@ const SAID: readonly Column<JournalEntry>[] = [
     id: 'operation',
     header: 'Operation',
     accessor: (row) => row.operation,
-    cell: (row) =>
-      row.operation ?? (
-        <Text span c="dimmed">
-          nothing there
-        </Text>
-      ),
+    cell: (row) => row.operation ?? <Dimmed>nothing there</Dimmed>,
   },
   {
     id: 'duration_ms',
     header: 'Took',
     unit: '(real ms)',
     align: 'right',
-    hint: 'Until it was answered, by the wall clock, what was injected included',
+    hint: 'Real time until the answer, with what was injected',
     accessor: (row) => row.duration_ms,
     cell: (row) => formatMilliseconds(row.duration_ms),
   },
 ];
+
+export function FaultBadge({ kind }: { readonly kind: string }) {
+  return (
+    <Badge color="warn" title="Broken on purpose">
+      <IconBolt size={12} aria-hidden />
+      <span>{formatWireFault(kind)}</span>
+    </Badge>
+  );
+}
+
+export function FormBadge({ form }: { readonly form: 'A' | 'B' | null }) {
+  const { short, whole } = formatForm(form);
+  return (
+    <Badge title={whole}>
+      <VisuallyHidden>Form </VisuallyHidden>
+      {short}
+    </Badge>
+  );
+}

@@ -4,29 +4,30 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useKeyNames } from '../../../api/accounts-api.ts';
 import { type FilterName, filtersIn, type JournalFilters, journalSearch } from '../../../api/journal-api.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
-import { choices, type FilterChoice, withChosen } from '../../../components/tables/filter-choices.ts';
+import { choices, withChosen } from '../../../components/tables/filter-choices.ts';
 import classes from '../traffic.module.css';
-import type { KeyNames } from './request-columns.tsx';
 
 interface RequestFiltersProps {
   readonly filters: JournalFilters;
-  readonly keyNames: KeyNames;
   readonly onChange: (name: FilterName, value: string) => void;
   readonly onClear: () => void;
 }
 
-export function RequestFilters({ filters, keyNames, onChange, onClear }: RequestFiltersProps) {
+export function RequestFilters({ filters, onChange, onClear }: RequestFiltersProps) {
   return (
     <search className={classes.requestFilters} aria-label="Filters of the requests">
       <SearchBox text={filters.q ?? ''} onChange={(text) => onChange('q', text)} />
-      {choices(keyNames).map((choice) => (
-        <FilterSelect
-          key={choice.name}
-          choice={choice}
-          value={filters[choice.name] ?? ''}
-          onChange={(value) => onChange(choice.name, value)}
+      {choices(useKeyNames()).map(({ name, label, options }) => (
+        <NativeSelect
+          key={name}
+          aria-label={label}
+          data={withChosen(options, filters[name] ?? '')}
+          value={filters[name] ?? ''}
+          data-set={filters[name] === undefined ? undefined : ''}
+          onChange={(event) => onChange(name, event.currentTarget.value)}
         />
       ))}
       {Object.keys(filters).length > 0 && (
@@ -35,24 +36,6 @@ export function RequestFilters({ filters, keyNames, onChange, onClear }: Request
         </Button>
       )}
     </search>
-  );
-}
-
-interface FilterSelectProps {
-  readonly choice: FilterChoice;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function FilterSelect({ choice, value, onChange }: FilterSelectProps) {
-  return (
-    <NativeSelect
-      aria-label={choice.label}
-      data={withChosen(choice.options, value)}
-      value={value}
-      data-set={value === '' ? undefined : ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }
 
@@ -90,24 +73,17 @@ function SearchBox({ text, onChange }: { readonly text: string; readonly onChang
   );
 }
 
-interface FilterState {
-  readonly filters: JournalFilters;
-  /** The same as the end of an address: empty, or with its `?`. */
-  readonly search: string;
-  /** An empty value takes the filter away. */
-  readonly change: (name: FilterName, value: string) => void;
-  readonly clear: () => void;
-}
-
-export function useJournalFilters(): FilterState {
+/** The filters are in the address, so that a filtered list can be shared, reloaded and gone back to. */
+export function useJournalFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersIn(params), [params]);
   const search = journalSearch(filters).toString();
   return {
     filters,
+    /** The end of an address: empty, or with its `?`. */
     search: search === '' ? '' : `?${search}`,
-    // Every letter typed would otherwise be a step for the back button.
-    change: (name, value) =>
+    /** An empty value takes the filter away. No letter typed becomes a step for the back button. */
+    change: (name: FilterName, value: string) =>
       setParams(journalSearch({ ...filtersIn(currentSearchParams()), [name]: value }), { replace: true }),
     clear: () => setParams({}, { replace: true }),
   };

@@ -1,30 +1,32 @@
 /** Everything about one request: what was asked and answered word for word, whose it was, how long it took, and why. */
-import { Button, Code, SegmentedControl, Text, Tooltip } from '@mantine/core';
+
+import { Button, Code, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconListTree, IconTerminal2 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
+import { useKeyNames } from '../../../api/accounts-api.ts';
 import { useJournalEntry } from '../../../api/journal-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
-import { Inspector } from '../../../components/layout/inspector.tsx';
+import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { paths } from '../../../paths.ts';
 import trafficClasses from '../traffic.module.css';
-import { formatMilliseconds, prettyJson } from './format-request.ts';
-import { FaultBadge, FormBadge, type KeyNames } from './request-columns.tsx';
+import { formatMilliseconds } from './format-request.ts';
+import { FaultBadge, FormBadge } from './request-columns.tsx';
 
 interface RequestInspectorProps {
   readonly requestId: string;
-  readonly keyNames: KeyNames;
   readonly onClose: () => void;
 }
 
-export function RequestInspector({ requestId, keyNames, onClose }: RequestInspectorProps) {
+export function RequestInspector({ requestId, onClose }: RequestInspectorProps) {
   const read = useJournalEntry(requestId);
   return (
     <Inspector
@@ -47,31 +49,31 @@ export function RequestInspector({ requestId, keyNames, onClose }: RequestInspec
       }
     >
       <QueryBoundary read={read} doing="Reading the request">
-        {(entry) => <Content entry={entry} keyNames={keyNames} />}
+        {(entry) => <Content entry={entry} />}
       </QueryBoundary>
     </Inspector>
   );
 }
 
-function Content({ entry, keyNames }: { readonly entry: JournalDetail; readonly keyNames: KeyNames }) {
+function Content({ entry }: { readonly entry: JournalDetail }) {
   const answered = entry.status !== null;
   return (
     <>
-      <RequestFacts entry={entry} keyNames={keyNames} />
-      <MessageView
-        title="Request"
-        line={`${entry.method} ${entry.path}`}
-        headers={entry.request_headers}
-        body={entry.request_body}
-        noBody="No body."
-      />
-      <MessageView
+      <RequestFacts entry={entry} />
+      <PayloadView title="Request" what="body of the request" payload={entry.request_body ?? ''} none="No body.">
+        <MessageHead line={`${entry.method} ${entry.path}`} headers={entry.request_headers} />
+      </PayloadView>
+      <PayloadView
         title="Answer"
-        line={answered ? `HTTP ${entry.status}` : 'Nothing was answered, on purpose.'}
-        headers={entry.response_headers}
-        body={entry.response_body}
-        noBody={answered ? 'The body is empty.' : 'No byte of a body was sent.'}
-      />
+        what="body of the answer"
+        payload={entry.response_body ?? ''}
+        none={answered ? 'The body is empty.' : 'No byte of a body was sent.'}
+      >
+        <MessageHead
+          line={answered ? `HTTP ${entry.status}` : 'Nothing was answered, on purpose.'}
+          headers={entry.response_headers}
+        />
+      </PayloadView>
     </>
   );
 }
@@ -90,63 +92,43 @@ function CopyCurl({ curl }: { readonly curl: string }) {
   );
 }
 
-function RequestFacts({ entry, keyNames }: { readonly entry: JournalDetail; readonly keyNames: KeyNames }) {
+function RequestFacts({ entry }: { readonly entry: JournalDetail }) {
+  const { fault, first_event: first, last_event: last, received_at: received } = entry;
+  const added = entry.injected_ms > 0 ? `, ${formatMilliseconds(entry.injected_ms)} ms of it added on purpose` : '';
   return (
-    <dl className={classes.inspectorFacts}>
-      <Fact name="Status">
-        <HttpStatus status={entry.status} />
-      </Fact>
-      <Fact name="Operation">
-        <FormBadge form={entry.form} />{' '}
-        {entry.operation ?? (
-          <Text span c="dimmed">
-            none: there is nothing at this path
-          </Text>
-        )}
-      </Fact>
-      <Fact name="Request id">
-        <CopyText text={entry.request_id} what="the request id" />
-      </Fact>
-      <Fact name="Answered">{formatInstant(entry.at)} virtual UTC</Fact>
-      <Fact name="Came">
-        {formatInstant(entry.received_at)}.{entry.received_at.slice(20, 23)} UTC by the wall clock
-      </Fact>
-      <Fact name="Took">
-        {formatMilliseconds(entry.duration_ms)} ms (real)
-        {entry.injected_ms > 0 && `, ${formatMilliseconds(entry.injected_ms)} ms of it added on purpose`}
-      </Fact>
-      {entry.fault !== null && (
-        <Fact name="Fault">
-          <FaultBadge kind={entry.fault.kind} />{' '}
-          <Text component={Link} ff="monospace" fz="xs" to={paths.fault(entry.fault.fault_id)}>
-            {entry.fault.fault_id}
-          </Text>
-        </Fact>
-      )}
-      <Fact name="Key">{formatKey(entry, keyNames)}</Fact>
-      {entry.first_event !== null && entry.last_event !== null && (
-        <Fact name="Wrote">{formatEvent(entry.first_event, entry.last_event)} of the event log</Fact>
-      )}
-    </dl>
+    <InspectorFacts
+      facts={{
+        Status: <HttpStatus status={entry.status} />,
+        Operation: (
+          <>
+            <FormBadge form={entry.form} /> {entry.operation ?? <Dimmed>none: there is nothing at this path</Dimmed>}
+          </>
+        ),
+        'Request id': <CopyText text={entry.request_id} what="the request id" />,
+        Answered: `${formatInstant(entry.at)} virtual UTC`,
+        Came: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
+        Took: `${formatMilliseconds(entry.duration_ms)} ms (real)${added}`,
+        Fault: fault && (
+          <>
+            <FaultBadge kind={fault.kind} />{' '}
+            <Text component={Link} ff="monospace" fz="xs" to={paths.fault(fault.fault_id)}>
+              {fault.fault_id}
+            </Text>
+          </>
+        ),
+        Key: <KeyFact {...entry} />,
+        Wrote:
+          first === null
+            ? null
+            : `${first === last ? `Event ${first}` : `Events ${first} to ${last}`} of the event log`,
+      }}
+    />
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  );
-}
-
-function formatKey({ key_id: keyId, account_id: accountId }: JournalDetail, keyNames: KeyNames): ReactNode {
-  if (keyId === null)
-    return (
-      <Text span c="dimmed">
-        No valid key was shown.
-      </Text>
-    );
+function KeyFact({ key_id: keyId, account_id: accountId }: JournalDetail) {
+  const keyNames = useKeyNames();
+  if (keyId === null) return <Dimmed>No valid key was shown.</Dimmed>;
   return (
     <>
       {keyNames.get(keyId) ?? <Code>{keyId}</Code>} of the account <Link to={paths.accounts}>{accountId}</Link>
@@ -154,79 +136,27 @@ function formatKey({ key_id: keyId, account_id: accountId }: JournalDetail, keyN
   );
 }
 
-function formatEvent(first: number, last: number): string {
-  return first === last ? `Event ${first}` : `Events ${first} to ${last}`;
-}
-
-interface MessageViewProps {
-  /** "Request" */
-  readonly title: string;
-  /** First line: method and path, or the status. */
-  readonly line: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** null: there was none. */
-  readonly body: string | null;
-  /** What an empty body means. */
-  readonly noBody: string;
-}
-
-function MessageView({ title, line, headers, body, noBody }: MessageViewProps) {
-  const [view, setView] = useState('pretty');
-  const isEmpty = body === null || body === '';
-  const count = Object.keys(headers).length;
+/** The first line of a message, and its headers, collapsed. */
+function MessageHead({ line, headers }: { readonly line: string; readonly headers: Readonly<Record<string, string>> }) {
+  const named = Object.entries(headers);
   return (
-    <section aria-label={title}>
-      <div className={classes.inspectorSection}>
-        <h3>{title}</h3>
-        {!isEmpty && (
-          <>
-            <CopyText text={body} what={`the exact body of the ${title.toLowerCase()}`} shown="" />
-            <SegmentedControl
-              aria-label={`How the body of the ${title.toLowerCase()} is shown`}
-              data={VIEWS}
-              value={view}
-              onChange={setView}
-            />
-          </>
-        )}
-      </div>
+    <>
       <Text ff="monospace" fz="xs" className={trafficClasses.messageLine}>
         {line}
       </Text>
-      {count > 0 && (
+      {named.length > 0 && (
         <details className={classes.inspectorDetails}>
-          <summary>{plural(count, 'header')}</summary>
-          <HeaderList headers={headers} />
+          <summary>{plural(named.length, 'header')}</summary>
+          <Text component="dl" ff="monospace" fz="xs" className={trafficClasses.messageHeaders}>
+            {named.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </Text>
         </details>
       )}
-      {isEmpty ? (
-        <Text c="dimmed" className={trafficClasses.messageLine}>
-          {noBody}
-        </Text>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        <pre className={classes.code} tabIndex={0}>
-          {view === 'pretty' ? prettyJson(body) : body}
-        </pre>
-      )}
-    </section>
-  );
-}
-
-const VIEWS = [
-  { value: 'pretty', label: 'Pretty' },
-  { value: 'raw', label: 'Raw' },
-];
-
-function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
-  return (
-    <Text component="dl" ff="monospace" fz="xs" className={trafficClasses.messageHeaders}>
-      {Object.entries(headers).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </Text>
+    </>
   );
 }

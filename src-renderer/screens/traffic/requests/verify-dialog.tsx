@@ -1,29 +1,29 @@
 /** "Verify…": what a client is expected to have sent, how often, and whether it did; a failure shows what came closest. */
 
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
+import { useKeyNames } from '../../../api/accounts-api.ts';
 import { type JournalFilters, verifyRequests } from '../../../api/journal-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { choices } from '../../../components/tables/filter-choices.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
-import type { KeyNames } from './request-columns.tsx';
 import { type HowOften, newVerifyDraft, type VerifyDraft, verifyBody } from './verify-draft.ts';
 
 interface VerifyDialogProps {
   readonly filters: JournalFilters;
-  readonly keyNames: KeyNames;
   readonly onClose: () => void;
 }
 
 const { TextField, NumberField, SelectField } = fieldsOf<VerifyDraft>();
 
-export function VerifyDialog({ filters, keyNames, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ filters, onClose }: VerifyDialogProps) {
   const form = useServerForm({
     initial: () => newVerifyDraft(filters),
     send: (draft) => verifyRequests(verifyBody(draft)),
@@ -40,7 +40,7 @@ export function VerifyDialog({ filters, keyNames, onClose }: VerifyDialogProps) 
       onClose={onClose}
     >
       <div className={classes.verifyFields}>
-        <RequestFields keyNames={keyNames} />
+        <RequestFields />
         <TimesFields howOften={form.values.howOften} />
       </div>
       {form.answer !== undefined && <VerifyOutcome verification={form.answer} onLeave={onClose} />}
@@ -73,8 +73,8 @@ const EXAMPLES: Partial<Record<(typeof SAID)[number]['name'], string>> = {
 };
 
 /** What a request has to be like, all of which has to hold. */
-function RequestFields({ keyNames }: { readonly keyNames: KeyNames }) {
-  const offered = choices(keyNames);
+function RequestFields() {
+  const offered = choices(useKeyNames());
   return (
     <>
       {CHOSEN.map((field) => (
@@ -132,77 +132,44 @@ interface VerifyOutcomeProps {
   readonly onLeave: () => void;
 }
 
+const SHOWN_MATCHES = 3;
+
+/** Whether the expected requests came, and if not, which came closest and what was different about each. */
 function VerifyOutcome({ verification, onLeave }: VerifyOutcomeProps) {
   const { satisfied, explanation, request_ids: ids, near_misses: misses } = verification;
+  const link = (id: string, text: string) => (
+    <Text key={id} component={Link} ff="monospace" fz="xs" to={paths.request(id)} onClick={onLeave}>
+      {text}
+    </Text>
+  );
   return (
     <section className={classes.verifyOutcome} aria-label="Outcome">
       <Notice tone={satisfied ? 'ok' : 'fail'}>
         <strong>{satisfied ? 'It holds.' : 'It does not hold.'}</strong> {explanation}
-        {ids.length > 0 && <Matches requestIds={ids} onLeave={onLeave} />}
+        {ids.length > 0 && (
+          <Group gap="xs">
+            The latest:
+            {ids
+              .slice(-SHOWN_MATCHES)
+              .reverse()
+              .map((id) => link(id, id))}
+          </Group>
+        )}
       </Notice>
-      {misses.length > 0 && (
-        <>
-          <h3>What came closest</h3>
-          <ol>
-            {misses.map((miss) => (
-              <NearMiss key={miss.entry.request_id} miss={miss} onLeave={onLeave} />
-            ))}
-          </ol>
-        </>
-      )}
-    </section>
-  );
-}
-
-const SHOWN_MATCHES = 3;
-
-interface MatchesProps {
-  readonly requestIds: readonly string[];
-  readonly onLeave: () => void;
-}
-
-function Matches({ requestIds, onLeave }: MatchesProps) {
-  const latest = requestIds.slice(-SHOWN_MATCHES).reverse();
-  return (
-    <div>
-      The latest:{' '}
-      {latest.map((id) => (
-        <Text
-          component={Link}
-          ff="monospace"
-          fz="xs"
-          key={id}
-          to={paths.request(id)}
-          className={classes.verifyMatch}
-          onClick={onLeave}
-        >
-          {id}
-        </Text>
-      ))}
-    </div>
-  );
-}
-
-interface NearMissProps {
-  readonly miss: Verification['near_misses'][number];
-  readonly onLeave: () => void;
-}
-
-function NearMiss({ miss: { entry, differences, score }, onLeave }: NearMissProps) {
-  return (
-    <li>
-      <HttpStatus status={entry.status} /> <strong>{entry.method}</strong>{' '}
-      <Text component={Link} ff="monospace" fz="xs" to={paths.request(entry.request_id)} onClick={onLeave}>
-        {entry.path}
-      </Text>{' '}
-      <Text span c="dimmed">
-        {Math.round(score * 100)} % of what was said holds
-      </Text>
-      <ul>
-        {differences.map((difference) => (
-          <li key={difference}>{difference}</li>
+      {misses.length > 0 && <h3>What came closest</h3>}
+      <ol>
+        {misses.map(({ entry, differences, score }) => (
+          <li key={entry.request_id}>
+            <HttpStatus status={entry.status} /> <strong>{entry.method}</strong> {link(entry.request_id, entry.path)}{' '}
+            <Dimmed>{Math.round(score * 100)} % of what was said holds</Dimmed>
+            <ul>
+              {differences.map((difference) => (
+                <li key={difference}>{difference}</li>
+              ))}
+            </ul>
+          </li>
         ))}
-      </ul>
-    </li>
+      </ol>
+    </section>
   );
 }

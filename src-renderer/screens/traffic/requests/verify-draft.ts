@@ -7,40 +7,22 @@ import { OPERATION_NAMES, REQUEST_FORMS } from '../../../components/webhooks/ope
 
 export type HowOften = 'at_least' | 'count' | 'at_most';
 
-export interface VerifyDraft {
-  readonly method: string;
-  readonly operation: string;
-  readonly form: string;
-  readonly key: string;
-  /** With `*` or `?` it is a pattern of a path, without them the path itself. */
-  readonly path: string;
-  readonly status: string;
-  readonly headerName: string;
-  readonly headerValue: string;
-  readonly pointer: string;
-  /** JSON, or a text that needs no quotes. */
-  readonly value: string;
-  readonly howOften: HowOften;
-  readonly times: number | string;
-}
+export type VerifyDraft = ReturnType<typeof newVerifyDraft>;
 
 /** What the list is filtered by is what the question most likely is about. */
-export function newVerifyDraft(filters: JournalFilters): VerifyDraft {
+export function newVerifyDraft({ method = '', operation = '', form = '', key = '', status = '' }: JournalFilters) {
   return {
-    method: filters.method ?? '',
-    operation: filters.operation ?? '',
-    form: filters.form ?? '',
-    key: filters.key ?? '',
+    ...{ method, operation, form, key, ...AT_LEAST_ONCE },
+    /** With `*` or `?` it is a pattern of a path, without them the path itself. */
     path: '',
-    status: /^\d{3}$/.test(filters.status ?? '') ? (filters.status ?? '') : '',
-    headerName: '',
-    headerValue: '',
-    pointer: '',
+    status: /^\d{3}$/.test(status) ? status : '',
+    ...{ headerName: '', headerValue: '', pointer: '' },
+    /** JSON, or a text that needs no quotes. */
     value: '',
-    howOften: 'at_least',
-    times: 1,
   };
 }
+
+const AT_LEAST_ONCE: { howOften: HowOften; times: number | string } = { howOften: 'at_least', times: 1 };
 
 /** Empty fields say nothing. A name or pointer without a value means that it is there at all. */
 export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {

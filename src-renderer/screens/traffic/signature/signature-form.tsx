@@ -1,8 +1,10 @@
 /** The fields of the signature page: headers and body as they came, and how the receiver checks them. */
-import { Button, Text } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import type { ServerFormOf } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import classes from '../../../components/webhooks/signature.module.css';
 import type { SignatureDraft } from './signature-draft.ts';
@@ -52,9 +54,7 @@ export function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureD
         />
       </div>
       <div className={classes.signatureSend}>
-        <Text span c="dimmed">
-          Changes nothing in the world.
-        </Text>
+        <Dimmed>Changes nothing in the world.</Dimmed>
         <Button type="submit" loading={form.isPending} disabled={headers.trim() === '' || faults.length > 0}>
           Explain it
         </Button>

@@ -1,12 +1,12 @@
 /** Explains the signature of a webhook that is pasted, or filled in from a delivery or a sink by the address. */
 
-import { Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { useSink } from '../../../api/sinks-api.ts';
 import { useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
@@ -23,9 +23,7 @@ export function SignaturePage() {
       <title>Signature · Ballast</title>
       <PageHeader>
         <h1>Signature</h1>
-        <Text span c="dimmed">
-          Why the signature of a webhook holds, or why it does not.
-        </Text>
+        <Dimmed>Why the signature of a webhook holds, or why it does not.</Dimmed>
       </PageHeader>
       {delivery !== null ? (
         <FromDelivery key={query.toString()} deliveryId={delivery} attempt={Number(query.get('attempt'))} />

@@ -1,10 +1,12 @@
 /** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
+
 import { Badge, Button, Code, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import inspectorClasses from '../../../components/layout/inspector.module.css';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -96,14 +98,7 @@ const REQUEST_COLUMNS: readonly Column<Row>[] = [
     overflow: 'clip',
     className: classes.sinkBody,
     accessor: ({ request }) => request.body,
-    cell: ({ request }) =>
-      request.body === '' ? (
-        <Text span c="dimmed">
-          empty
-        </Text>
-      ) : (
-        <Code>{request.body}</Code>
-      ),
+    cell: ({ request }) => (request.body === '' ? <Dimmed>empty</Dimmed> : <Code>{request.body}</Code>),
   },
 ];
 
@@ -113,12 +108,7 @@ type Signed = Pick<SinkRequestView, 'signature_valid' | 'signature'>;
 
 function SignatureBadge({ request }: { readonly request: Signed }) {
   const { signature_valid: isValid } = request;
-  if (isValid === null)
-    return (
-      <Text span c="dimmed">
-        {formatSignature(request)}
-      </Text>
-    );
+  if (isValid === null) return <Dimmed>{formatSignature(request)}</Dimmed>;
   return (
     <Badge color={isValid ? 'ok' : 'fail'}>
       <span aria-hidden>{isValid ? '✓' : '✕'}</span>

@@ -1,4 +1,5 @@
 /** What a sink answers: its script, and the editor that writes it. */
+
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useEscape } from '../../../components/layout/use-escape.ts';
 import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
@@ -48,12 +50,7 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
       ) : (
         <Box component="p" py="sm" px="md" m={0}>
           {formatScript(script)}
-          {isScripted && (
-            <Text span c="dimmed">
-              {' '}
-              Given so far: {formatCount(script.given)}.
-            </Text>
-          )}
+          {isScripted && <Dimmed> Given so far: {formatCount(script.given)}.</Dimmed>}
         </Box>
       )}
     </Panel>

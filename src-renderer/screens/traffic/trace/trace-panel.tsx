@@ -1,10 +1,12 @@
 /** The steps of a trace as a tree, its collapsing, and the keys of trees: up and down, right expands, left collapses, Enter opens. */
+
 import { Button, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
@@ -136,9 +138,7 @@ function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onCollapse }:
         <time dateTime={node.at} title={`${node.at} virtual time`}>
           {formatInstant(node.at)}
         </time>
-        <Text span c="dimmed">
-          {formatOffset(node.offset_ms)}
-        </Text>
+        <Dimmed>{formatOffset(node.offset_ms)}</Dimmed>
       </span>
       <span className={classes.traceWhat}>
         <Guides row={row} />

@@ -1,5 +1,6 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
-import { Code, NativeSelect, Text } from '@mantine/core';
+
+import { Code, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeliverySummary, WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -10,6 +11,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { DASH } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
@@ -118,26 +120,14 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     align: 'right',
     hint: 'Status of the last attempt',
     accessor: (row) => row.response_status,
-    cell: (row) =>
-      row.response_status ?? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ),
+    cell: (row) => row.response_status ?? DASH,
   },
   {
     id: 'next_attempt_at',
     header: 'Next attempt',
     unit: '(virtual UTC)',
     accessor: (row) => row.next_attempt_at,
-    cell: (row) =>
-      row.next_attempt_at === null ? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ) : (
-        formatInstant(row.next_attempt_at)
-      ),
+    cell: (row) => (row.next_attempt_at === null ? DASH : formatInstant(row.next_attempt_at)),
   },
   {
     id: 'url',

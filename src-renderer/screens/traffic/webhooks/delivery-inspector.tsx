@@ -1,4 +1,5 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
+
 import { Badge, Button, Code, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
 import { Inspector } from '../../../components/layout/inspector.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
@@ -128,9 +130,7 @@ function AttemptLog({ delivery }: { readonly delivery: DeliveryView }) {
         <details key={attempt.attempt} className={classes.inspectorDetails} open={position === 0}>
           <summary>
             #{attempt.attempt} · {formatInstant(attempt.at)} · <Outcome attempt={attempt} />{' '}
-            <Text span c="dimmed">
-              {Math.round(attempt.duration_ms)} ms (real)
-            </Text>{' '}
+            <Dimmed>{Math.round(attempt.duration_ms)} ms (real)</Dimmed>{' '}
             {attempt.injected !== null && <Badge color="warn">! {formatWireKind(attempt.injected.kind).label}</Badge>}
           </summary>
           <AttemptContent attempt={attempt} deliveryId={deliveryId} />
