@@ -98,7 +98,7 @@ const SCENARIOS: readonly RouteObject[] = [
   },
   {
     path: `${paths.scenarios}/*`,
-    element: page(() => import('./screens/scenarios/scenario-screens.tsx'), 'ScenarioScreens'),
+    element: page(() => import('./screens/scenarios/scenario-page.tsx'), 'ScenarioScreens'),
   },
   {
     path: paths.timeline,

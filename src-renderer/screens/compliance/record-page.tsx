@@ -1,10 +1,12 @@
 /** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
-
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useMifidRecord } from '../../api/records-api.ts';
+import { formatPrint, printRecord } from '../../components/desktop/print-record.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
@@ -12,7 +14,6 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
 import classes from './compliance.module.css';
-import { RecordActions } from './record-actions.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
@@ -84,5 +85,46 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
         </>
       )}
     </Notice>
+  );
+}
+
+const CONFIRMATION_MS = 1_200;
+
+function RecordActions({ view }: { readonly view: MifidRecordView }) {
+  const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
+  const CopyIcon = clipboard.copied ? IconCheck : IconBraces;
+  return (
+    <Group ml="auto" gap="sm">
+      <Button
+        component={Link}
+        to={paths.rebalance(view.rebalance_id)}
+        variant="default"
+        leftSection={<IconArrowsExchange size={14} aria-hidden />}
+      >
+        Rebalance
+      </Button>
+      <Button
+        component={Link}
+        to={paths.trace(view.fill_id)}
+        variant="default"
+        leftSection={<IconListTree size={14} aria-hidden />}
+      >
+        Trace
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<CopyIcon size={14} aria-hidden />}
+        onClick={() => clipboard.copy(JSON.stringify(view.record, null, 2))}
+      >
+        {clipboard.copied ? 'Copied' : 'Copy JSON'}
+      </Button>
+      <Button
+        data-print-record
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        onClick={() => printRecord(`mifid-record-${view.record.mifid_record_id}`)}
+      >
+        {formatPrint()}
+      </Button>
+    </Group>
   );
 }

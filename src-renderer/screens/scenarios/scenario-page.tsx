@@ -1,24 +1,41 @@
-/** One scenario: what it shows, the way to run it, and one of its runs; the latest unless the address names another. */
-
-import { Badge, Code, Text } from '@mantine/core';
-import { Link, useParams, useSearchParams } from 'react-router';
+/** The screens of one scenario, by the end of the address: itself with one of its runs, the timeline of a run, or a sweep. */
+import { Badge, Button, Code, Group, NumberInput, Text } from '@mantine/core';
+import { IconChartHistogram, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useScenarioRun, useScenarios } from '../../api/scenarios-api.ts';
+import {
+  isUnderWay,
+  startScenarioRun,
+  stopScenarioRun,
+  useScenarioRun,
+  useScenarios,
+} from '../../api/scenarios-api.ts';
+import { useSweeps } from '../../api/sweeps-api.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { useAction } from '../../components/feedback/use-action.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
+import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import classes from '../../components/scenarios/scenarios.module.css';
-import { paths } from '../../paths.ts';
-import { RunControls } from './run/run-controls.tsx';
+import { paths, readScenarioPath } from '../../paths.ts';
 import { RunView } from './run/run-view.tsx';
-import { SweepLink } from './sweeps/sweep-link.tsx';
+import { SweepDialog } from './sweeps/sweep-dialog.tsx';
+import { SweepPage } from './sweeps/sweep-page.tsx';
+import { RunTimelinePage } from './timeline/timeline-page.tsx';
 
-export function ScenarioPage() {
-  const { '*': file = '' } = useParams();
+export function ScenarioScreens() {
+  const { '*': path = '' } = useParams();
+  const { file, view } = readScenarioPath(path);
+  if (view === 'timeline') return <RunTimelinePage file={file} />;
+  return view === 'run' ? <ScenarioPage file={file} /> : <SweepPage key={file} file={file} />;
+}
+
+function ScenarioPage({ file }: { readonly file: string }) {
   const read = useScenarios();
   return (
     <Page>
@@ -45,8 +62,10 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
       <PageHeader>
         <h1>{scenario.name}</h1>
         {runId !== null && <RunStatus key={runId} runId={runId} />}
-        <SweepLink scenario={scenario} />
-        <RunControls scenario={scenario} runId={runId} />
+        <Group ml="auto" gap="sm">
+          <SweepLink scenario={scenario} />
+          <RunControls scenario={scenario} runId={runId} />
+        </Group>
       </PageHeader>
       <About scenario={scenario} />
       {scenario.faults.length > 0 && <Faults faults={scenario.faults} />}
@@ -110,5 +129,84 @@ function Missing({ file, folder }: { readonly file: string; readonly folder: str
       </strong>
       It may have been renamed. <Link to={paths.scenarios}>See all scenarios</Link>
     </EmptyPanel>
+  );
+}
+
+type RunControlsProps = { readonly scenario: ListedScenario; readonly runId: string | null };
+
+function RunControls({ scenario: { file, faults, seed: ownSeed }, runId }: RunControlsProps) {
+  const [seed, setSeed] = useState<number | string>('');
+  const navigate = useNavigate();
+  const start = useAction({
+    doing: 'Running the scenario',
+    run: () => startScenarioRun({ file, ...(typeof seed === 'number' ? { seed } : {}) }),
+    after: (run) => navigate(paths.scenario(file, run.scenario_run_id), { replace: true }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate(undefined);
+  };
+  return (
+    <Group component="form" gap="sm" aria-label="Run the scenario" onSubmit={submit}>
+      <NumberInput
+        w={128}
+        aria-label="Seed of the run"
+        title="What all randomness follows from; empty: the seed of the file. With another one the golden log is not compared."
+        placeholder={ownSeed === null ? 'seed' : `seed ${ownSeed}`}
+        value={seed}
+        min={0}
+        max={Number.MAX_SAFE_INTEGER}
+        allowDecimal={false}
+        onChange={setSeed}
+      />
+      {runId !== null && <StopButton key={runId} runId={runId} />}
+      <Button
+        type="submit"
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        loading={start.isPending}
+        disabled={faults.length > 0}
+      >
+        {runId === null ? 'Run' : 'Run again'}
+      </Button>
+    </Group>
+  );
+}
+
+function StopButton({ runId }: { readonly runId: string }) {
+  const status = useScenarioRun(runId).data?.status;
+  const stop = useAction({ doing: 'Stopping the run', run: () => stopScenarioRun(runId) });
+  if (!isUnderWay(status)) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerStop size={14} aria-hidden />}
+      loading={stop.isPending || stop.isSuccess}
+      onClick={() => stop.mutate(undefined)}
+    >
+      Stop
+    </Button>
+  );
+}
+
+function SweepLink({ scenario }: { readonly scenario: ListedScenario }) {
+  const dialog = useAddressDialog('sweep');
+  const latest = useSweeps().data?.sweeps.findLast(({ file }) => file === scenario.file);
+  return (
+    <>
+      {latest !== undefined && (
+        <Button component={Link} to={paths.sweep(scenario.file, latest.sweep_id)} variant="default">
+          Latest sweep
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconChartHistogram size={14} aria-hidden />}
+        disabled={scenario.faults.length > 0}
+        onClick={dialog.open}
+      >
+        Sweep…
+      </Button>
+      {dialog.isOpen && <SweepDialog scenario={scenario} onClose={dialog.close} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 /** What a record's page says: every field of the record once, under its name, and nothing that is not in it. */
 import { describe, expect, it } from 'vitest';
-import type { RecordField } from '../../../src-renderer/screens/compliance/record-field.ts';
+import type { RecordField } from '../../../src-renderer/screens/compliance/record-groups.ts';
 import { recordGroups } from '../../../src-renderer/screens/compliance/record-groups.ts';
 import { exampleOf } from '../../../src-server/contract/openapi/examples.ts';
 import { mifidRecord } from '../../../src-server/contract/service/mifid.ts';

@@ -5,8 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldPairs } from '../../../src-renderer/screens/scenarios/compare/flatten-event.ts';
 import { overlayCharts } from '../../../src-renderer/screens/scenarios/compare/overlay-charts.ts';
-import { eventByKey } from '../../../src-renderer/screens/scenarios/timeline/next-event.ts';
-import { eventAt, placeOfEvent } from '../../../src-renderer/screens/scenarios/timeline/timeline-scale.ts';
+import { eventAt, eventByKey, placeOfEvent } from '../../../src-renderer/screens/scenarios/timeline/timeline-scale.ts';
 import { changesBetween, FACTS } from '../../../src-renderer/screens/scenarios/timeline/world-changes.ts';
 import type { HistoricalWorld, Timeline } from '../../../src-server/contract/control/world/history.ts';
 

@@ -1,4 +1,5 @@
 /** What the files of a recording are called, and what its text says besides steps. */
+import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 
 /** `Monday, after lunch` is `monday-after-lunch`; never empty. */
 function fileStem(name: string): string {
@@ -20,4 +21,15 @@ export function fileName(name: string): string {
 /** Comments above steps: what could not be recorded, or not as it was. The comments of the top are facts of their own. */
 export function recordingNotes(yaml: string): string[] {
   return [...yaml.matchAll(/^ {2}# (.+)$/gm)].map(([, note = '']) => note);
+}
+
+const ENDS: Readonly<Record<NonNullable<RecordingWire['ended_by']>, string>> = {
+  stop: 'It was stopped.',
+  reset: 'It ended by itself where the world was reset.',
+  restore: 'It ended by itself where a snapshot was restored.',
+  bounds: 'It ended by itself, as long as one can be. It is whole up to there.',
+};
+
+export function formatEnd({ ended_by: endedBy }: RecordingWire): string {
+  return endedBy === null ? 'It goes on.' : ENDS[endedBy];
 }

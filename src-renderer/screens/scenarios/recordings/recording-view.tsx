@@ -1,18 +1,25 @@
 /** What was recorded: its facts, what could not be taken along, its text, and what can be done with it. */
-
-import { Text } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
+import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { useRecordedScenario } from '../../../api/recordings-api.ts';
+import { withPageToken } from '../../../api/page-token.ts';
+import { deleteRecording, recordedFilePath, useRecordedScenario } from '../../../api/recordings-api.ts';
+import { openScenario, useScenarios } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
-import { formatEnd } from './format-recording.ts';
-import { RecordingActions } from './recording-actions.tsx';
-import { fileName, recordingNotes } from './recording-files.ts';
+import { paths } from '../../../paths.ts';
+import { fileName, formatEnd, recordingNotes } from './recording-files.ts';
 import classes from './recordings.module.css';
+import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
 
 /** As much as a reader scrolls through; copies and files have all of it. */
 const MOST_SHOWN = 100_000;
@@ -69,5 +76,106 @@ function Facts({ recording }: { readonly recording: RecordingWire }) {
         Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
       </span>
     </Text>
+  );
+}
+
+function RecordingActions({ recording }: { readonly recording: RecordingWire }) {
+  const [open, setOpen] = useState<'save' | 'delete' | null>(null);
+  const library = useScenarios().data;
+  const close = () => setOpen(null);
+  return (
+    <div className={classes.recordingActions}>
+      <RunRecording recording={recording} />
+      {library?.can_save === true && (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+          onClick={() => setOpen('save')}
+        >
+          Save in the library…
+        </Button>
+      )}
+      <Downloads recording={recording} />
+      <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setOpen('delete')}>
+        Delete…
+      </Button>
+      {library?.can_save === false && (
+        <Text span c="dimmed">
+          To save it in the library, start the service with <Code>--scenarios FOLDER</Code>: the library that comes with
+          Ballast is not written to.
+        </Text>
+      )}
+      {open === 'save' && <SaveScenarioDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
+      {open === 'delete' && <DeleteRecording recording={recording} onClose={close} />}
+    </div>
+  );
+}
+
+/** In a world of its own, beside its golden log: it comes to the same head. */
+function RunRecording({ recording: { recording_id: id, name } }: { readonly recording: RecordingWire }) {
+  const navigate = useNavigate();
+  const run = useAction({
+    doing: 'Running the recording',
+    run: async () => {
+      const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
+      return { file, runId: await tryRun(file) };
+    },
+    after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
+  });
+  return (
+    <Button
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      loading={run.isPending}
+      onClick={() => run.mutate(undefined)}
+    >
+      Run it
+    </Button>
+  );
+}
+
+/** Each under the name that the scenario knows it by. */
+function Downloads({ recording: { recording_id: id, name, needs_start: needsStart } }: { recording: RecordingWire }) {
+  const files = [
+    { label: 'Scenario', part: 'scenario.yaml' },
+    { label: 'Golden log', part: 'golden.ndjson' },
+    ...(needsStart ? ([{ label: 'Saved world', part: 'start.db' }] as const) : []),
+  ] as const;
+  return files.map(({ label, part }) => (
+    <Button
+      key={part}
+      component="a"
+      variant="default"
+      href={withPageToken(recordedFilePath(id, part, fileName(name)))}
+      download
+      leftSection={<IconDownload size={14} aria-hidden />}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+interface DeleteRecordingProps {
+  readonly recording: RecordingWire;
+  readonly onClose: () => void;
+}
+
+function DeleteRecording({ recording: { recording_id: id, name }, onClose }: DeleteRecordingProps) {
+  const remove = useAction({
+    doing: 'Deleting the recording',
+    run: () => deleteRecording(id),
+    done: () => `“${name}” is deleted.`,
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete “${name}”?`}
+      confirm="Yes, delete it"
+      keep="Keep it"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      Its text cannot be had any more. The world stays, and so does what was saved of it in the library.
+    </ConfirmDialog>
   );
 }

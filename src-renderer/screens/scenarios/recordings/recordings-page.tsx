@@ -1,20 +1,24 @@
 /** Recordings: what goes on, what was recorded, and the text of the one that the address names. */
-
-import { Button, Group, Text } from '@mantine/core';
-import { IconPlayerRecord } from '@tabler/icons-react';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { useRecordings } from '../../../api/recordings-api.ts';
+import { stopRecording, useRecordings } from '../../../api/recordings-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { RecordingDot } from '../../../components/feedback/recording-dot.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { RECORDING_COLUMNS } from './recording-columns.tsx';
-import { UnderWay } from './recording-under-way.tsx';
+import { formatEnd } from './recording-files.ts';
 import { RecordingView } from './recording-view.tsx';
+import classes from './recordings.module.css';
 import { StartRecordingDialog } from './start-recording-dialog.tsx';
 
 export function RecordingsPage() {
@@ -90,3 +94,98 @@ function Empty() {
     </>
   );
 }
+
+interface UnderWayProps {
+  readonly recording: RecordingWire;
+  readonly onStopped: (recordingId: string) => void;
+}
+
+function UnderWay({ recording, onStopped }: UnderWayProps) {
+  const { name, commands, started_at: startedAt, recording_id: id } = recording;
+  const stop = useAction({
+    doing: 'Stopping the recording',
+    run: () => stopRecording(id),
+    after: () => onStopped(id),
+  });
+  return (
+    <section className={classes.recordingUnderWay} aria-label={`Recording ${name}`}>
+      <RecordingDot />
+      <div className={classes.recordingWords}>
+        <strong>{name}</strong> is being recorded since {formatInstant(startedAt)} virtual UTC.
+        <Text component="div" c="dimmed">
+          Whatever is asked of the world is part of it, from here or by any client. Reads are not.
+        </Text>
+      </div>
+      <Text span style={{ whiteSpace: 'nowrap' }} role="status">
+        <strong>{formatCount(commands)}</strong> {commands === 1 ? 'request' : 'requests'}
+      </Text>
+      <Button
+        leftSection={<IconPlayerStop size={14} aria-hidden />}
+        loading={stop.isPending}
+        onClick={() => stop.mutate(undefined)}
+      >
+        Stop recording
+      </Button>
+    </section>
+  );
+}
+
+const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
+  {
+    id: 'name',
+    header: 'Recording',
+    overflow: 'clip',
+    accessor: ({ name }) => name,
+    cell: ({ name, recording_id: id }) => <span title={`${name} (${id})`}>{name}</span>,
+  },
+  {
+    id: 'status',
+    header: 'State',
+    accessor: ({ status }) => status,
+    cell: (row) =>
+      row.status === 'recording' ? (
+        <Badge color="fail">
+          <RecordingDot /> recording
+        </Badge>
+      ) : (
+        <Badge title={formatEnd(row)}>■ stopped</Badge>
+      ),
+  },
+  {
+    id: 'from',
+    header: 'Begins',
+    hint: 'With the world, or with a saved one',
+    accessor: ({ from }) => from,
+    cell: ({ from }) => (from === 'now' ? 'in its middle' : 'with the world'),
+  },
+  {
+    id: 'started_at',
+    header: 'From',
+    unit: '(virtual UTC)',
+    accessor: (row) => row.started_at,
+    cell: (row) => formatInstant(row.started_at),
+  },
+  {
+    id: 'ended_at',
+    header: 'To',
+    unit: '(virtual UTC)',
+    accessor: (row) => row.ended_at,
+    cell: (row) => formatInstant(row.ended_at),
+  },
+  {
+    id: 'commands',
+    header: 'Requests',
+    align: 'right',
+    hint: 'Those that changed the world, and those that it refused',
+    accessor: ({ commands }) => commands,
+    cell: ({ commands }) => formatCount(commands),
+  },
+  {
+    id: 'events',
+    header: 'Events',
+    align: 'right',
+    hint: 'Entries of the event log at its end',
+    accessor: ({ events }) => events,
+    cell: ({ events }) => formatCount(events),
+  },
+];

@@ -1,15 +1,19 @@
 /** One figure over all runs: its histogram, or the same bars as a table. To be loaded when needed, because it brings Recharts. */
-
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { formatCount, formatPercent } from '../../../components/format/format-number.ts';
+import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartLegend } from '../../../components/charts/chart-legend.tsx';
+import { scaleBetween, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
+import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { formatCount, formatPercent, plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
-import { Histogram } from './histogram.tsx';
-import { formatBin } from './histogram-bars.ts';
+import { barsOf, formatBin, isCounted, type Slice } from './histogram-bars.ts';
 import classes from './sweeps.module.css';
 
 interface FigurePanelProps {
@@ -85,4 +89,70 @@ function binColumns(figure: Schemas['SweepFigure']): Column<Bin>[] {
       cell: ({ count }) => formatPercent(count / runs),
     },
   ];
+}
+
+const MEDIAN = { stroke: 'var(--sell)', strokeDasharray: '0' };
+const P95 = { stroke: 'var(--fail)', strokeDasharray: '4 3' };
+
+function Histogram({ figure }: { readonly figure: Schemas['SweepFigure'] }) {
+  const words = formatFigure(figure.name);
+  const { unit } = words;
+  const format = figureFormat(figure);
+  const bars = barsOf(figure);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const ticks = ticksOf(figure, first.from, last.to);
+  const most = Math.max(...bars.map(({ count }) => count));
+  return (
+    <ChartFigure label={`${figureTitle(figure.name)}: runs by value`}>
+      <ComposedChart {...chartFrame(250)} data={bars}>
+        <BottomAxis
+          dataKey="middle"
+          type="number"
+          domain={[first.from, last.to]}
+          ticks={ticks}
+          tickFormatter={words.format === null && ticks.every(Number.isInteger) ? formatCount : format}
+          title={unit === '' ? 'value' : unit}
+        />
+        <ValueAxis scale={scaleFromZero(most)} count={Math.min(most, WANTED_TICKS)} width={52} title="runs" />
+        <ChartTooltip
+          cursor={{ fill: 'var(--band)' }}
+          card={(row: Slice) => {
+            const bin = figure.histogram[bars.findIndex(({ middle }) => middle === row.middle)];
+            return bin === undefined ? null : (
+              <ChartCard title={plural(bin.count, 'run')}>
+                {formatBin(bin, figure, format)} {unit}
+              </ChartCard>
+            );
+          }}
+        />
+        <Bars count={bars.length} />
+        <ReferenceLine x={figure.median} strokeWidth={1.5} {...MEDIAN} />
+        <ReferenceLine x={figure.p95} strokeWidth={1.5} {...P95} />
+      </ComposedChart>
+      <ChartLegend
+        lines={[
+          { name: `median ${format(figure.median)}`, ...MEDIAN },
+          { name: `95 % of runs up to ${format(figure.p95)}`, ...P95 },
+        ]}
+      >
+        <span>
+          {plural(figure.count, 'run')} in {plural(bars.length, 'bar')}
+        </span>
+      </ChartLegend>
+    </ChartFigure>
+  );
+}
+
+/** As wide as they can be side by side. */
+function Bars({ count }: { readonly count: number }) {
+  const width = usePlotArea()?.width ?? 0;
+  return <Bar {...STILL} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / count) - 2)} />;
+}
+
+/** Round values; of what is counted only whole ones, and where all runs came to one value that alone. */
+function ticksOf(figure: Schemas['SweepFigure'], low: number, high: number): number[] {
+  if (figure.min === figure.max) return [figure.min];
+  const ticks = scaleBetween(low, high).ticks(WANTED_TICKS);
+  return isCounted(figure) ? ticks.filter(Number.isInteger) : ticks;
 }

@@ -1,20 +1,18 @@
 /** What a sweep came to so far. Recharts is loaded once there is something to draw. */
-
-import { Paper, Text } from '@mantine/core';
+import { Paper, Select, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { isSweeping } from '../../../api/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
-import { FailuresPanel } from './failures-panel.tsx';
-import { FigurePicker } from './figure-picker.tsx';
-import { FiguresPanel } from './figures-panel.tsx';
-import { formatVary } from './format-figure.ts';
-import { SweepProgress } from './sweep-progress.tsx';
+import { Facts } from '../../../components/layout/facts.tsx';
+import { paths } from '../../../paths.ts';
+import { figureTitle, formatVary } from './format-figure.ts';
+import { FiguresPanel, VariationsPanel } from './sweep-figures.tsx';
+import { FailuresPanel, WorstPanel } from './sweep-runs.tsx';
 import classes from './sweeps.module.css';
-import { VariationsPanel } from './variations-panel.tsx';
-import { WorstPanel } from './worst-panel.tsx';
 
 const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
 
@@ -56,4 +54,84 @@ export function SweepView({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
 
 function whatVaries({ vary }: Schemas['Sweep']): string {
   return formatVary(Object.fromEntries(Object.entries(vary).map(([key, values]) => [key, JSON.stringify(values)])));
+}
+
+function SweepProgress({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
+  const { jobs, done, passed, failed, status, threads } = sweep;
+  const perSecond = status === 'running' ? sweep.jobs_per_second : wholeRate(sweep);
+  const facts = [
+    { label: 'Jobs over', value: `${formatCount(done)} of ${formatCount(jobs)}` },
+    { label: 'Passed', value: formatCount(passed), tone: passed > 0 ? 'ok' : 'inherit' },
+    { label: 'Failed', value: formatCount(failed), tone: failed > 0 ? 'fail' : 'inherit' },
+    { label: 'Jobs a second', value: perSecond === 0 ? '–' : perSecond.toFixed(1) },
+    { label: status === 'running' ? 'Still takes about' : 'Took', value: formatTime(sweep) },
+    { label: 'At a time', value: formatCount(threads) },
+  ];
+  return (
+    <Paper component="section" aria-label="Progress">
+      <Facts aria-label="How far the sweep is">
+        {facts.map(({ label, value, tone = 'inherit' }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <Text component="dd" c={tone}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Facts>
+      {isSweeping(status) && (
+        <div className={classes.sweepProgress} role="status">
+          {status === 'queued' && <span>Waits for the sweep before it</span>}
+          <progress value={done} max={jobs} aria-label="Progress of the sweep" />
+        </div>
+      )}
+    </Paper>
+  );
+}
+
+function wholeRate({ done, elapsed_ms: elapsedMs }: Schemas['Sweep']): number {
+  return elapsedMs === 0 ? 0 : (done / elapsedMs) * 1000;
+}
+
+function formatTime({
+  status,
+  jobs,
+  done,
+  jobs_per_second: perSecond,
+  elapsed_ms: elapsedMs,
+}: Schemas['Sweep']): string {
+  if (status === 'running') return perSecond === 0 ? '–' : formatSeconds((jobs - done) / perSecond);
+  return elapsedMs === 0 ? '–' : formatSeconds(elapsedMs / 1000);
+}
+
+/** Rounded up, so that it never says that nothing is left. Host time. */
+function formatSeconds(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  return whole < 3600
+    ? `${Math.floor(whole / 60)} min ${whole % 60} s`
+    : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+function FigurePicker({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
+  const { figures, figure, file, sweep_id: id } = sweep;
+  const navigate = useNavigate();
+  const differ = figures.filter(({ min, max }) => min !== max);
+  const same = figures.filter(({ min, max }) => min === max);
+  const option = ({ name }: { readonly name: string }) => ({ value: name, label: figureTitle(name) });
+  return (
+    <Select
+      size="xs"
+      w={240}
+      searchable
+      aria-label="What is drawn"
+      data={[
+        { group: 'Differ from run to run', items: differ.map(option) },
+        { group: 'The same in all runs', items: same.map(option) },
+      ]}
+      value={figure?.name ?? null}
+      allowDeselect={false}
+      onChange={(name) => name !== null && navigate(paths.sweep(file, id, name), { replace: true })}
+    />
+  );
 }

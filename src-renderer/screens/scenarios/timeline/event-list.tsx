@@ -1,13 +1,15 @@
 /** The log beside the line: as many rows as there are events, of which only those in sight are read and drawn. */
+
+import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { PastEvent, Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { EVENTS_PER_PAGE, type HistorySource, usePastEvents } from '../../../api/timeline-api.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
+import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { EventRow, ROW_PX } from './event-row.tsx';
-import { eventByKey } from './next-event.ts';
 import classes from './timeline.module.css';
+import { eventByKey } from './timeline-scale.ts';
 
 interface EventListProps {
   readonly past: HistorySource;
@@ -79,4 +81,54 @@ function useRows(past: HistorySource, first: number, last: number, total: number
     total,
   );
   return new Map(pages.flatMap(({ data }) => (data?.events ?? []).map((row) => [row.seq, row] as const)));
+}
+
+const ROW_PX = 24;
+
+interface EventRowProps {
+  readonly seq: number;
+  readonly total: number;
+  readonly row: PastEvent | undefined;
+  readonly isChosen: boolean;
+  readonly onGo: (event: number) => void;
+}
+
+function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and answers the keys.
+    <div
+      id={`event-${seq}`}
+      className={classes.pastRow}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-posinset={seq}
+      aria-setsize={total}
+      style={{ top: (seq - 1) * ROW_PX, height: ROW_PX }}
+      onClick={() => onGo(seq)}
+    >
+      <span className={classes.pastNumber}>{formatCount(seq)}</span>
+      {row === undefined ? (
+        <Text span c="dimmed">
+          …
+        </Text>
+      ) : (
+        <>
+          <time dateTime={row.at} title={`${formatInstant(row.at)} virtual UTC`}>
+            {formatTimeOfDay(row.at)}
+          </time>
+          <i className={classes.pastDot} data-kind={row.failed ? 'failure' : row.kind} aria-hidden />
+          <span className={classes.pastWords} title={`${row.type}: ${row.words}`}>
+            <Text span c={row.failed ? 'fail' : 'inherit'}>
+              {row.failed && <span aria-hidden>✕ </span>}
+              {row.type}
+            </Text>{' '}
+            <Text span c="dimmed">
+              {row.words}
+            </Text>
+          </span>
+        </>
+      )}
+    </div>
+  );
 }

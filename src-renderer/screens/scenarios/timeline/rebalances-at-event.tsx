@@ -1,12 +1,14 @@
 /** How rebalances and their orders stood after an event, what was broken then, and how many endpoints would be told. */
-
 import { Code, EmptyState, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
-import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatCount, plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
 import { Changed } from './changed.tsx';
-import { OrdersAtEvent } from './orders-at-event.tsx';
 import classes from './timeline.module.css';
 import { type Changes, FACTS } from './world-changes.ts';
 
@@ -49,4 +51,75 @@ function statusesIn({ statuses }: HistoricalWorld): string {
 
 function writeStatus(before: number | string): string {
   return formatStatus(String(before));
+}
+
+type Rebalance = HistoricalWorld['rebalances'][number];
+type Order = Rebalance['orders'][number];
+
+function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; readonly changes: Changes }) {
+  const { orders, more_orders: more, rebalance_id: rebalanceId } = rebalance;
+  const columns = useMemo(() => orderColumns(orders, changes), [orders, changes]);
+  return (
+    <>
+      <DataTable
+        label={`Orders then of ${rebalanceId}`}
+        columns={columns}
+        rows={orders}
+        rowKey={(row) => row.order_id}
+        empty="It has no orders."
+      />
+      {more > 0 && (
+        <Text c="dimmed" className={classes.pastBroken}>
+          and {formatCount(more)} orders more
+        </Text>
+      )}
+    </>
+  );
+}
+
+function orderColumns(orders: readonly Order[], changes: Changes): readonly Column<Order>[] {
+  const quantity = quantityFormatter(orders.flatMap((row) => [row.quantity, row.filled]));
+  return [
+    {
+      id: 'side',
+      header: 'Side',
+      accessor: ({ side }) => side,
+      cell: ({ side }) => <SideBadge side={side === 'sell' ? 'sell' : 'buy'} />,
+    },
+    {
+      id: 'isin',
+      header: 'ISIN',
+      accessor: ({ isin }) => isin,
+      cell: ({ isin, order_id: orderId }) => <Code title={orderId}>{isin}</Code>,
+    },
+    { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange, cell: ({ exchange }) => exchange },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
+    },
+    {
+      id: 'filled',
+      header: 'Filled',
+      align: 'right',
+      accessor: (row) => row.filled,
+      cell: (row) => (
+        <Changed before={changes.before(FACTS.filled(row.order_id))} write={(before) => quantity(Number(before))}>
+          {quantity(row.filled)}
+        </Changed>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      accessor: ({ status }) => status,
+      cell: (row) => (
+        <Changed before={changes.before(FACTS.order(row.order_id))} write={(before) => formatStatus(String(before))}>
+          <StatusBadge status={row.status} />
+        </Changed>
+      ),
+    },
+  ];
 }

@@ -1,6 +1,5 @@
 /** What the line shows: a lane for each kind of event with a mark wherever there are some, failures, and steps of a run. */
-import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
-import { LANE_WORDS, LANES } from './event-kind-label.ts';
+import type { Timeline, TimelineKind } from '../../../../src-server/contract/control/world/history.ts';
 import classes from './timeline.module.css';
 import { columnOf, placeOfEvent } from './timeline-scale.ts';
 
@@ -72,3 +71,13 @@ function stepColumn({ at, events_before: before }: Timeline['steps'][number], ti
   const place = over === 'time' ? (Date.parse(at) - startMs) / spanMs : placeOfEvent(Math.max(1, before), timeline);
   return Math.min(1, Math.max(0, place)) * (columns - 3);
 }
+
+const LANES: readonly TimelineKind[] = ['fill', 'status', 'fault', 'market', 'other'];
+
+const LANE_WORDS: Readonly<Record<TimelineKind, string>> = {
+  fill: 'Fills',
+  status: 'Statuses',
+  fault: 'Faults, lines',
+  market: 'Market',
+  other: 'All else',
+};

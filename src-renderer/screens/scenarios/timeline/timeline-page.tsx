@@ -1,8 +1,19 @@
 /** The timeline of the world that is served: history only, nothing here changes it. */
-
-import { Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { isUnderWay, useScenarioRun } from '../../../api/scenarios-api.ts';
+import { type HistorySource, useTimeline } from '../../../api/timeline-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { TimelineView } from './timeline-view.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { EventList } from './event-list.tsx';
+import { Scrubber } from './scrubber.tsx';
+import classes from './timeline.module.css';
+import { useTimelinePlace } from './use-timeline-place.ts';
+import { WorldAtEvent } from './world-at-event.tsx';
 
 export function TimelinePage() {
   return (
@@ -16,5 +27,90 @@ export function TimelinePage() {
       </PageHeader>
       <TimelineView past={null} />
     </Page>
+  );
+}
+
+export function RunTimelinePage({ file }: { readonly file: string }) {
+  const [query] = useSearchParams();
+  const runId = query.get('run');
+  return (
+    <Page>
+      <title>Timeline of a run · Ballast</title>
+      {runId === null ? <NoRun file={file} /> : <RunTimeline key={runId} file={file} runId={runId} />}
+    </Page>
+  );
+}
+
+function RunTimeline({ file, runId }: { readonly file: string; readonly runId: string }) {
+  const read = useScenarioRun(runId);
+  // A server that was started anew has forgotten its runs, which is nothing to be alarmed about.
+  if (read.error?.status === 404) return <NotKept file={file} />;
+  return (
+    <QueryBoundary read={read} doing="Reading the run">
+      {({ name, status }) => (
+        <>
+          <PageHeader>
+            <h1>Timeline of {name}</h1>
+            <StatusBadge status={status} />
+            <Code c="dimmed">{runId}</Code>
+            <Group ml="auto" gap="sm">
+              <Button component={Link} to={paths.scenario(file, runId)} variant="default">
+                Back to the run
+              </Button>
+            </Group>
+          </PageHeader>
+          {isUnderWay(status) ? (
+            <Notice tone="live">The run goes on. Its timeline is there once it has ended.</Notice>
+          ) : (
+            <TimelineView past={runId} />
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function NotKept({ file }: { readonly file: string }) {
+  return (
+    <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>
+      This run is not kept any more: the service was started anew, or many others came after it.
+    </Notice>
+  );
+}
+
+function NoRun({ file }: { readonly file: string }) {
+  return (
+    <EmptyPanel>
+      <h1>Timeline</h1>
+      <strong>The address names no run.</strong>
+      Run the scenario first.
+      <div>
+        <Link to={paths.scenario(file)}>See the scenario</Link>
+      </div>
+    </EmptyPanel>
+  );
+}
+
+function TimelineView({ past }: { readonly past: HistorySource }) {
+  const place = useTimelinePlace();
+  const byTime = useTimeline(past, place.axis ?? 'time');
+  // What happened at one instant all lies at one place of a line of time.
+  const isInstant = byTime.data !== undefined && byTime.data.from === byTime.data.to;
+  const read = useTimeline(past, place.axis ?? (isInstant ? 'events' : 'time'));
+  return (
+    <QueryBoundary read={read} doing="Reading the timeline">
+      {(timeline) => {
+        const event = place.eventIn(timeline);
+        return (
+          <>
+            <Scrubber timeline={timeline} event={event} place={place} />
+            <div className={classes.pastColumns}>
+              <EventList past={past} timeline={timeline} event={event} onGo={place.goTo} />
+              <WorldAtEvent past={past} event={event} place={place} />
+            </div>
+          </>
+        );
+      }}
+    </QueryBoundary>
   );
 }

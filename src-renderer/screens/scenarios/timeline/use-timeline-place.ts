@@ -1,9 +1,11 @@
 /** Which event a timeline stands at, over what it is drawn, and whose holdings show: all of it kept in the address. */
+
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import type { TimelineAxis } from '../../../api/timeline-api.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
-import { useDebouncedSearchParam } from './use-debounced-search-param.ts';
 
 export interface TimelinePlace {
   /** `null`: as suits the past. */
@@ -57,4 +59,35 @@ function eventIn(
 function endOfStep(text: string | null, steps: Timeline['steps']): number | null {
   if (text === null) return null;
   return steps.find(({ index }) => index === Number(text) + 1)?.events_before ?? null;
+}
+
+const STANDS_STILL_MS = 120;
+
+/** `inPlaceOf` is another part, which this one takes the place of. */
+function useDebouncedSearchParam(name: string, inPlaceOf: string): [string | null, (value: string) => void] {
+  const [query, setQuery] = useSearchParams();
+  const inAddress = query.get(name);
+  const [value, setValue] = useState(inAddress);
+  const [settled] = useDebouncedValue(value, STANDS_STILL_MS);
+  const written = useRef(inAddress);
+  const write = useEffectEvent((next: string | null) => {
+    if (next === null || next === written.current) return;
+    written.current = next;
+    setQuery(
+      () => {
+        const params = currentSearchParams();
+        params.set(name, next);
+        params.delete(inPlaceOf);
+        return params;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => write(settled), [settled]);
+  useEffect(() => {
+    if (inAddress === written.current) return;
+    written.current = inAddress;
+    setValue(inAddress);
+  }, [inAddress]);
+  return [value, setValue];
 }

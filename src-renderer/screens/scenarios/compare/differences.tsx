@@ -1,0 +1,160 @@
+/** What two runs came to, side by side: all their figures, and what their logs tell differently. */
+
+import { Text } from '@mantine/core';
+import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
+import type { Schemas } from '../../../api/api-client.ts';
+import { useScenarioRun } from '../../../api/scenarios-api.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount, formatMoney, quantityFormatter } from '../../../components/format/format-number.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { Column } from '../../../components/tables/table-column.ts';
+
+type Report = NonNullable<Schemas['ScenarioRun']['report']>;
+type Value = number | string | null;
+
+interface Sides {
+  readonly first: Value;
+  readonly second: Value;
+  readonly unit: string;
+}
+
+interface FigureRow extends Sides {
+  readonly name: string;
+}
+
+const SIDE_COLUMNS: readonly Column<Sides>[] = [
+  {
+    id: 'first',
+    header: 'First',
+    align: 'right',
+    accessor: ({ first }) => first,
+    cell: ({ first, unit }) => formatValue(first, unit),
+  },
+  {
+    id: 'second',
+    header: 'Second',
+    align: 'right',
+    accessor: ({ second }) => second,
+    cell: ({ second, unit }) => formatValue(second, unit),
+  },
+];
+
+const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[] = [
+  { id: 'area', header: 'Of', accessor: ({ area }) => area, cell: ({ area }) => area },
+  { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject, cell: (row) => row.subject },
+  ...SIDE_COLUMNS,
+  { id: 'difference', header: 'Difference', align: 'right', hint: 'The second less the first', cell: formatDifference },
+];
+
+export function DifferencesPanel({ comparison }: { readonly comparison: RunComparison }) {
+  const { differences, first } = comparison;
+  return (
+    <Panel
+      title="What both came to differently"
+      side={
+        <>
+          {formatCount(differences.length)} <CopyTableButton rows={differences} columns={DIFFERENCE_COLUMNS} />
+        </>
+      }
+    >
+      <DataTable
+        label="What both came to differently"
+        columns={DIFFERENCE_COLUMNS}
+        rows={differences}
+        rowKey={({ area, subject, unit }) => `${area} ${subject} ${unit}`}
+        empty={
+          <>
+            <strong>Nothing.</strong>
+            What both came to is the same{first.scenario_run_id === null ? ', as far as a log can say' : ''}.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
+  { id: 'name', header: 'Figure', overflow: 'wrap', accessor: ({ name }) => name, cell: ({ name }) => name },
+  ...SIDE_COLUMNS,
+  {
+    id: 'difference',
+    header: 'Difference',
+    align: 'right',
+    cell: (row) => (
+      <Text span c={row.first === row.second ? 'dimmed' : 'inherit'}>
+        {row.first === row.second ? '–' : formatDifference(row)}
+      </Text>
+    ),
+  },
+];
+
+export function ComparedFigures({ first, second }: { readonly first: string; readonly second: string }) {
+  const [one, other] = [useScenarioRun(first), useScenarioRun(second)];
+  return (
+    <QueryBoundary read={one} doing="Reading the first run">
+      {({ report: left }) => (
+        <QueryBoundary read={other} doing="Reading the second run">
+          {({ report: right }) =>
+            left !== null &&
+            right !== null && (
+              <Panel title="Figures" side="the second less the first">
+                <DataTable
+                  label="Figures of both"
+                  columns={FIGURE_COLUMNS}
+                  rows={figureRows(left, right)}
+                  rowKey={({ name }) => name}
+                  empty="Neither run has figures."
+                />
+              </Panel>
+            )
+          }
+        </QueryBoundary>
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** By name, in the order of the first run; what only the second has comes last. */
+function figureRows(first: Report, second: Report): FigureRow[] {
+  const [left, right] = [figuresOf(first), figuresOf(second)];
+  return [...new Map([...left, ...right])].map(([name, { unit }]) => {
+    return { name, unit, first: left.get(name)?.value ?? null, second: right.get(name)?.value ?? null };
+  });
+}
+
+function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
+  const rows: [string, number, unit?: string][] = [
+    ['Events', events],
+    ['Virtual time, s', Math.round(simulatedMs / 1000)],
+  ];
+  if (figures !== null) {
+    rows.push(
+      ['Fills', figures.fills],
+      ['Traded', figures.traded_eur, 'EUR'],
+      ['Costs', figures.costs_eur.total, 'EUR'],
+      ['Attempts to deliver', figures.attempts],
+    );
+    for (const { alias, portfolio_id: id, currency, nav, max_drift_bps: drift } of figures.portfolios) {
+      rows.push([`NAV of ${alias ?? id}`, nav, currency], [`Max. drift of ${alias ?? id}, bps`, drift]);
+    }
+    rows.push(...Object.entries(figures.measures));
+  }
+  return new Map(rows.map(([name, value, unit = '']) => [name, { value, unit }]));
+}
+
+/** Amounts with two decimals, quantities with as many as they have. */
+function formatValue(value: Value, unit: string): string {
+  if (value === null) return 'none';
+  if (typeof value === 'string') return formatStatus(value);
+  return unit === '' ? quantityFormatter([value])(value) : `${formatMoney(value)} ${unit}`;
+}
+
+/** The second less the first, signed; empty where they are no numbers. */
+function formatDifference({ first, second, unit }: Sides): string {
+  if (typeof first === 'string' || typeof second === 'string') return '';
+  const change = Math.round(((second ?? 0) - (first ?? 0)) * 1e6) / 1e6;
+  return `${change > 0 ? '+' : ''}${formatValue(change, unit)}`;
+}
