@@ -8,6 +8,7 @@ import { withPageToken } from '../../api/page-token.ts';
 import { usePortfolios } from '../../api/portfolios-api.ts';
 import { useRebalances } from '../../api/rebalances-api.ts';
 import { type RecordFilterName, type RecordFilters, recordsFilePath, useMifidRecords } from '../../api/records-api.ts';
+import { ErrorNotice } from '../../components/feedback/error-notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
@@ -68,76 +69,82 @@ interface RecordFilterBarProps {
   readonly onClear: () => void;
 }
 
-interface Choice {
-  readonly name: RecordFilterName;
-  readonly label: string;
-  readonly every: string;
-  readonly options: readonly Option[];
-}
-
 function RecordFilterBar({ filters, onChange, onClear }: RecordFilterBarProps) {
-  const choices = useChoices(filters);
+  const { choices, failed } = useChoices(filters);
   return (
-    <search className={classes.recordFilters} aria-label="Filters of the records">
-      {choices.map(({ name, label, every, options }) => {
-        const value = filters[name] ?? '';
-        return (
-          <NativeSelect
-            key={name}
-            aria-label={label}
-            data={withChosen([{ value: '', label: every }, ...options], value)}
-            value={value}
-            data-set={value === '' ? undefined : ''}
-            onChange={(event) => onChange(name, event.currentTarget.value)}
-          />
-        );
-      })}
-      {Object.keys(filters).length > 0 && (
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
+    <>
+      <search className={classes.recordFilters} aria-label="Filters of the records">
+        {choices.map(([name, label, every, options]) => {
+          const value = filters[name] ?? '';
+          return (
+            <NativeSelect
+              key={name}
+              aria-label={label}
+              data={withChosen([{ value: '', label: every }, ...options], value)}
+              value={value}
+              data-set={value === '' ? undefined : ''}
+              onChange={(event) => onChange(name, event.currentTarget.value)}
+            />
+          );
+        })}
+        {Object.keys(filters).length > 0 && (
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </search>
+      {failed?.error && (
+        <ErrorNotice
+          error={failed.error}
+          doing="Reading the choices of the filters"
+          onRetry={() => void failed.refetch()}
+        />
       )}
-    </search>
+    </>
   );
 }
 
-const STATUSES: readonly Option[] = [
-  { value: 'retained', label: 'retained' },
-  { value: 'expired', label: 'expired' },
-];
+type Choice = [name: RecordFilterName, label: string, every: string, options: readonly Option[]];
 
-function useChoices({ portfolio }: RecordFilters): readonly Choice[] {
+const STATUSES = ['retained', 'expired'].map((status) => ({ value: status, label: status }));
+
+function useChoices({ portfolio }: RecordFilters) {
   const instruments = useInstrumentsByIsin();
   const bySymbol = useMemo(
-    () =>
-      sortedBySymbol(instruments.values()).map((row) => ({ value: row.isin, label: `${row.symbol} · ${row.name}` })),
+    () => sortedBySymbol(instruments.values()).map(({ isin, symbol, name }) => option(isin, `${symbol} · ${name}`)),
     [instruments],
   );
-  const portfolios = usePortfolios().data?.portfolios ?? [];
-  const accounts = useAccounts().data?.accounts ?? [];
-  return [
-    {
-      name: 'portfolio',
-      label: 'Portfolio',
-      every: 'every portfolio',
-      options: portfolios.map((row) => ({ value: row.portfolio_id, label: row.label })),
-    },
-    { name: 'rebalance', label: 'Rebalance', every: 'every rebalance', options: useRebalanceOptions(portfolio) },
-    { name: 'isin', label: 'Instrument', every: 'every instrument', options: bySymbol },
-    {
-      name: 'account',
-      label: 'Account',
-      every: 'every account',
-      options: accounts.map((row) => ({ value: row.account_id, label: row.name })),
-    },
-    { name: 'status', label: 'Retention', every: 'retained or expired', options: STATUSES },
+  const [portfolios, rebalances, accounts] = [usePortfolios(), useRebalances(), useAccounts()];
+  // Only rebalances that have fills have records.
+  const filled = rebalances.data?.rebalances.filter(
+    (row) => row.fills > 0 && (portfolio === undefined || row.portfolio_id === portfolio),
+  );
+  const choices: Choice[] = [
+    [
+      'portfolio',
+      'Portfolio',
+      'every portfolio',
+      portfolios.data?.portfolios.map((row) => option(row.portfolio_id, row.label)) ?? [],
+    ],
+    [
+      'rebalance',
+      'Rebalance',
+      'every rebalance',
+      filled?.map((row) => option(row.rebalance_id, `${formatInstant(row.created_at)} · ${row.portfolio_label}`)) ?? [],
+    ],
+    ['isin', 'Instrument', 'every instrument', bySymbol],
+    [
+      'account',
+      'Account',
+      'every account',
+      accounts.data?.accounts.map((row) => option(row.account_id, row.name)) ?? [],
+    ],
+    ['status', 'Retention', 'retained or expired', STATUSES],
   ];
+  const failed = [portfolios, rebalances, accounts].find(({ error }) => error !== null && error.code !== 'unreachable');
+  return { choices, failed };
 }
 
-/** Only rebalances that have fills have records. */
-function useRebalanceOptions(portfolioId: string | undefined): readonly Option[] {
-  const rebalances = useRebalances().data?.rebalances ?? [];
-  return rebalances
-    .filter((row) => row.fills > 0 && (portfolioId === undefined || row.portfolio_id === portfolioId))
-    .map((row) => ({ value: row.rebalance_id, label: `${formatInstant(row.created_at)} · ${row.portfolio_label}` }));
+function option(value: string, label: string): Option {
+  return { value, label };
 }

@@ -13,7 +13,6 @@ import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
-import classes from './compliance.module.css';
 import { RecordSheet } from './record-sheet.tsx';
 import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
@@ -72,11 +71,7 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
       )}{' '}
       {rebalanceUntil === null ? (
         <>
-          For{' '}
-          <Link to={paths.portfolio(view.portfolio_id)} className={classes.recordLink}>
-            {view.portfolio_label}
-          </Link>
-          , account {view.account_id}.
+          For <Link to={paths.portfolio(view.portfolio_id)}>{view.portfolio_label}</Link>, account {view.account_id}.
         </>
       ) : (
         <>
@@ -93,24 +88,17 @@ const CONFIRMATION_MS = 1_200;
 function RecordActions({ view }: { readonly view: MifidRecordView }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const CopyIcon = clipboard.copied ? IconCheck : IconBraces;
+  const links = [
+    { label: 'Rebalance', to: paths.rebalance(view.rebalance_id), icon: IconArrowsExchange },
+    { label: 'Trace', to: paths.trace(view.fill_id), icon: IconListTree },
+  ];
   return (
     <Group ml="auto" gap="sm">
-      <Button
-        component={Link}
-        to={paths.rebalance(view.rebalance_id)}
-        variant="default"
-        leftSection={<IconArrowsExchange size={14} aria-hidden />}
-      >
-        Rebalance
-      </Button>
-      <Button
-        component={Link}
-        to={paths.trace(view.fill_id)}
-        variant="default"
-        leftSection={<IconListTree size={14} aria-hidden />}
-      >
-        Trace
-      </Button>
+      {links.map(({ label, to, icon: Icon }) => (
+        <Button key={label} component={Link} to={to} variant="default" leftSection={<Icon size={14} aria-hidden />}>
+          {label}
+        </Button>
+      ))}
       <Button
         variant="default"
         leftSection={<CopyIcon size={14} aria-hidden />}

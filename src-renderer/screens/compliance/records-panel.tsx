@@ -7,7 +7,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
 import type { MifidRecords, RecordFilters } from '../../api/records-api.ts';
-import { formatCount, priceFormatter, quantityFormatter } from '../../components/format/format-number.ts';
+import { formatCount, plural, priceFormatter, quantityFormatter } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
@@ -27,9 +27,7 @@ interface RecordsPanelProps {
   readonly onScrolledAway: (isScrolledAway: boolean) => void;
 }
 
-export function RecordsPanel(props: RecordsPanelProps) {
-  const { data, read, filters, search } = props;
-  const { records, total } = data;
+export function RecordsPanel({ data: { records, total }, read, filters, search, onScrolledAway }: RecordsPanelProps) {
   const navigate = useNavigate();
   const instruments = useInstrumentsByIsin();
   const clock = useClock().data;
@@ -48,7 +46,7 @@ export function RecordsPanel(props: RecordsPanelProps) {
         rows={records}
         rowKey={(row) => row.mifid_record_id}
         onOpen={(row) => navigate(paths.record(row.mifid_record_id, search))}
-        onScrolledAway={props.onScrolledAway}
+        onScrolledAway={onScrolledAway}
         pagination={
           read.hasNextPage
             ? {
@@ -88,8 +86,7 @@ function NothingYet() {
 }
 
 function formatTotal(total: number, isFiltered: boolean): string {
-  const count = total >= 10_000 ? `${formatCount(total)} or more` : formatCount(total);
-  const records = `${count} ${total === 1 ? 'record' : 'records'}`;
+  const records = total >= 10_000 ? `${formatCount(total)} or more records` : plural(total, 'record');
   if (!isFiltered) return records;
   return `${records} ${total === 1 ? 'matches' : 'match'}`;
 }
@@ -104,12 +101,14 @@ interface ColumnTerms {
 
 function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms): readonly Column<MifidRecordRow>[] {
   const symbolOf = (row: MifidRecordRow) => instruments.get(row.isin)?.symbol ?? row.isin;
+  const quantity = quantityFormatter(rows.map((row) => row.quantity));
+  const price = priceFormatter(rows.map((row) => row.price));
   return [
     {
       id: 'created_at',
       header: 'Created',
       unit: '(virtual UTC)',
-      hint: 'When the fill was executed that it is of',
+      hint: 'When its fill was executed',
       accessor: (row) => row.created_at,
       cell: (row) => (
         <Link to={paths.record(row.mifid_record_id, search)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
@@ -117,7 +116,7 @@ function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms): reado
         </Link>
       ),
     },
-    ...WHOSE,
+    ...WHOSE_COLUMNS,
     {
       id: 'isin',
       header: 'Instrument',
@@ -133,7 +132,24 @@ function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms): reado
         </span>
       ),
     },
-    ...tradeColumns(rows),
+    { id: 'side', header: 'Side', accessor: (row) => row.side, cell: (row) => <SideBadge side={row.side} /> },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'right',
+      hint: 'In the currency of the venue',
+      accessor: (row) => row.price,
+      cell: (row) => price(row.price),
+    },
+    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency, cell: (row) => row.currency },
+    { id: 'venue', header: 'Venue', accessor: (row) => row.venue, cell: (row) => row.venue },
     {
       id: 'retained_until',
       header: 'Retention',
@@ -146,7 +162,7 @@ function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms): reado
   ];
 }
 
-const WHOSE: readonly Column<MifidRecordRow>[] = [
+const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
   {
     id: 'portfolio',
     header: 'Portfolio',
@@ -168,28 +184,3 @@ const WHOSE: readonly Column<MifidRecordRow>[] = [
     ),
   },
 ];
-
-function tradeColumns(rows: readonly MifidRecordRow[]): readonly Column<MifidRecordRow>[] {
-  const quantity = quantityFormatter(rows.map((row) => row.quantity));
-  const price = priceFormatter(rows.map((row) => row.price));
-  return [
-    { id: 'side', header: 'Side', accessor: (row) => row.side, cell: (row) => <SideBadge side={row.side} /> },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (row) => row.quantity,
-      cell: (row) => quantity(row.quantity),
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      align: 'right',
-      hint: 'In the currency of the venue',
-      accessor: (row) => row.price,
-      cell: (row) => price(row.price),
-    },
-    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency, cell: (row) => row.currency },
-    { id: 'venue', header: 'Venue', accessor: (row) => row.venue, cell: (row) => row.venue },
-  ];
-}

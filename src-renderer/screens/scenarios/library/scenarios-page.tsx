@@ -25,7 +25,9 @@ export function ScenariosPage() {
   const filter = useFilter('scenarios');
   const opening = useAddressDialog('open');
   const all = read.data?.scenarios ?? [];
-  const rows = all.filter((row) => matchesFilter(filter, searchTexts(row)));
+  const rows = all.filter((row) =>
+    matchesFilter(filter, [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)]),
+  );
   const bad = all.filter(({ faults }) => faults.length > 0).length;
   return (
     <Page>
@@ -95,9 +97,11 @@ function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: b
   );
 }
 
-function searchTexts(row: ListedScenario): string[] {
-  return [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)];
-}
+const NOTHING = (
+  <Text span c="dimmed">
+    –
+  </Text>
+);
 
 const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   {
@@ -120,27 +124,13 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     id: 'folder',
     header: 'Folder',
     accessor: folderOf,
-    cell: (row) =>
-      folderOf(row) || (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ),
+    cell: (row) => folderOf(row) || NOTHING,
   },
   {
     id: 'last_run',
     header: 'Last run',
     accessor: outcomeOf,
-    cell: (row) => {
-      const outcome = outcomeOf(row);
-      return outcome === '' ? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ) : (
-        <StatusBadge status={outcome} />
-      );
-    },
+    cell: (row) => (outcomeOf(row) === '' ? NOTHING : <StatusBadge status={outcomeOf(row)} />),
   },
   {
     id: 'steps',
@@ -148,28 +138,18 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     align: 'right',
     hint: 'As far as the file says; what repeats may take more',
     accessor: (row) => row.steps,
-    cell: (row) =>
-      row.faults.length > 0 ? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ) : (
-        formatCount(row.steps)
-      ),
+    cell: (row) => (row.faults.length > 0 ? NOTHING : formatCount(row.steps)),
   },
   {
     id: 'golden',
     header: 'Golden log',
     hint: 'A run is compared with it, event by event',
     accessor: (row) => (row.has_golden ? 'yes' : 'no'),
-    cell: (row) =>
-      row.has_golden ? (
-        'yes'
-      ) : (
-        <Text span c="dimmed">
-          none
-        </Text>
-      ),
+    cell: (row) => (
+      <Text span c={row.has_golden ? 'inherit' : 'dimmed'}>
+        {row.has_golden ? 'yes' : 'none'}
+      </Text>
+    ),
   },
   {
     id: 'tags',

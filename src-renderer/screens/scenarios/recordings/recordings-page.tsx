@@ -8,7 +8,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { RecordingDot } from '../../../components/feedback/recording-dot.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -95,18 +95,11 @@ function Empty() {
   );
 }
 
-interface UnderWayProps {
-  readonly recording: RecordingWire;
-  readonly onStopped: (recordingId: string) => void;
-}
+type UnderWayProps = { readonly recording: RecordingWire; readonly onStopped: (recordingId: string) => void };
 
 function UnderWay({ recording, onStopped }: UnderWayProps) {
   const { name, commands, started_at: startedAt, recording_id: id } = recording;
-  const stop = useAction({
-    doing: 'Stopping the recording',
-    run: () => stopRecording(id),
-    after: () => onStopped(id),
-  });
+  const stop = useAction({ doing: 'Stopping the recording', run: () => stopRecording(id), after: () => onStopped(id) });
   return (
     <section className={classes.recordingUnderWay} aria-label={`Recording ${name}`}>
       <RecordingDot />
@@ -117,7 +110,7 @@ function UnderWay({ recording, onStopped }: UnderWayProps) {
         </Text>
       </div>
       <Text span style={{ whiteSpace: 'nowrap' }} role="status">
-        <strong>{formatCount(commands)}</strong> {commands === 1 ? 'request' : 'requests'}
+        <strong>{plural(commands, 'request')}</strong>
       </Text>
       <Button
         leftSection={<IconPlayerStop size={14} aria-hidden />}
@@ -158,20 +151,14 @@ const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
     accessor: ({ from }) => from,
     cell: ({ from }) => (from === 'now' ? 'in its middle' : 'with the world'),
   },
-  {
-    id: 'started_at',
-    header: 'From',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.started_at,
-    cell: (row) => formatInstant(row.started_at),
-  },
-  {
-    id: 'ended_at',
-    header: 'To',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.ended_at,
-    cell: (row) => formatInstant(row.ended_at),
-  },
+  ...(
+    [
+      ['started_at', 'From'],
+      ['ended_at', 'To'],
+    ] as const
+  ).map(([id, header]): Column<RecordingWire> => {
+    return { id, header, unit: '(virtual UTC)', accessor: (row) => row[id], cell: (row) => formatInstant(row[id]) };
+  }),
   {
     id: 'commands',
     header: 'Requests',

@@ -1,5 +1,7 @@
-/** The step that a run ended with, because it failed: where it is written, what was expected there and what came. */
+/** Why a run failed: the step that it ended with, and where its event log differs from a golden log. */
+
 import { Code, Text } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -12,29 +14,23 @@ import { type RunFailure, runFailure } from './run-failure.ts';
 
 export function FailedSteps({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const failed = run.steps.filter(({ failures }) => failures.length > 0);
-  return failed.map((step) => (
-    <Notice
-      key={step.index}
-      tone="fail"
-      side={<CopyText text={step.failures.join('\n')} what="why it failed" shown="Copy" mono={false} />}
+  return failed.map(({ index, title, at, file, line, failures }) => (
+    <FailureNotice
+      key={index}
+      copy={{ text: failures.join('\n'), what: 'why it failed' }}
+      where={
+        <>
+          {formatInstant(at)} virtual UTC ·{' '}
+          <Code>
+            {file}:{line}
+          </Code>
+        </>
+      }
+      links={{ world: run.report !== null && paths.runTimeline(run.file, run.scenario_run_id, { step: index }) }}
+      table={{ label: `Why step ${index + 1} failed`, rows: failures.map(runFailure) }}
     >
-      <div>
-        Step {formatCount(step.index + 1)} of {formatCount(run.total)} failed: <strong>{step.title}</strong>
-      </div>
-      <Text component="div" c="dimmed">
-        {formatInstant(step.at)} virtual UTC ·{' '}
-        <Code>
-          {step.file}:{step.line}
-        </Code>
-        {run.report !== null && (
-          <>
-            {' · '}
-            <Link to={paths.runTimeline(run.file, run.scenario_run_id, { step: step.index })}>See the world then</Link>
-          </>
-        )}
-      </Text>
-      <ComparedRows label={`Why step ${step.index + 1} failed`} rows={step.failures.map(runFailure)} />
-    </Notice>
+      Step {formatCount(index + 1)} of {formatCount(run.total)} failed: <strong>{title}</strong>
+    </FailureNotice>
   ));
 }
 
@@ -45,80 +41,92 @@ interface GoldenNoticeProps {
   readonly divergences: readonly Divergence[];
 }
 
-export function GoldenNotice({ run, divergences }: GoldenNoticeProps) {
-  return divergences.map((divergence) => (
-    <Notice
-      key={divergence.log}
-      tone="fail"
-      side={<CopyText text={divergence.text} what="all of it as text" shown="Copy" mono={false} />}
+export function GoldenNotice({ run: { file, scenario_run_id: runId }, divergences }: GoldenNoticeProps) {
+  return divergences.map(({ log, text, heading, event, expected, actual, cause, fields }) => (
+    <FailureNotice
+      key={log}
+      copy={{ text, what: 'all of it as text' }}
+      where={[formatEntry(actual ?? expected), cause].filter((part) => part !== null).join(' · ')}
+      links={{
+        both: log === 'golden log' && paths.comparedRuns(GOLDEN, runId),
+        world: event !== null && actual !== null && paths.runTimeline(file, runId, { event }),
+      }}
+      table={{
+        label: `What differs from the ${log}`,
+        rows: fields.map((field) => ({
+          place: field.pointer,
+          expected: field.expected ?? 'nothing',
+          came: field.actual ?? 'nothing',
+        })),
+      }}
     >
-      <div>
-        The event log leaves the {divergence.log}: <strong>{divergence.heading}</strong>
-      </div>
-      <Text component="div" c="dimmed">
-        {formatWhere(divergence)}
-        {divergence.log === 'golden log' && (
-          <>
-            {' · '}
-            <Link to={paths.comparedRuns(GOLDEN, run.scenario_run_id)}>See both logs side by side</Link>
-          </>
-        )}
-        {divergence.event !== null && divergence.actual !== null && (
-          <>
-            {' · '}
-            <Link to={paths.runTimeline(run.file, run.scenario_run_id, { event: divergence.event })}>
-              See the world then
-            </Link>
-          </>
-        )}
-      </Text>
-      <ComparedRows
-        label={`What differs from the ${divergence.log}`}
-        rows={divergence.fields.map(({ pointer, expected, actual }) => ({
-          place: pointer,
-          expected: expected ?? 'nothing',
-          came: actual ?? 'nothing',
-        }))}
-      />
-    </Notice>
+      The event log differs from the {log}: <strong>{heading}</strong>
+    </FailureNotice>
   ));
 }
 
-function formatWhere({ actual, expected, cause }: Divergence): string {
-  const event = actual ?? expected;
-  const where = event === null ? [] : [`${event.type} at ${formatInstant(event.at)} virtual UTC`];
-  return [...where, ...(cause === null ? [] : [cause])].join(' · ');
+function formatEntry(entry: Divergence['actual']): string | null {
+  return entry === null ? null : `${entry.type} at ${formatInstant(entry.at)} virtual UTC`;
 }
 
-function ComparedRows({ label, rows }: { readonly label: string; readonly rows: readonly RunFailure[] }) {
-  if (rows.length === 0) return null;
+interface FailureNoticeProps {
+  readonly copy: { readonly text: string; readonly what: string };
+  readonly where: ReactNode;
+  /** Addresses; false for one that this failure has not. */
+  readonly links: { readonly both?: string | false; readonly world: string | false };
+  readonly table: { readonly label: string; readonly rows: readonly RunFailure[] };
+  readonly children: ReactNode;
+}
+
+function FailureNotice({ copy, where, links, table, children }: FailureNoticeProps) {
+  const shown = [
+    { to: links.both, label: 'See both logs side by side' },
+    { to: links.world, label: 'See the world then' },
+  ];
+  return (
+    <Notice tone="fail" side={<CopyText {...copy} shown="Copy" mono={false} />}>
+      <div>{children}</div>
+      <Text component="div" c="dimmed">
+        {where}
+        {shown.map(
+          ({ to, label }) =>
+            to && (
+              <Fragment key={label}>
+                {' · '}
+                <Link to={to}>{label}</Link>
+              </Fragment>
+            ),
+        )}
+      </Text>
+      {table.rows.length > 0 && <ComparedRows {...table} />}
+    </Notice>
+  );
+}
+
+const HEADS = ['Where', 'Expected', 'Came'];
+
+/** What was expected beside what came, a row for each place. */
+function ComparedRows({ label, rows }: FailureNoticeProps['table']) {
   return (
     <table className={classes.comparedRows} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">Where</th>
-          <th scope="col">Expected</th>
-          <th scope="col">Came</th>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map(({ place, expected, came }) => (
           <tr key={`${place} ${expected} ${came}`}>
-            <Text component="td" ff="monospace" fz="xs">
-              {place ?? ''}
-            </Text>
-            {expected === null ? (
-              <td colSpan={2}>{came}</td>
-            ) : (
-              <>
-                <Text component="td" ff="monospace" fz="xs">
-                  {expected}
-                </Text>
-                <Text component="td" ff="monospace" fz="xs">
-                  {came}
-                </Text>
-              </>
-            )}
+            {[place ?? '', ...(expected === null ? [] : [expected, came])].map((text, column) => (
+              <Text component="td" ff="monospace" fz="xs" key={HEADS[column]}>
+                {text}
+              </Text>
+            ))}
+            {expected === null && <td colSpan={2}>{came}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-/** What a run came to in numbers, and the command that shows it again. */
+/** The results of a run in numbers, and the command that shows it again. */
 
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -55,21 +55,19 @@ interface Fact {
 }
 
 function factsOf(report: Report, figures: NonNullable<Report['figures']>): Fact[] {
-  const { costs_eur: costs } = figures;
-  const parts = [
-    `commission ${formatMoney(costs.commission)}`,
-    `spread ${formatMoney(costs.spread)}`,
-    `impact ${formatMoney(costs.impact)}`,
-    `FX ${formatMoney(costs.fx)}`,
-    `transaction tax ${formatMoney(costs.transaction_tax)}`,
-  ];
+  const { commission, spread, impact, fx: FX, transaction_tax: tax, total } = figures.costs_eur;
+  const parts = Object.entries({ commission, spread, impact, FX, 'transaction tax': tax });
   return [
     { label: 'Golden log', value: formatGolden(report.golden) },
     { label: 'Virtual time', value: describeLength(report.simulated_ms) },
     { label: 'Rebalances', ...counted(figures.rebalances) },
     { label: 'Fills', value: formatCount(figures.fills) },
     { label: 'Traded (EUR)', value: formatMoney(figures.traded_eur) },
-    { label: 'Costs (EUR)', value: formatMoney(costs.total), hint: parts.join(', ') },
+    {
+      label: 'Costs (EUR)',
+      value: formatMoney(total),
+      hint: parts.map(([name, cost]) => `${name} ${formatMoney(cost)}`).join(', '),
+    },
     { label: 'Deliveries', ...counted(figures.deliveries) },
     { label: 'Events', value: formatCount(report.events) },
     ...Object.entries(figures.measures).map(([name, value]) => ({ label: name, value: String(value) })),
@@ -91,26 +89,16 @@ function counted(counts: Readonly<Record<string, number>>): Pick<Fact, 'value' |
   };
 }
 
-/** Many scenarios are over within a minute, of which `1 m` would say too little. */
+/** Many scenarios are over within a minute, for which `1 m` would say too little. */
 function describeLength(lengthMs: number): string {
   return lengthMs < 120_000 ? `${formatCount(Math.round(lengthMs / 1000))} s` : formatLength(lengthMs);
 }
 
 function formatGolden(golden: Report['golden']): ReactNode {
-  if (golden === 'same')
-    return (
-      <Text span c="ok">
-        ✓ same
-      </Text>
-    );
-  if (golden === 'differs')
-    return (
-      <Text span c="fail">
-        ✕ differs
-      </Text>
-    );
+  const [mark, tone] = golden === 'same' ? ['✓ ', 'ok'] : golden === 'differs' ? ['✕ ', 'fail'] : ['', 'dimmed'];
   return (
-    <Text span c="dimmed">
+    <Text span c={tone}>
+      {mark}
       {golden}
     </Text>
   );

@@ -5,6 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { PastEvent, Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { EVENTS_PER_PAGE, type HistorySource, usePastEvents } from '../../../api/timeline-api.ts';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -24,7 +25,7 @@ const SPARE_ROWS = 8;
 export function EventList({ past, timeline, event, onGo }: EventListProps) {
   const { events: total } = timeline;
   const { list, first, last } = useSight(event, total);
-  const rows = useRows(past, first, last, total);
+  const { rows, failed } = useRows(past, first, last, total);
   const onKeyDown = (pressed: KeyboardEvent) => {
     const next = eventByKey(pressed, event, timeline);
     if (next === null) return;
@@ -33,6 +34,9 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
   };
   return (
     <Panel title="Events" side={`${formatCount(total)} · virtual UTC`}>
+      {failed?.error && (
+        <ErrorNotice error={failed.error} doing="Reading the events" onRetry={() => void failed.refetch()} />
+      )}
       <div
         ref={list}
         className={classes.pastList}
@@ -73,14 +77,13 @@ function useSight(event: number, total: number) {
   return { list, first: rows[0]?.index ?? 0, last: (rows.at(-1)?.index ?? -1) + 1 };
 }
 
-function useRows(past: HistorySource, first: number, last: number, total: number): ReadonlyMap<number, PastEvent> {
+function useRows(past: HistorySource, first: number, last: number, total: number) {
   const [from, to] = [Math.floor(first / EVENTS_PER_PAGE), Math.floor(Math.max(first, last - 1) / EVENTS_PER_PAGE)];
-  const pages = usePastEvents(
-    past,
-    Array.from({ length: to - from + 1 }, (_, index) => from + index),
-    total,
-  );
-  return new Map(pages.flatMap(({ data }) => (data?.events ?? []).map((row) => [row.seq, row] as const)));
+  const wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const pages = usePastEvents(past, wanted, total);
+  const events = pages.flatMap(({ data }) => data?.events ?? []);
+  const failed = pages.find(({ error }) => error !== null && error.code !== 'unreachable');
+  return { rows: new Map(events.map((row) => [row.seq, row])), failed };
 }
 
 const ROW_PX = 24;

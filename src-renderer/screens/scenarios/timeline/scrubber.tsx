@@ -88,15 +88,12 @@ function Line({ timeline, event, onGo }: LineProps) {
   );
 }
 
-interface ScrubberControlsProps {
-  readonly timeline: Timeline;
-  readonly event: number;
-  readonly place: TimelinePlace;
-}
-
-function ScrubberControls({ timeline, event, place }: ScrubberControlsProps) {
+function ScrubberControls({ timeline, event, place }: ScrubberProps) {
   const { events } = timeline;
-  const failures = [failureBefore(event, timeline), failureAfter(event, timeline)] as const;
+  const failures = [
+    { label: 'Previous failure', to: failureBefore(event, timeline) },
+    { label: 'Next failure', to: failureAfter(event, timeline) },
+  ];
   return (
     <span className={classes.pastControls}>
       <SegmentedControl
@@ -109,8 +106,17 @@ function ScrubberControls({ timeline, event, place }: ScrubberControlsProps) {
         value={timeline.over}
         onChange={(over) => place.drawOver(over === 'events' ? 'events' : 'time')}
       />
-      <Failure label="Previous failure" to={failures[0]} onGo={place.goTo} />
-      <Failure label="Next failure" to={failures[1]} onGo={place.goTo} />
+      {failures.map(({ label, to }) => (
+        <Button
+          key={label}
+          size="compact-xs"
+          variant="default"
+          disabled={to === null}
+          onClick={() => to !== null && place.goTo(to)}
+        >
+          {label}
+        </Button>
+      ))}
       <span className={classes.pastSteps}>
         <Step label="First event" to={1} at={event} onGo={place.goTo} icon={IconPlayerSkipBack} />
         <Step label="One event back" to={Math.max(1, event - 1)} at={event} onGo={place.goTo} icon={IconChevronLeft} />
@@ -141,20 +147,9 @@ function ScrubberControls({ timeline, event, place }: ScrubberControlsProps) {
   );
 }
 
-interface GoProps {
+interface StepProps {
   readonly label: string;
   readonly onGo: (event: number) => void;
-}
-
-function Failure({ label, to, onGo }: GoProps & { readonly to: number | null }) {
-  return (
-    <Button size="compact-xs" variant="default" disabled={to === null} onClick={() => to !== null && onGo(to)}>
-      {label}
-    </Button>
-  );
-}
-
-interface StepProps extends GoProps {
   readonly to: number;
   readonly at: number;
   readonly icon: typeof IconChevronLeft;
@@ -162,15 +157,7 @@ interface StepProps extends GoProps {
 
 function Step({ label, to, at, onGo, icon: Icon }: StepProps) {
   return (
-    <ActionIcon
-      size="sm"
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      title={label}
-      disabled={to === at}
-      onClick={() => onGo(to)}
-    >
+    <ActionIcon size="sm" aria-label={label} title={label} disabled={to === at} onClick={() => onGo(to)}>
       <Icon size={14} aria-hidden />
     </ActionIcon>
   );

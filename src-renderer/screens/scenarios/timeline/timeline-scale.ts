@@ -1,4 +1,4 @@
-/** Where an event is on the line, and which event is at a place of it. Places are shares of the line's length, 0 to 1. */
+/** Where an event is on the line, and to which event a place or a key leads. Places are shares of the line, 0 to 1. */
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
 
 /** The last event at or before a place; the first one where there is none. */
@@ -21,13 +21,15 @@ export function columnOf(event: number, { until, columns }: Pick<Timeline, 'unti
   return column < 0 ? columns - 1 : column;
 }
 
+type Log = Pick<Timeline, 'events' | 'failures' | 'steps'>;
+
 const LEAP = 10;
 
 /** The event a key goes to; `null` where the key is none of ours. With Ctrl, arrows go from failure to failure. */
 export function eventByKey(
   { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
   event: number,
-  timeline: Pick<Timeline, 'events' | 'failures' | 'steps'>,
+  timeline: Log,
 ): number | null {
   const isBack = key === 'ArrowLeft' || key === 'ArrowUp';
   if (isBack || key === 'ArrowRight' || key === 'ArrowDown') {
@@ -40,16 +42,16 @@ export function eventByKey(
   return key === 'End' ? timeline.events : null;
 }
 
-export function failureAfter(event: number, timeline: Pick<Timeline, 'events' | 'failures' | 'steps'>): number | null {
+export function failureAfter(event: number, timeline: Log): number | null {
   return failuresOf(timeline).find((each) => each > event) ?? null;
 }
 
-export function failureBefore(event: number, timeline: Pick<Timeline, 'events' | 'failures' | 'steps'>): number | null {
+export function failureBefore(event: number, timeline: Log): number | null {
   return failuresOf(timeline).findLast((each) => each < event) ?? null;
 }
 
 /** Events that tell of one, and the last event of a run whose last step failed. */
-function failuresOf({ events, failures, steps }: Pick<Timeline, 'events' | 'failures' | 'steps'>): readonly number[] {
+function failuresOf({ events, failures, steps }: Log): readonly number[] {
   return steps.at(-1)?.failed && failures.at(-1) !== events ? [...failures, events] : failures;
 }
 

@@ -7,6 +7,8 @@ import type { Timeline } from '../../../../src-server/contract/control/world/his
 import type { TimelineAxis } from '../../../api/timeline-api.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 
+const SETTLED_MS = 120;
+
 export interface TimelinePlace {
   /** `null`: as suits the past. */
   readonly axis: TimelineAxis | null;
@@ -21,73 +23,55 @@ export interface TimelinePlace {
 
 export function useTimelinePlace(): TimelinePlace {
   const [query, setQuery] = useSearchParams();
-  const [event, setEvent] = useDebouncedSearchParam('event', 'step');
-  const set = (name: string, value: string) =>
-    setQuery(
-      () => {
-        const next = currentSearchParams();
-        next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+  const [event, setEvent] = useEventInAddress();
+  const [axis, step] = [query.get('over'), query.get('step')];
+  const set = (name: string, value: string) => setQuery(() => addressWith(name, value), { replace: true });
   return {
-    axis: axisIn(query.get('over')),
+    axis: axis === 'events' || axis === 'time' ? axis : null,
     portfolio: query.get('portfolio'),
-    eventIn: (timeline) => eventIn(event, query.get('step'), timeline),
+    eventIn: ({ events, steps }) => {
+      const wanted = event === null ? endOfStep(step, steps) : Number(event);
+      return wanted === null || !Number.isSafeInteger(wanted) ? events : Math.min(Math.max(1, wanted), events);
+    },
     goTo: (wanted) => setEvent(String(wanted)),
-    drawOver: (axis) => set('over', axis),
+    drawOver: (over) => set('over', over),
     showPortfolio: (portfolioId) => set('portfolio', portfolioId),
   };
 }
 
-function axisIn(over: string | null): TimelineAxis | null {
-  return over === 'events' || over === 'time' ? over : null;
-}
-
-function eventIn(
-  event: string | null,
-  step: string | null,
-  { events, steps }: Pick<Timeline, 'events' | 'steps'>,
-): number {
-  const wanted = event === null ? endOfStep(step, steps) : Number(event);
-  if (wanted === null || !Number.isSafeInteger(wanted)) return events;
-  return Math.min(Math.max(1, wanted), events);
-}
-
 /** The log as a step left it. The last step of a run leaves it as it ends. */
-function endOfStep(text: string | null, steps: Timeline['steps']): number | null {
-  if (text === null) return null;
-  return steps.find(({ index }) => index === Number(text) + 1)?.events_before ?? null;
+function endOfStep(step: string | null, steps: Timeline['steps']): number | null {
+  if (step === null) return null;
+  return steps.find(({ index }) => index === Number(step) + 1)?.events_before ?? null;
 }
 
-const STANDS_STILL_MS = 120;
+function addressWith(name: string, value: string): URLSearchParams {
+  const params = currentSearchParams();
+  params.set(name, value);
+  if (name === 'event') params.delete('step');
+  return params;
+}
 
-/** `inPlaceOf` is another part, which this one takes the place of. */
-function useDebouncedSearchParam(name: string, inPlaceOf: string): [string | null, (value: string) => void] {
+/**
+ * The event holds at once; the address follows when keys no longer repeat. An address that changes otherwise, by a link
+ * or the back button, has the last word.
+ */
+function useEventInAddress(): [string | null, (event: string) => void] {
   const [query, setQuery] = useSearchParams();
-  const inAddress = query.get(name);
-  const [value, setValue] = useState(inAddress);
-  const [settled] = useDebouncedValue(value, STANDS_STILL_MS);
+  const inAddress = query.get('event');
+  const [event, setEvent] = useState(inAddress);
+  const [settled] = useDebouncedValue(event, SETTLED_MS);
   const written = useRef(inAddress);
   const write = useEffectEvent((next: string | null) => {
     if (next === null || next === written.current) return;
     written.current = next;
-    setQuery(
-      () => {
-        const params = currentSearchParams();
-        params.set(name, next);
-        params.delete(inPlaceOf);
-        return params;
-      },
-      { replace: true },
-    );
+    setQuery(() => addressWith('event', next), { replace: true });
   });
   useEffect(() => write(settled), [settled]);
   useEffect(() => {
     if (inAddress === written.current) return;
     written.current = inAddress;
-    setValue(inAddress);
+    setEvent(inAddress);
   }, [inAddress]);
-  return [value, setValue];
+  return [event, setEvent];
 }

@@ -17,13 +17,13 @@ import classes from './timeline.module.css';
 import type { TimelinePlace } from './use-timeline-place.ts';
 import { type Changes, changesBetween, FACTS } from './world-changes.ts';
 
-interface WorldThenViewProps {
+interface WorldAtEventProps {
   readonly past: HistorySource;
   readonly event: number;
   readonly place: TimelinePlace;
 }
 
-export function WorldAtEvent({ past, event, place }: WorldThenViewProps) {
+export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
   const read = useWorldThen(past, event, place.portfolio);
   const shownOf = read.data?.holdings_of ?? null;
   const before = useWorldThen(past, event - 1, shownOf, read.data?.after === event).data;
@@ -37,8 +37,8 @@ export function WorldAtEvent({ past, event, place }: WorldThenViewProps) {
           return (
             <>
               <EventPanel then={then} />
-              <PortfoliosAtEvent then={then} changes={changes} onShow={place.showPortfolio} />
-              {then.holdings_of !== null && <HoldingsAtEvent then={then} changes={changes} />}
+              <Portfolios then={then} changes={changes} onShow={place.showPortfolio} />
+              {then.holdings_of !== null && <Holdings then={then} changes={changes} />}
               <RebalancesAtEvent then={then} changes={changes} />
             </>
           );
@@ -48,8 +48,7 @@ export function WorldAtEvent({ past, event, place }: WorldThenViewProps) {
   );
 }
 
-function EventPanel({ then }: { readonly then: HistoricalWorld }) {
-  const { entry, event, cause } = then;
+function EventPanel({ then: { entry, event, cause } }: { readonly then: HistoricalWorld }) {
   if (entry === null || event === null) return null;
   return (
     <Panel
@@ -85,26 +84,18 @@ function EventPanel({ then }: { readonly then: HistoricalWorld }) {
   );
 }
 
-interface PortfoliosThenProps {
+interface PortfoliosProps {
   readonly then: HistoricalWorld;
   readonly changes: Changes;
   readonly onShow: (portfolioId: string) => void;
 }
 
-type Portfolio = HistoricalWorld['portfolios'][number];
-
-function PortfoliosAtEvent({ then, changes, onShow }: PortfoliosThenProps) {
+function Portfolios({ then, changes, onShow }: PortfoliosProps) {
   const { portfolios, more_portfolios: more, holdings_of: shown } = then;
   const columns = useMemo(() => portfolioColumns(changes), [changes]);
+  const count = formatCount(portfolios.length);
   return (
-    <Panel
-      title="Portfolios then"
-      side={
-        more > 0
-          ? `the first ${formatCount(portfolios.length)}, ${formatCount(more)} more`
-          : formatCount(portfolios.length)
-      }
-    >
+    <Panel title="Portfolios then" side={more > 0 ? `the first ${count}, ${formatCount(more)} more` : count}>
       <DataTable
         label="Portfolios then"
         columns={columns}
@@ -118,7 +109,7 @@ function PortfoliosAtEvent({ then, changes, onShow }: PortfoliosThenProps) {
   );
 }
 
-function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
+function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['portfolios'][number]>[] {
   return [
     {
       id: 'label',
@@ -153,7 +144,7 @@ function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
       hint: 'How much NAV changed since the event before, by what was done and by prices',
       cell: (row) => (
         <Text span c="dimmed">
-          {since(row.nav, changes.before(FACTS.nav(row.portfolio_id)))}
+          {formatSince(row.nav, changes.before(FACTS.nav(row.portfolio_id)))}
         </Text>
       ),
     },
@@ -169,15 +160,15 @@ function portfolioColumns(changes: Changes): readonly Column<Portfolio>[] {
   ];
 }
 
-function since(nav: number, before: number | string | null | undefined): string {
+function formatSince(nav: number, before: number | string | null | undefined): string {
   if (typeof before !== 'number') return '–';
-  const change = nav - before;
-  return `${change > 0 ? '+' : ''}${formatMoney(change)}`;
+  return `${nav > before ? '+' : ''}${formatMoney(nav - before)}`;
 }
 
 type Holding = HistoricalWorld['holdings'][number];
 
-function HoldingsAtEvent({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
+/** What one portfolio held after the event, valued at that instant, beside its targets. */
+function Holdings({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
   const { holdings, portfolios, holdings_of: portfolioId } = then;
   const portfolio = portfolios.find((each) => each.portfolio_id === portfolioId);
   const currency = portfolio?.currency ?? '';
@@ -195,43 +186,31 @@ function HoldingsAtEvent({ then, changes }: { readonly then: HistoricalWorld; re
   );
 }
 
-const LISTING_COLUMNS: readonly Column<Holding>[] = [
-  {
-    id: 'isin',
-    header: 'ISIN',
-    accessor: ({ isin }) => isin,
-    cell: ({ isin }) => <Code>{isin}</Code>,
-  },
-  {
-    id: 'exchange',
-    header: 'MIC',
-    accessor: ({ exchange }) => exchange,
-    cell: ({ exchange }) =>
-      exchange ?? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ),
-  },
-];
-
 function holdingColumns(rows: readonly Holding[], changes: Changes, currency: string): readonly Column<Holding>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
+  const changed = (fact: 'quantity' | 'target', row: Holding, format: (value: number) => string) => (
+    <Changed before={changes.before(FACTS[fact](row.isin, row.exchange))} write={(before) => format(Number(before))}>
+      {row[fact] === null ? '–' : format(row[fact])}
+    </Changed>
+  );
   return [
-    ...LISTING_COLUMNS,
+    { id: 'isin', header: 'ISIN', accessor: ({ isin }) => isin, cell: ({ isin }) => <Code>{isin}</Code> },
+    {
+      id: 'exchange',
+      header: 'MIC',
+      accessor: ({ exchange }) => exchange,
+      cell: ({ exchange }) => (
+        <Text span c={exchange === null ? 'dimmed' : 'inherit'}>
+          {exchange ?? '–'}
+        </Text>
+      ),
+    },
     {
       id: 'quantity',
       header: 'Quantity',
       align: 'right',
       accessor: (row) => row.quantity,
-      cell: (row) => (
-        <Changed
-          before={changes.before(FACTS.quantity(row.isin, row.exchange))}
-          write={(before) => quantity(Number(before))}
-        >
-          {quantity(row.quantity)}
-        </Changed>
-      ),
+      cell: (row) => changed('quantity', row, quantity),
     },
     {
       id: 'value',
@@ -255,14 +234,7 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, currency: st
       unit: '%',
       align: 'right',
       accessor: (row) => row.target,
-      cell: (row) => (
-        <Changed
-          before={changes.before(FACTS.target(row.isin, row.exchange))}
-          write={(before) => formatWeight(Number(before))}
-        >
-          {row.target === null ? '–' : formatWeight(row.target)}
-        </Changed>
-      ),
+      cell: (row) => changed('target', row, formatWeight),
     },
   ];
 }
