@@ -10,13 +10,16 @@ export type RateSpan = Schemas['RatePath']['span'];
 
 const REFRESH_MS = 4_000;
 
-/** Instruments by ISIN; empty until they have been read, so a caller falls back to the ISIN itself. */
-export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
-  const { data } = useQuery({
+export const useInstruments = () =>
+  useQuery({
     queryKey: KEYS.instruments,
     queryFn: ({ signal }) => answerOf(control.GET('/instruments', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Instruments by ISIN; empty until they have been read, so a caller falls back to the ISIN itself. */
+export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
+  const { data } = useInstruments();
   return useMemo(() => new Map(data?.instruments.map((row) => [row.isin, row])), [data]);
 }
 

@@ -48,7 +48,10 @@ export function useBarRanges(questions: readonly BarQuestion[]) {
       refetchInterval,
       placeholderData: keepPreviousData,
     })),
-    combine: (reads) => reads.map(({ data }) => data),
+    combine: (reads) => ({
+      lists: reads.map(({ data }) => data),
+      error: reads.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
+    }),
   });
 }
 

@@ -9,6 +9,16 @@ interface FactsProps {
   readonly children: ReactNode;
 }
 
+/** One of them: its label over its value. */
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 export function Facts({ framed = false, ...list }: FactsProps) {
   return framed ? (
     <Paper component="dl" className={classes.facts} {...list} />

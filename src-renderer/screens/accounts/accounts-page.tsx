@@ -56,8 +56,8 @@ export function AccountsPage() {
         )}
       </QueryBoundary>
       {adding.isOpen && <AccountDialog account={null} onClose={adding.close} />}
-      {makingKey.isOpen && (
-        <KeyDialog accounts={accounts.data?.accounts ?? []} onMade={setMade} onClose={makingKey.close} />
+      {makingKey.isOpen && accounts.data !== undefined && (
+        <KeyDialog accounts={accounts.data.accounts} onMade={setMade} onClose={makingKey.close} />
       )}
     </Page>
   );
@@ -65,11 +65,10 @@ export function AccountsPage() {
 
 /** What each tier allows, in one line. */
 function TierLabels() {
-  const { data } = useTiers();
-  const tiers = data?.tiers ?? [];
-  if (tiers.length === 0) return null;
-  const words = tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`);
-  return <>{words.join(' · ')} events a month</>;
+  const { data, error } = useTiers();
+  if (data === undefined) return error && `Reading the tiers failed: ${error.message}`;
+  const limits = data.tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`);
+  return <>{limits.join(' · ')} events a month</>;
 }
 
 interface NewSecretProps {

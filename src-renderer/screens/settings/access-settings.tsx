@@ -1,12 +1,12 @@
 /** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
 import { Badge, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
+import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
-import { Facts } from '../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../components/layout/facts.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit } from '../../components/limits/limit-text.ts';
 import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
@@ -20,7 +20,9 @@ export function AccessSettings() {
     <QueryBoundary read={accounts} doing="Reading the accounts">
       {({ accounts: rows }) => (
         <>
-          <Totals accounts={rows} />
+          <Panel title="In short">
+            <Totals accounts={rows} />
+          </Panel>
           <Panel title="Use of the month" side={<ManageButton />}>
             <DataTable
               label="Use of the month"
@@ -37,48 +39,39 @@ export function AccessSettings() {
 }
 
 function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
-  const keys = useApiKeys().data?.keys ?? [];
-  const tiers = useTiers().data?.tiers ?? [];
+  const keys = useApiKeys();
+  const tiers = useTiers();
   const usedUp = accounts.filter(({ quota }) => quota.remaining === 0).length;
   return (
-    <Panel title="In short">
-      <Facts>
-        <div>
-          <dt>Accounts</dt>
-          <dd>{formatCount(accounts.length)}</dd>
-        </div>
-        <div>
-          <dt>Keys</dt>
-          <dd>
-            {formatCount(keys.filter(({ status }) => status === 'active').length)}{' '}
-            <small>active, {formatCount(keys.filter(({ status }) => status === 'revoked').length)} revoked</small>
-          </dd>
-        </div>
-        <div>
-          <dt>Quotas</dt>
-          <dd>
-            {usedUp === 0 ? (
-              <Text span c="ok">
-                none used up
-              </Text>
-            ) : (
-              <Text span c="fail">
-                {usedUp} used up
-              </Text>
-            )}
-          </dd>
-        </div>
-        {tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
-          <div key={tier}>
-            <dt>Tier {tier} (events a month)</dt>
-            <dd>
-              {formatLimit(limit)} <small>{plural(having, 'account')}</small>
-            </dd>
-          </div>
-        ))}
-      </Facts>
-    </Panel>
+    <QueryBoundary read={keys} doing="Reading the keys">
+      {(keyList) => (
+        <QueryBoundary read={tiers} doing="Reading the tiers">
+          {(tierList) => (
+            <Facts>
+              <Fact label="Accounts">{formatCount(accounts.length)}</Fact>
+              <Fact label="Keys">
+                {countKeys(keyList.keys, 'active')} <small>active, {countKeys(keyList.keys, 'revoked')} revoked</small>
+              </Fact>
+              <Fact label="Quotas">
+                <Text span c={usedUp === 0 ? 'ok' : 'fail'}>
+                  {usedUp === 0 ? 'none used up' : `${usedUp} used up`}
+                </Text>
+              </Fact>
+              {tierList.tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
+                <Fact key={tier} label={`Tier ${tier} (events a month)`}>
+                  {formatLimit(limit)} <small>{plural(having, 'account')}</small>
+                </Fact>
+              ))}
+            </Facts>
+          )}
+        </QueryBoundary>
+      )}
+    </QueryBoundary>
   );
+}
+
+function countKeys(keys: readonly KeyView[], status: KeyView['status']): string {
+  return formatCount(keys.filter((key) => key.status === status).length);
 }
 
 function ManageButton() {

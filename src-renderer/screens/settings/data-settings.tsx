@@ -23,9 +23,15 @@ export function DataSettings() {
         {(data) => <Kept storage={data} />}
       </QueryBoundary>
       <QueryBoundary read={session} doing="Reading the session">
-        {(data) => <Repeatable session={data} fingerprint={fingerprint.data} />}
+        {(data) => (
+          <Panel title="What makes it repeatable" side="the same seed, clock and requests give the same world again">
+            <QueryBoundary read={fingerprint} doing="Reading the event log">
+              {(log) => <Repeatable session={data} fingerprint={log} />}
+            </QueryBoundary>
+          </Panel>
+        )}
       </QueryBoundary>
-      <Ways />
+      <Restoring />
     </>
   );
 }
@@ -62,31 +68,19 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
   );
 }
 
-interface RepeatableProps {
-  readonly session: Session;
-  /** Undefined until it has been read. */
-  readonly fingerprint: Fingerprint | undefined;
-}
-
-function Repeatable({ session, fingerprint }: RepeatableProps) {
+function Repeatable({ session, fingerprint }: { readonly session: Session; readonly fingerprint: Fingerprint }) {
   return (
-    <Panel title="What makes it repeatable" side="the same seed, clock and requests give the same world again">
-      <dl className={classes.settingFacts}>
-        <Fact label="Seed">{session.seed}</Fact>
-        <Fact label="Version">{session.version}</Fact>
-        {fingerprint !== undefined && (
-          <>
-            <Fact label="Event log">
-              {plural(fingerprint.events, 'event')}
-              <small>until {formatInstant(fingerprint.now)} virtual UTC</small>
-            </Fact>
-            <Fact label="Chain">
-              <CopyText text={fingerprint.head} what="the head of the event chain" />
-            </Fact>
-          </>
-        )}
-      </dl>
-    </Panel>
+    <dl className={classes.settingFacts}>
+      <Fact label="Seed">{session.seed}</Fact>
+      <Fact label="Version">{session.version}</Fact>
+      <Fact label="Event log">
+        {plural(fingerprint.events, 'event')}
+        <small>until {formatInstant(fingerprint.now)} virtual UTC</small>
+      </Fact>
+      <Fact label="Chain">
+        <CopyText text={fingerprint.head} what="the head of the event chain" />
+      </Fact>
+    </dl>
   );
 }
 
@@ -99,7 +93,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-function Ways() {
+function Restoring() {
   const show = useOverlay((state) => state.show);
   return (
     <Panel title="Keep it, or put it back">

@@ -37,7 +37,9 @@ export function LimitSettings() {
             >
               <strong>{data.server ?? 'none'}</strong>
             </Setting>
-            <KeyUseTable limits={data} keys={keys.data?.keys ?? []} />
+            <QueryBoundary read={keys} doing="Reading the keys">
+              {(keyList) => <KeyUseTable limits={data} keys={keyList.keys} />}
+            </QueryBoundary>
           </Panel>
         )}
       </QueryBoundary>
@@ -88,12 +90,6 @@ const USED_UP = `HTTP/1.1 402 Payment Required
   "message": "The account … has used up its quota …",
   "request_id": "rq_…", "details": []}}`;
 
-interface KeyUseTableProps {
-  readonly limits: Limits;
-  /** For their names; empty until they have been read. */
-  readonly keys: readonly KeyView[];
-}
-
 interface UseRow {
   readonly keyId: string;
   readonly name: string;
@@ -105,7 +101,7 @@ interface UseRow {
 }
 
 /** How many requests of each key count just now, against the limit in force for it. */
-function KeyUseTable({ limits, keys }: KeyUseTableProps) {
+function KeyUseTable({ limits, keys }: { readonly limits: Limits; readonly keys: readonly KeyView[] }) {
   return (
     <DataTable
       label="Requests of each key"

@@ -1,4 +1,5 @@
 /** The chart with all that moves it and all that lies over it: candles, or several exchanges side by side. */
+
 import { ActionIcon, Button, Checkbox, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
@@ -7,9 +8,10 @@ import { useClock } from '../../../api/clock-api.ts';
 import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
 import { useBarRanges } from '../../../api/prices-api.ts';
 import { useFillsOf } from '../../../api/records-api.ts';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
 import type { ChartChoice } from './chart-address.ts';
 import { eventMarks, fillMarks } from './chart-marks.ts';
@@ -97,11 +99,16 @@ interface ComparedProps {
 function Compared({ instrument, list, choice }: ComparedProps) {
   const { isin, exchange, interval, beside } = choice;
   const range = rangeFor(choice);
-  const others = useBarRanges(beside.map((mic) => ({ isin, exchange: mic, interval, ...range })));
-  const rows = useMemo(() => sideBySide(list.bars, others), [list, others]);
+  const { lists, error } = useBarRanges(beside.map((mic) => ({ isin, exchange: mic, interval, ...range })));
+  const rows = useMemo(() => sideBySide(list.bars, lists), [list, lists]);
   const exchanges = [exchange, ...beside];
   const label = `${instrument.symbol} on ${exchanges.join(', ')} in per cent since the first bar`;
-  return <SideBySideChart rows={rows} exchanges={exchanges} interval={list.interval} label={label} />;
+  return (
+    <>
+      {error !== null && <ErrorNotice error={error} doing="Reading the bars of another exchange" />}
+      <SideBySideChart rows={rows} exchanges={exchanges} interval={list.interval} label={label} />
+    </>
+  );
 }
 
 interface BesideProps {
@@ -151,10 +158,9 @@ function LastPrice({ list, isLatest }: LastPriceProps) {
   return (
     <Facts aria-label="Latest prices">
       {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
     </Facts>
   );

@@ -58,7 +58,9 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
           }
         </QueryBoundary>
       </Panel>
-      <FillsInSight isin={isin} bars={barsInSight(bars.data?.bars ?? [], shown)} interval={interval} />
+      {bars.data !== undefined && (
+        <FillsInSight isin={isin} bars={barsInSight(bars.data.bars, shown)} interval={interval} />
+      )}
     </div>
   );
 }

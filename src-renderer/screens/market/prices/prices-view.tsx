@@ -3,7 +3,13 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { type InstrumentRow, useInstrumentsByIsin, useMarketEvents, usePins } from '../../../api/market-api.ts';
+import {
+  type InstrumentRow,
+  useInstruments,
+  useInstrumentsByIsin,
+  useMarketEvents,
+  usePins,
+} from '../../../api/market-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { InstrumentSelect, sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
@@ -16,6 +22,14 @@ import { PinsPanel } from './pins-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 
 export function PricesView() {
+  return (
+    <QueryBoundary read={useInstruments()} doing="Reading the instruments">
+      {() => <Listing />}
+    </QueryBoundary>
+  );
+}
+
+function Listing() {
   const instruments = useInstrumentsByIsin();
   const { isin, exchange } = useParams();
   const [search] = useSearchParams();
@@ -28,7 +42,6 @@ export function PricesView() {
   );
   const choose = useChoice(choice);
   const listing = instrument === undefined || mic === undefined ? null : { instrument, mic };
-  if (instruments.size === 0) return null;
   return (
     <>
       {listing === null ? (

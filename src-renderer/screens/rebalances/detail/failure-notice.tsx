@@ -1,4 +1,5 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
+
 import { Code, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -8,6 +9,7 @@ import { useTrace } from '../../../api/journal-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
 import { formatEffect, formatPlace, formatSpan } from '../../../components/faults/format-fault.ts';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
@@ -17,10 +19,10 @@ import { type FailureGroup, failedDeliveries, failureGroups, formatOutage } from
 import classes from './rebalance.module.css';
 
 export function FailureNotice({ view }: { readonly view: RebalanceView }) {
-  const faults = useFaults().data?.faults ?? [];
+  const faults = useFaults();
   const { rebalance } = view;
   if (rebalance.failure === null) return null;
-  const groups = failureGroups(view, faults);
+  const groups = failureGroups(view, faults.data?.faults ?? []);
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   const unfilled = rebalance.orders.filter(({ status }) => status !== 'filled').length;
   return (
@@ -35,6 +37,7 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
             <Group key={`${group.exchange} ${group.code}`} group={group} />
           ))}
         </Stack>
+        {faults.isLoadingError && <ErrorNotice error={faults.error} doing="Reading the faults" />}
         <div className={classes.failureWays}>
           {hasFills && 'What was filled stays. '}
           <Link to={paths.plan(rebalance.portfolio_id)}>Plan another rebalance</Link> to go on from here, or see{' '}
@@ -101,10 +104,12 @@ function OrderLinks({ orders }: { readonly orders: readonly OrderWire[] }) {
 
 /** Webhooks about a rebalance that nobody took, with the ways to them; that nobody was told; nothing where all were taken. */
 function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
-  const trace = useTrace(rebalanceId).data;
-  const nodes = trace?.nodes ?? [];
+  const { data: trace, isLoadingError, error } = useTrace(rebalanceId);
+  if (isLoadingError) return <ErrorNotice error={error} doing="Reading its webhooks" />;
+  if (trace === undefined) return null;
+  const { nodes } = trace;
   const failed = failedDeliveries(nodes);
-  if (trace !== undefined && !nodes.some(({ kind }) => kind === 'delivery')) return <NobodyTold />;
+  if (!nodes.some(({ kind }) => kind === 'delivery')) return <NobodyTold />;
   if (failed.length === 0) return null;
   const waiting =
     nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length -

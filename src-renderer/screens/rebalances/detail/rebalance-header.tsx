@@ -9,15 +9,15 @@ import { useSession } from '../../../api/world-api.ts';
 import { FaultDialog } from '../../../components/faults/fault-dialog.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import classes from '../../../components/layout/dialog.module.css';
-import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { ExecutePlan } from './execute-plan.tsx';
 import { isOpenOrder } from './failure-groups.ts';
+import { isUnderWay } from './stall-notice.tsx';
 
 export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
@@ -43,7 +43,7 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
         </Link>
       )}
       {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
-      {(rebalance.status === 'executing' || rebalance.status === 'partially_filled') && (
+      {isUnderWay(rebalance) && (
         <Group ml="auto" gap="sm">
           <BreakExchange rebalance={rebalance} />
           <CancelOpenOrders rebalance={rebalance} />
@@ -114,25 +114,17 @@ function CancelOpenOrders({ rebalance }: { readonly rebalance: RebalanceB }) {
         Cancel open orders…
       </Button>
       {isAsking && (
-        <DialogFrame
+        <ConfirmDialog
           title={`Cancel ${orders}?`}
-          size={520}
-          closeLabel="Keep the orders"
+          confirm={`Yes, cancel ${orders}`}
+          keep="Keep them"
+          isPending={cancel.isPending}
+          onConfirm={() => cancel.mutate(undefined)}
           onClose={() => setAsking(false)}
         >
-          <div className={classes.dialogText}>
-            What has been filled stays, and so do fills that happen before the cancellation reaches their exchange. The
-            rebalance then ends as failed, with the rest unfilled.
-          </div>
-          <div className={classes.dialogFoot}>
-            <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-              Keep them
-            </Button>
-            <Button loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
-              Yes, cancel {orders}
-            </Button>
-          </div>
-        </DialogFrame>
+          What has been filled stays, and so do fills that happen before the cancellation reaches their exchange. The
+          rebalance then ends as failed, with the rest unfilled.
+        </ConfirmDialog>
       )}
     </>
   );

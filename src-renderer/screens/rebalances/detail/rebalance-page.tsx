@@ -9,7 +9,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
@@ -131,25 +131,16 @@ function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
   const filled = rebalance.orders.filter((order) => order.status === 'filled').length;
   return (
     <Facts framed>
-      <div>
-        <dt>Orders filled</dt>
-        <dd>
-          {filled} <small>of {rebalance.orders.length}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Max drift, planned</dt>
-        <dd>
-          {formatPercent(Math.abs(rebalance.drift_before.max_drift))} →{' '}
-          {formatPercent(Math.abs(rebalance.drift_after.max_drift))}
-        </dd>
-      </div>
-      <div>
-        <dt>Cash {currency}, planned</dt>
-        <dd>
-          {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
-        </dd>
-      </div>
+      <Fact label="Orders filled">
+        {filled} <small>of {rebalance.orders.length}</small>
+      </Fact>
+      <Fact label="Max drift, planned">
+        {formatPercent(Math.abs(rebalance.drift_before.max_drift))} →{' '}
+        {formatPercent(Math.abs(rebalance.drift_after.max_drift))}
+      </Fact>
+      <Fact label={`Cash ${currency}, planned`}>
+        {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
+      </Fact>
       <Moment label="Created" at={rebalance.created_at} />
       <Moment label="Executed" at={rebalance.executed_at} />
       <Moment label="Finished" at={rebalance.completed_at} />
@@ -159,12 +150,9 @@ function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
 
 function Moment({ label, at }: { readonly label: string; readonly at: string | null }) {
   return (
-    <div>
-      <dt>{label} (virtual UTC)</dt>
-      <dd>
-        <small>{at === null ? '–' : formatInstant(at)}</small>
-      </dd>
-    </div>
+    <Fact label={`${label} (virtual UTC)`}>
+      <small>{at === null ? '–' : formatInstant(at)}</small>
+    </Fact>
   );
 }
 

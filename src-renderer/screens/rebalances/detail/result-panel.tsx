@@ -5,7 +5,7 @@ import type { OrderWire } from '../../../../src-server/contract/service/form-b.t
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatMoney, formatPercent, priceFormatter } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
@@ -53,25 +53,13 @@ function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly
   const difference = total.actual.total - total.estimated.total;
   return (
     <Facts>
-      <div>
-        <dt>Filled value {currency}</dt>
-        <dd>{formatMoney(total.filledValue)}</dd>
-      </div>
-      <div>
-        <dt>Slippage, positive = cost</dt>
-        <dd>
-          <ExplainTooltip formula={SLIPPAGE}>{signedBps(total.slippageBps)} bps</ExplainTooltip>{' '}
-          <small>expected {signedBps(total.expectedBps)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Estimated cost {currency}</dt>
-        <dd>{formatMoney(total.estimated.total)}</dd>
-      </div>
-      <div>
-        <dt>Actual cost {currency}</dt>
-        <dd>{formatMoney(total.actual.total)}</dd>
-      </div>
+      <Fact label={`Filled value ${currency}`}>{formatMoney(total.filledValue)}</Fact>
+      <Fact label="Slippage, positive = cost">
+        <ExplainTooltip formula={SLIPPAGE}>{signedBps(total.slippageBps)} bps</ExplainTooltip>{' '}
+        <small>expected {signedBps(total.expectedBps)}</small>
+      </Fact>
+      <Fact label={`Estimated cost ${currency}`}>{formatMoney(total.estimated.total)}</Fact>
+      <Fact label={`Actual cost ${currency}`}>{formatMoney(total.actual.total)}</Fact>
       <div>
         <dt>Difference {currency}</dt>
         <Text component="dd" c={difference > 0 ? 'warn' : 'inherit'}>

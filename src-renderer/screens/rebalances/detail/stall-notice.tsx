@@ -1,4 +1,5 @@
 /** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
+
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { advanceClock, useClock } from '../../../api/clock-api.ts';
 import { useFaults } from '../../../api/faults-api.ts';
 import { useExchanges } from '../../../api/market-api.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
@@ -24,12 +26,12 @@ import { isOpenOrder } from './failure-groups.ts';
 
 /** From this rate on an execution is over before one would ask to shorten it. */
 const QUICK_RATE = 600;
+
 export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   const clock = useClock().data;
   const exchanges = useExchanges().data?.exchanges ?? [];
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
-  const isUnderWay = rebalance.status === 'executing' || rebalance.status === 'partially_filled';
-  if (!isUnderWay || clock === undefined || clock.status === 'advancing') return null;
+  if (!isUnderWay(rebalance) || clock === undefined || clock.status === 'advancing') return null;
   const untilFinal = <RunUntilFinal rebalanceId={rebalance.rebalance_id} />;
   const opening = nextOpening(rebalance, exchanges);
   if (opening !== null) {
@@ -65,6 +67,10 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   );
 }
 
+export function isUnderWay({ status }: RebalanceB): boolean {
+  return status === 'executing' || status === 'partially_filled';
+}
+
 /** Which exchanges hold open orders, all of them closed, and when the first opens; null when one of them is open. */
 function nextOpening(
   rebalance: RebalanceB,
@@ -79,15 +85,20 @@ function nextOpening(
 
 /** What holds up the open orders of a rebalance right now: lines that are down and faults in force at their exchanges. */
 export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
-  const exchanges = useExchanges().data?.exchanges ?? [];
-  const faults = useFaults().data?.faults ?? [];
-  if (rebalance.status !== 'executing' && rebalance.status !== 'partially_filled') return null;
+  const exchanges = useExchanges();
+  const faults = useFaults();
+  if (!isUnderWay(rebalance)) return null;
+  if (exchanges.isLoadingError) return <ErrorNotice error={exchanges.error} doing="Reading the exchanges" />;
+  if (faults.isLoadingError) return <ErrorNotice error={faults.error} doing="Reading the faults" />;
+  if (exchanges.data === undefined || faults.data === undefined) return null;
   const open = rebalance.orders.filter(isOpenOrder);
-  const troubled = exchangeOutlooks(open, exchanges, faults).flatMap(({ mic, orders, outlooks }) => {
-    // That exchanges are shut is told with the way to their opening.
-    const troubles = outlooks.filter(({ about }) => about !== 'hours');
-    return troubles.length === 0 ? [] : [{ mic, orders, troubles }];
-  });
+  const troubled = exchangeOutlooks(open, exchanges.data.exchanges, faults.data.faults).flatMap(
+    ({ mic, orders, outlooks }) => {
+      // That exchanges are shut is told with the way to their opening.
+      const troubles = outlooks.filter(({ about }) => about !== 'hours');
+      return troubles.length === 0 ? [] : [{ mic, orders, troubles }];
+    },
+  );
   if (troubled.length === 0) return null;
   return (
     <Notice tone="warn" side={<Link to={paths.market}>Exchanges and faults</Link>}>
@@ -164,14 +175,8 @@ function asObstacles(error: unknown): { readonly obstacles: readonly string[] } 
   return { obstacles };
 }
 
-interface NeverFinalProps {
-  /** A sentence each. */
-  readonly obstacles: readonly string[];
-  readonly onClose: () => void;
-}
-
 /** Says why a rebalance never becomes final by itself, and leads to where that can be changed. */
-function NeverFinal({ obstacles, onClose }: NeverFinalProps) {
+function NeverFinal({ obstacles, onClose }: { readonly obstacles: readonly string[]; readonly onClose: () => void }) {
   return (
     <DialogFrame title="It never becomes final by itself" size={560} closeLabel="Close this" onClose={onClose}>
       <div className={classes.dialogText}>

@@ -17,16 +17,18 @@ export function RebalancesPage() {
   const read = useRebalances();
   const filter = useFilter('rebalances');
   const [withDryRuns, setWithDryRuns] = useState(false);
-  const all = read.data?.rebalances ?? [];
-  const rows = all.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row)));
+  const all = read.data?.rebalances;
+  const rows = all?.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row))) ?? [];
   return (
     <Page>
       <title>Rebalances · Ballast</title>
       <PageHeader>
         <h1>Rebalances</h1>
-        <Text span c="dimmed">
-          {rows.length} of {all.length}
-        </Text>
+        {all !== undefined && (
+          <Text span c="dimmed">
+            {rows.length} of {all.length}
+          </Text>
+        )}
         <Group ml="auto" gap="sm">
           <Switch
             label="Show dry runs"
@@ -38,13 +40,13 @@ export function RebalancesPage() {
         </Group>
       </PageHeader>
       <QueryBoundary read={read} doing="Reading the rebalances">
-        {() => (
+        {({ rebalances }) => (
           <Paper>
             <RebalanceTable
               label="Rebalances"
               rebalances={rows}
               withPortfolio
-              empty={<Empty hasAny={all.length > 0} />}
+              empty={<Empty hasAny={rebalances.length > 0} />}
             />
           </Paper>
         )}
