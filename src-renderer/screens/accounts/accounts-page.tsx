@@ -71,13 +71,8 @@ function TierLabels() {
   return <>{limits.join(' · ')} events a month</>;
 }
 
-interface NewSecretProps {
-  readonly made: CreatedKey;
-  readonly onDone: () => void;
-}
-
 /** The secret of a key that was just made. It stands here until it is put away, and then nowhere. */
-function NewSecret({ made, onDone }: NewSecretProps) {
+function NewSecret({ made, onDone }: { readonly made: CreatedKey; readonly onDone: () => void }) {
   return (
     <Notice
       tone="ok"

@@ -162,13 +162,8 @@ function lampOf(row: ExchangeView) {
   };
 }
 
-interface ExchangeActionsProps {
-  readonly exchange: ExchangeView;
-  readonly onEdit: () => void;
-}
-
 /** What can be done to an exchange at once: take its line down and up, or open its settings. */
-function ExchangeActions({ exchange, onEdit }: ExchangeActionsProps) {
+function ExchangeActions({ exchange, onEdit }: { readonly exchange: ExchangeView; readonly onEdit: () => void }) {
   const { mic, connected } = exchange;
   const change = useAction({
     doing: connected ? `Disconnecting ${mic}` : `Connecting ${mic}`,

@@ -18,11 +18,6 @@ import {
   marketEventBody,
 } from '../../../components/market/format-market-event.ts';
 
-interface MarketEventDialogProps {
-  readonly isin: string;
-  readonly onClose: () => void;
-}
-
 const DAY_MS = 86_400_000;
 const KINDS = {
   instrument: ['jump', 'trend', 'volatility', 'volume'],
@@ -34,7 +29,7 @@ const SUBJECTS = [
 ] as const;
 const { Field, TextField, NumberField } = fieldsOf<MarketEventDraft>();
 
-export function MarketEventDialog({ isin, onClose }: MarketEventDialogProps) {
+export function MarketEventDialog({ isin, onClose }: { readonly isin: string; readonly onClose: () => void }) {
   const form = useServerForm({
     initial: () => newMarketEvent(isin),
     send: (draft) => addMarketEvent(marketEventBody(draft)),

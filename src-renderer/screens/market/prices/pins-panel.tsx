@@ -17,7 +17,7 @@ import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { ListingLink } from './market-events-panel.tsx';
 
 interface PinsPanelProps {
@@ -88,7 +88,7 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
       accessor: (row) => symbolOf(row.subject, instruments),
       cell: (row) => <Held row={row} instruments={instruments} />,
     },
-    { id: 'mid', header: 'Mid', align: 'right', accessor: (row) => row.mid, cell: (row) => price(row.mid) },
+    numberColumn('mid', 'Mid', (row) => row.mid, price),
     { id: 'currency', header: 'Ccy', accessor: (row) => row.currency },
     {
       id: 'since',
@@ -137,11 +137,6 @@ function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: 
   );
 }
 
-interface PinDialogProps {
-  readonly isin: string;
-  readonly onClose: () => void;
-}
-
 interface PinDraft {
   readonly isin: string;
   readonly mid: NumberText;
@@ -152,7 +147,7 @@ interface PinDraft {
 const { Field, NumberField, SelectField } = fieldsOf<PinDraft>();
 
 /** "Pin a price…": an instrument, the mid it is held at and the currency of that number. */
-function PinDialog({ isin: proposed, onClose }: PinDialogProps) {
+function PinDialog({ isin: proposed, onClose }: { readonly isin: string; readonly onClose: () => void }) {
   const instruments = useInstrumentsByIsin();
   const currencyOf = ({ currency, isin }: PinDraft) => currency || (instruments.get(isin)?.currency ?? 'EUR');
   const form = useServerForm<PinDraft, Awaited<ReturnType<typeof pinPrice>>>({

@@ -14,7 +14,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../market.module.css';
 import type { ChartChoice } from './chart-address.ts';
@@ -124,14 +124,8 @@ function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[]
       cell: (row) => formatInstant(row.created_at),
     },
     { id: 'side', header: 'Side', accessor: ({ side }) => side, cell: ({ side }) => <SideBadge side={side} /> },
-    {
-      id: 'quantity',
-      header: 'Shares',
-      align: 'right',
-      accessor: ({ quantity }) => quantity,
-      cell: ({ quantity }) => shares(quantity),
-    },
-    { id: 'price', header: 'Price', align: 'right', accessor: (row) => row.price, cell: (row) => price(row.price) },
+    numberColumn('quantity', 'Shares', ({ quantity }) => quantity, shares),
+    numberColumn('price', 'Price', (row) => row.price, price),
     { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency },
     { id: 'venue', header: 'Exchange', accessor: ({ venue }) => venue },
     {

@@ -5,7 +5,7 @@ import type { QuoteRow } from '../../../api/prices-api.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import classes from './watch.module.css';
 
 type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
@@ -75,8 +75,8 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       accessor: ({ change }) => change,
       cell: ({ change }) => signedWeight(change),
     },
-    { id: 'bid', header: 'Bid', align: 'right', accessor: ({ bid }) => bid, cell: ({ bid }) => price(bid) },
-    { id: 'ask', header: 'Ask', align: 'right', accessor: ({ ask }) => ask, cell: ({ ask }) => price(ask) },
+    numberColumn('bid', 'Bid', ({ bid }) => bid, price),
+    numberColumn('ask', 'Ask', ({ ask }) => ask, price),
     {
       id: 'spread',
       header: 'Spread',

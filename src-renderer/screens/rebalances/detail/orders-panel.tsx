@@ -81,13 +81,8 @@ function orderColumns(
   ];
 }
 
-interface FillTrackProps {
-  readonly order: OrderWire;
-  readonly quantity: (value: number) => string;
-}
-
 /** How much of an order is filled: the numbers, and a bar of them. */
-function FillTrack({ order, quantity }: FillTrackProps) {
+function FillTrack({ order, quantity }: { readonly order: OrderWire; readonly quantity: (value: number) => string }) {
   const share = order.quantity === 0 ? 0 : order.filled_quantity / order.quantity;
   const isDead = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled';
   return (

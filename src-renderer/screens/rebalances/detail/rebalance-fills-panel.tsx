@@ -7,7 +7,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 
 interface FillRow extends FillWire {
@@ -73,30 +73,10 @@ function fillColumns(
     ...WHEN_COLUMNS,
     { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (fill) => <strong>{symbol(fill)}</strong> },
     { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (fill) => fill.quantity,
-      cell: (fill) => quantity(fill.quantity),
-    },
+    numberColumn('quantity', 'Quantity', (fill) => fill.quantity, quantity),
     ...priceColumns(fills),
-    {
-      id: 'value',
-      header: 'Value',
-      unit: currency,
-      align: 'right',
-      accessor: (fill) => fill.value,
-      cell: (fill) => formatMoney(fill.value),
-    },
-    {
-      id: 'costs',
-      header: 'Costs',
-      unit: currency,
-      align: 'right',
-      accessor: (fill) => fill.costs.total,
-      cell: (fill) => formatMoney(fill.costs.total),
-    },
+    numberColumn('value', 'Value', (fill) => fill.value, formatMoney, { unit: currency }),
+    numberColumn('costs', 'Costs', (fill) => fill.costs.total, formatMoney, { unit: currency }),
   ];
 }
 
@@ -119,14 +99,9 @@ const WHEN_COLUMNS: readonly Column<FillRow>[] = [
 function priceColumns(fills: readonly FillRow[]): Column<FillRow>[] {
   const price = priceFormatter(fills.map((fill) => fill.price));
   return [
-    {
-      id: 'price',
-      header: 'Price',
-      align: 'right',
+    numberColumn('price', 'Price', (fill) => fill.price, price, {
       hint: 'As the exchange reported it, in the currency of the order',
-      accessor: (fill) => fill.price,
-      cell: (fill) => price(fill.price),
-    },
+    }),
     { id: 'currency', header: 'Ccy', accessor: (fill) => fill.order.currency },
   ];
 }

@@ -90,13 +90,8 @@ const MEANINGS: Readonly<Record<Status, string>> = {
   cancelled: 'cancelled before it was sent',
 };
 
-interface StatePathProps {
-  readonly status: Status;
-  readonly hasFills: boolean;
-}
-
 /** The life of a rebalance as a path of its states (specification 3), the present one lit; endings branch off. */
-function StatePath({ status, hasFills }: StatePathProps) {
+function StatePath({ status, hasFills }: { readonly status: Status; readonly hasFills: boolean }) {
   const states = pathFor(status, hasFills);
   const present = states.indexOf(status);
   return (

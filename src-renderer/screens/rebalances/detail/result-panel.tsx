@@ -11,7 +11,7 @@ import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/ord
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import {
   type OrderResult,
   orderResult,
@@ -91,85 +91,42 @@ function identityColumns(instruments: InstrumentsByIsin): Column<OrderResult>[] 
       cell: ({ order }) => <SideBadge side={order.side} />,
     },
     { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
-    {
-      id: 'filled',
-      header: 'Filled',
-      align: 'right',
-      accessor: ({ filledShare }) => filledShare,
-      cell: ({ filledShare }) => formatPercent(filledShare),
-    },
+    numberColumn('filled', 'Filled', ({ filledShare }) => filledShare, formatPercent),
   ];
 }
 
 function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
   const price = priceFormatter(results.map(({ order }) => order.estimated_price));
   return [
-    {
-      id: 'estimated-price',
-      header: 'Estimated price',
-      align: 'right',
+    numberColumn('estimated-price', 'Estimated price', ({ order }) => order.estimated_price, price, {
       hint: 'Mid when it was planned, in the currency of the order',
-      accessor: ({ order }) => order.estimated_price,
-      cell: ({ order }) => price(order.estimated_price),
-    },
-    {
-      id: 'average-price',
-      header: 'Actual price',
-      align: 'right',
+    }),
+    numberColumn('average-price', 'Actual price', ({ averagePrice }) => averagePrice, price, {
       hint: 'Average of its fills, weighted by quantity',
-      accessor: ({ averagePrice }) => averagePrice,
-      cell: ({ averagePrice }) => price(averagePrice),
-    },
+    }),
     { id: 'currency', header: 'Ccy', accessor: ({ order }) => order.currency },
-    {
-      id: 'slippage',
-      header: 'Slippage',
+    numberColumn('slippage', 'Slippage', ({ slippageBps }) => slippageBps, signedBps, {
       unit: 'bps',
-      align: 'right',
       hint: 'Positive is cost: bought dearer or sold cheaper than the mid when it was planned',
-      accessor: ({ slippageBps }) => slippageBps,
-      cell: ({ slippageBps }) => signedBps(slippageBps),
-    },
-    {
-      id: 'expected',
-      header: 'Expected',
+    }),
+    numberColumn('expected', 'Expected', ({ expectedBps }) => expectedBps, signedBps, {
       unit: 'bps',
-      align: 'right',
       hint: 'Half-spread and market impact that the plan counted with',
-      accessor: ({ expectedBps }) => expectedBps,
-      cell: ({ expectedBps }) => signedBps(expectedBps),
-    },
+    }),
   ];
 }
 
 function costColumns(currency: string): Column<OrderResult>[] {
   const difference = ({ actual, estimated }: OrderResult) => actual.total - estimated.total;
   return [
-    {
-      id: 'estimated-cost',
-      header: 'Est. cost',
+    numberColumn('estimated-cost', 'Est. cost', ({ estimated }) => estimated.total, formatMoney, {
       unit: currency,
-      align: 'right',
       hint: 'Of the part that was filled',
-      accessor: ({ estimated }) => estimated.total,
-      cell: ({ estimated }) => formatMoney(estimated.total),
-    },
-    {
-      id: 'actual-cost',
-      header: 'Actual cost',
+    }),
+    numberColumn('actual-cost', 'Actual cost', ({ actual }) => actual.total, formatMoney, { unit: currency }),
+    numberColumn('difference', 'Difference', difference, signedMoney, {
       unit: currency,
-      align: 'right',
-      accessor: ({ actual }) => actual.total,
-      cell: ({ actual }) => formatMoney(actual.total),
-    },
-    {
-      id: 'difference',
-      header: 'Difference',
-      unit: currency,
-      align: 'right',
       hint: 'Positive: it cost more than was estimated',
-      accessor: difference,
-      cell: (row) => signedMoney(difference(row)),
-    },
+    }),
   ];
 }
