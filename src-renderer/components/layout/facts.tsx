@@ -26,12 +26,3 @@ export function Facts({ framed = false, ...list }: FactsProps) {
     <dl className={classes.facts} {...list} />
   );
 }
-
-export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

@@ -21,17 +21,6 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ReactNode;
 }
 
-/** A column of numbers on the right, each written by `format`. */
-export function numberColumn<Row, Value extends number | string>(
-  id: string,
-  header: string,
-  accessor: (row: Row) => Value,
-  format: (value: Value) => ReactNode,
-  more: Pick<Column<Row>, 'unit' | 'hint'> = {},
-): Column<Row> {
-  return { id, header, align: 'right', accessor, cell: (row) => format(accessor(row)), ...more };
-}
-
 export interface DataTableProps<Row> {
   /** Names the table for assistive technology and its order in the screen state. */
   readonly label: string;

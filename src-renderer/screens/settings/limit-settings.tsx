@@ -13,7 +13,7 @@ import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit, limitOf, textOf } from '../../components/limits/limit-text.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
-import { type Column, numberColumn } from '../../components/tables/table-column.ts';
+import type { Column } from '../../components/tables/table-column.ts';
 import { Setting } from './setting.tsx';
 import classes from './settings.module.css';
 
@@ -133,7 +133,7 @@ const COLUMNS: readonly Column<UseRow>[] = [
     accessor: (row) => row.used,
     cell: (row) => <Used row={row} />,
   },
-  numberColumn('limit', 'Limit', (row) => row.limit, formatLimit),
+  { id: 'limit', header: 'Limit', align: 'right', accessor: (row) => row.limit, cell: (row) => formatLimit(row.limit) },
   { id: 'source', header: 'Whose limit', accessor: (row) => row.source },
 ];
 
