@@ -35,7 +35,7 @@ describe('ballast validate', () => {
     expect(lines).toEqual([
       '*.xyz: there is nothing to validate',
       expect.stringMatching(/^one\.yaml:3:5 \/steps\/0\/advance: /),
-      'one.yaml:4:5 /steps/1/end_fault: invalid input: expected string, received number',
+      'one.yaml:4:5 /steps/1/end_fault: must be a text',
       'sub/two.yaml:3:29 /steps/0/request/path: nothing before this saves ${isin}',
       expect.stringMatching(/^world\.json:1:18 \/exchanges\/XNYS: there is no exchange XNYS: there are XETR, /),
       'nowhere:1:1 does not exist',

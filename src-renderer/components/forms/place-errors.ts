@@ -1,6 +1,5 @@
 /** Where a form shows what the service refused: each issue at its field, what belongs to no field at the form's head. Pure. */
 import { ApiError } from '../../api/api-error.ts';
-import { formatIssue } from './format-issue.ts';
 
 export interface PlacedErrors {
   /** The issues at each field that has any, by the field's JSON pointer, as sentences. */
@@ -19,11 +18,7 @@ export function placeErrors(error: unknown, pointers: readonly FieldPointer[]): 
   if (details.length === 0) {
     return { atField: new Map(), formErrors: [error instanceof Error ? error.message : String(error)] };
   }
-  const issues = details.map(({ path, issue }) => ({
-    path,
-    issue: formatIssue(issue),
-    field: fieldOf(path, pointers),
-  }));
+  const issues = details.map(({ path, issue }) => ({ path, issue, field: fieldOf(path, pointers) }));
   const atField = Map.groupBy(issues, ({ field }) => field);
   const homeless = atField.get(undefined) ?? [];
   return {

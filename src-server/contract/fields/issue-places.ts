@@ -1,5 +1,6 @@
 /** What a schema found wrong, as places and sentences: the same words for request bodies and for files. */
 import type { z } from 'zod';
+import './plain-issues.ts';
 
 export interface IssuePlace {
   readonly path: readonly PropertyKey[];

@@ -35,7 +35,7 @@ afterAll(stopAll);
  * words.
  */
 const BAD_HOLDINGS = [
-  ['a negative quantity', { quantity: -1 }, 'quantity', 'too small: expected number to be >=0'],
+  ['a negative quantity', { quantity: -1 }, 'quantity', 'must be at least 0'],
   ['a quantity of seven decimals', { quantity: 1.0000001 }, 'quantity', tooManyDecimals],
   ['an ISIN outside of the universe', { isin: UNKNOWN }, 'isin', `${UNKNOWN} is not in the instrument universe`],
   [
@@ -72,7 +72,7 @@ describe('a holding with', () => {
     const notANumber = await sent('NaN');
     await expectRefused(notANumber, []);
     expect(notANumber.error().message).toBe('The request body is not valid JSON.');
-    const issue = 'invalid input: expected number, received Infinity';
+    const issue = 'must be a finite number';
     await expectRefused(await sent('1e400'), [{ path: '/holdings/0/quantity', issue }]);
   });
 });
@@ -116,7 +116,7 @@ describe('a portfolio of', () => {
   });
 
   test('10 001 positions is refused for their number alone', async () => {
-    const issue = 'too big: expected array to have <=10000 items';
+    const issue = 'must have at most 10000 items';
     await expectRefused(await setPositions(new Array(10_001).fill(held)), [{ path: '/positions', issue }]);
   });
 
@@ -140,8 +140,8 @@ describe('a portfolio of', () => {
 
 describe('a price', () => {
   test.each([
-    ['of zero', { mid: 0 }, '/mid', 'too small: expected number to be >0'],
-    ['below zero', { mid: -1 }, '/mid', 'too small: expected number to be >0'],
+    ['of zero', { mid: 0 }, '/mid', 'must be above 0'],
+    ['below zero', { mid: -1 }, '/mid', 'must be above 0'],
     ['of seven decimals', { mid: 1.0000001 }, '/mid', tooManyDecimals],
     [
       'in a currency without a rate',
@@ -168,7 +168,7 @@ describe('an FX rate that is missing', () => {
     const raw = readRawMarketData() as { fx: { per_eur: Record<string, number> } };
     delete raw.fx.per_eur.GBP;
     expect(() => parseMarketData(raw as never)).toThrow(
-      'fx.json /per_eur/GBP: Invalid input: expected number, received undefined',
+      'fx.json /per_eur/GBP: must be a number',
     );
   });
 

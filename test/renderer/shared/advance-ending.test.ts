@@ -32,8 +32,8 @@ describe('an advance that ended', () => {
 describe('an advance to the next event', () => {
   it('that has none is answered calmly', () => {
     const details = [{ path: '/until', issue: 'nothing is pending, so there is no next event' }];
-    const refusal = new ApiError(400, 'invalid_request', 'The clock cannot be advanced.', details);
-    expect(nothingPending(refusal)).toMatch(/^Nothing is pending/);
+    const message = 'The clock cannot be advanced: nothing is pending, so there is no next event.';
+    expect(nothingPending(new ApiError(400, 'invalid_request', message, details))).toBe(message);
   });
 
   it('that failed for another reason is a failure', () => {

@@ -37,7 +37,7 @@ describe('a bad scenario file is told with its place', () => {
     [
       'a wrong type',
       `name: x\nseed: many\n${WAIT}`,
-      'it.yaml:2:1 /seed: invalid input: expected number, received string',
+      'it.yaml:2:1 /seed: must be a number',
     ],
     ['a wrong value in a step', 'name: x\nsteps:\n  - advance: soon\n', /^it\.yaml:3:5 \/steps\/0\/advance: /],
     [
@@ -140,7 +140,7 @@ steps: [{ advance: 1h, title: 'plain $\${cash}' }]
       return result.ok ? result.loaded.scenario : result.faults.map(({ pointer, issue }) => `${pointer}: ${issue}`);
     };
     expect(vary({ long: '2h', '/seed': 7 })).toMatchObject({ seed: 7, steps: [{ advance: '2h' }] });
-    expect(vary({ '/seed': 'x' })).toEqual(['/seed: invalid input: expected number, received string']);
+    expect(vary({ '/seed': 'x' })).toEqual(['/seed: must be a number']);
     expect(vary({ lnog: 1 })).toEqual([
       '/variables: there is no variable lnog to vary: it has long (did you mean long?)',
     ]);
