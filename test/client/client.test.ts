@@ -5,11 +5,11 @@
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { paths as FormA } from '../../src-renderer/api/generated/form-a.ts';
+import type { paths as FormB } from '../../src-renderer/api/generated/form-b.ts';
 import { ALLIANZ, SAP, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { generateTypes, TYPED_DOCUMENTS, typesFile } from '../openapi/generate-types.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
-import type { paths as FormA } from '../../src-renderer/api/generated/form-a.ts';
-import type { paths as FormB } from '../../src-renderer/api/generated/form-b.ts';
 
 let server: TestServer;
 let a: Client<FormA>;

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { issuePlaces } from '../../src-server/contract/fields/issue-places.ts';
 
 const issuesOf = (schema: z.ZodType, value: unknown) =>
-  (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => issuePlaces(issue)).map(({ issue }) => issue);
+  (schema.safeParse(value, { reportInput: true }).error?.issues ?? [])
+    .flatMap((issue) => issuePlaces(issue))
+    .map(({ issue }) => issue);
 
 describe('a wrong value', () => {
   it.each([

@@ -167,9 +167,7 @@ describe('an FX rate that is missing', () => {
   test('is told by file and place before anything starts', () => {
     const raw = readRawMarketData() as { fx: { per_eur: Record<string, number> } };
     delete raw.fx.per_eur.GBP;
-    expect(() => parseMarketData(raw as never)).toThrow(
-      'fx.json /per_eur/GBP: must be a number',
-    );
+    expect(() => parseMarketData(raw as never)).toThrow('fx.json /per_eur/GBP: must be a number');
   });
 
   test('in a view of the market stops the plan with the name of the currency, never with a number', () => {

@@ -25,11 +25,7 @@ describe('a body', () => {
   test.each([
     ['without weights', {}, [['/target_weights', 'is missing']]],
     ['with no weight in it', { target_weights: {} }, [['/target_weights', 'names no ISIN']]],
-    [
-      'with weights that are no object',
-      { target_weights: [1] },
-      [['/target_weights', 'must be an object']],
-    ],
+    ['with weights that are no object', { target_weights: [1] }, [['/target_weights', 'must be an object']]],
     [
       'with weights that sum to 1.0011',
       { target_weights: tooManyTimes },

@@ -34,11 +34,7 @@ describe('a bad scenario file is told with its place', () => {
     ],
     ['an empty step', 'name: x\nsteps:\n  -\n  - advance: 1h\n', /^it\.yaml:3:\d+ \/steps\/0: is empty$/],
     ['a tab', `name: x\nsteps:\n\t- advance: 1h\n`, /^it\.yaml:3:1 is indented by a tab: YAML takes spaces only$/],
-    [
-      'a wrong type',
-      `name: x\nseed: many\n${WAIT}`,
-      'it.yaml:2:1 /seed: must be a number',
-    ],
+    ['a wrong type', `name: x\nseed: many\n${WAIT}`, 'it.yaml:2:1 /seed: must be a number'],
     ['a wrong value in a step', 'name: x\nsteps:\n  - advance: soon\n', /^it\.yaml:3:5 \/steps\/0\/advance: /],
     [
       'a missing name',
