@@ -132,7 +132,6 @@ const ENCOUNTER_COLUMNS: readonly Column<Encounter>[] = [
     header: 'What came of it',
     overflow: 'wrap',
     accessor: (row) => row.answered,
-    cell: (row) => row.answered,
   },
   { id: 'then', header: 'What followed', overflow: 'wrap', accessor: formatThen, cell: (row) => <Then row={row} /> },
 ];

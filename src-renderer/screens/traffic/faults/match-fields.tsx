@@ -22,8 +22,8 @@ const { Field, TextField, SelectField, ManyField } = fieldsOf<MatchDraft>();
 const { TextField: PathValueField, SelectField: PathOperatorField } = fieldsOf<MatchDraft['path']>();
 
 export function RequestMatchFields() {
-  const keys = useApiKeys().data?.keys ?? [];
-  const keyChoices = keys.map(({ key_id: value, name: label }) => ({ value, label }));
+  const keys = useApiKeys();
+  const keyChoices = (keys.data?.keys ?? []).map(({ key_id: value, name: label }) => ({ value, label }));
   return (
     <FieldGroup name="match" pointer="/match">
       <fieldset className={classes.wireFaultMatch}>
@@ -33,7 +33,13 @@ export function RequestMatchFields() {
           <SelectField name="method" label="Method" data={[ANY, ...METHODS]} />
           <SelectField name="form" label="Form" data={FORMS} />
         </div>
-        <SelectField name="keyId" pointer="/key_id" label="With the key" data={[ANY, ...keyChoices]} />
+        <SelectField
+          name="keyId"
+          pointer="/key_id"
+          label="With the key"
+          data={[ANY, ...keyChoices]}
+          description={keys.isError ? 'The keys could not be read.' : null}
+        />
         <FieldGroup name="path" pointer="/path">
           <div className={classes.wireFaultPath}>
             <PathOperatorField
@@ -74,13 +80,22 @@ export function RequestMatchFields() {
 }
 
 export function WebhookMatchFields({ match }: { readonly match: MatchDraft }) {
-  const webhooks = useWebhooks().data?.webhooks ?? [];
-  const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
+  const webhooks = useWebhooks();
+  const endpoints = (webhooks.data?.webhooks ?? []).map(({ webhook_id: value, url }) => ({
+    value,
+    label: shortUrl(url),
+  }));
   return (
     <FieldGroup name="match" pointer="/match">
       <fieldset className={classes.wireFaultMatch}>
         <legend>Only webhooks that are</legend>
-        <SelectField name="webhookId" pointer="/webhook_id" label="To the endpoint" data={[ANY, ...endpoints]} />
+        <SelectField
+          name="webhookId"
+          pointer="/webhook_id"
+          label="To the endpoint"
+          data={[ANY, ...endpoints]}
+          description={webhooks.isError ? 'The endpoints could not be read.' : null}
+        />
         <ManyField
           name="types"
           label="Of the types"

@@ -1,7 +1,7 @@
 /** The faults of the wire that were set: what each does, to what, how much of it and how long; and the way to end them. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useApiKeys } from '../../../api/accounts-api.ts';
+import { useKeyNames } from '../../../api/accounts-api.ts';
 import { endWireFaults } from '../../../api/faults-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
@@ -76,12 +76,9 @@ export function WireFaultsPanel({ faults, selectedId, onSelect }: WireFaultsPane
 }
 
 function useMatchNames(): MatchNames {
-  const keys = useApiKeys().data?.keys;
+  const keys = useKeyNames();
   const endpoints = useEndpointNames();
-  return useMemo(
-    () => ({ keys: new Map((keys ?? []).map(({ key_id: id, name }) => [id, name])), endpoints }),
-    [keys, endpoints],
-  );
+  return useMemo(() => ({ keys, endpoints }), [keys, endpoints]);
 }
 
 function EndAllButton({ open }: { readonly open: number }) {
@@ -117,13 +114,12 @@ function wireFaultColumns(
       accessor: (row) => formatWireKind(row.kind).label,
       cell: (row) => <strong title={row.fault_id}>{formatWireKind(row.kind).label}</strong>,
     },
-    { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatWireEffect, cell: formatWireEffect },
+    { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatWireEffect },
     {
       id: 'match',
       header: 'To what',
       overflow: 'wrap',
       accessor: (row) => formatMatch(row, names),
-      cell: (row) => formatMatch(row, names),
     },
     {
       id: 'share',
@@ -138,7 +134,6 @@ function wireFaultColumns(
       unit: '(virtual UTC)',
       overflow: 'wrap',
       accessor: formatWireSpan,
-      cell: formatWireSpan,
     },
     { id: 'hits', header: 'Hits', align: 'right', accessor: (row) => row.hits, cell: formatWireHit },
     { id: 'end', header: 'End', align: 'right', cell: end },

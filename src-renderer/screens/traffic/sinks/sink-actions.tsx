@@ -1,4 +1,5 @@
 /** What can be done with a sink: copy where it is, tell it of webhooks, forget what it received. */
+
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 
@@ -33,7 +35,7 @@ export function SinkActions({ sink }: { readonly sink: SinkView }) {
 }
 
 function UseAsEndpoint({ name }: { readonly name: string }) {
-  const webhooks = useWebhooks().data?.webhooks ?? [];
+  const { data, isError } = useWebhooks();
   const add = useAction({
     doing: 'Adding the endpoint',
     run: () => addWebhook({ url: sinkPath(name) }),
@@ -43,7 +45,8 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
       </>
     ),
   });
-  const isOne = webhooks.some(({ url }) => url.endsWith(sinkPath(name)));
+  if (data === undefined) return isError && <Dimmed>The webhooks could not be read.</Dimmed>;
+  const isOne = data.webhooks.some(({ url }) => url.endsWith(sinkPath(name)));
   if (isOne) {
     return (
       <>

@@ -1,14 +1,15 @@
 /** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
 
 import { Badge, Button, Code, Text } from '@mantine/core';
-import { Link } from 'react-router';
-import type { SinkRequestView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { Link, useNavigate } from 'react-router';
+import type { SinkRequestView, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { useSink } from '../../../api/sinks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
-import inspectorClasses from '../../../components/layout/inspector.module.css';
-import { Inspector } from '../../../components/layout/inspector.tsx';
+import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
@@ -29,10 +30,7 @@ interface SinkRequestsPanelProps {
   readonly onSelect: (key: string) => void;
 }
 
-interface Row {
-  readonly key: string;
-  readonly request: SinkRequestView;
-}
+type Row = ReturnType<typeof keyedRequests<SinkRequestView>>[number];
 
 export function SinkRequestsPanel({ requests, selectedKey, onSelect }: SinkRequestsPanelProps) {
   const rows = [...keyedRequests(requests)].reverse();
@@ -90,7 +88,6 @@ const REQUEST_COLUMNS: readonly Column<Row>[] = [
     align: 'right',
     hint: 'How long its script held the answer back',
     accessor: ({ request }) => request.answered.delay_ms,
-    cell: ({ request }) => request.answered.delay_ms,
   },
   {
     id: 'body',
@@ -125,58 +122,56 @@ function formatSignature({ signature_valid: isValid, signature }: Signed): strin
 }
 
 interface SinkRequestInspectorProps {
-  readonly sink: string;
+  readonly name: string;
   readonly requestKey: string;
-  /** undefined: not read yet, or not kept any more. */
-  readonly request: SinkRequestView | undefined;
-  readonly isRead: boolean;
-  readonly onClose: () => void;
 }
 
-export function SinkRequestInspector({ sink, requestKey, request, isRead, onClose }: SinkRequestInspectorProps) {
+export function SinkRequestInspector({ name, requestKey }: SinkRequestInspectorProps) {
+  const read = useSink(name);
+  const navigate = useNavigate();
+  const find = (sink: SinkView) => keyedRequests(sink.requests).find(({ key }) => key === requestKey)?.request;
   return (
     <Inspector
       title="Sink request"
-      onClose={onClose}
+      onClose={() => navigate(paths.sink(name))}
       actions={
-        request !== undefined && (
-          <Button variant="default" component={Link} to={paths.signature({ sink, request: requestKey })}>
+        read.data !== undefined &&
+        find(read.data) !== undefined && (
+          <Button variant="default" component={Link} to={paths.signature({ sink: name, request: requestKey })}>
             Explain the signature
           </Button>
         )
       }
     >
-      {request !== undefined && <RequestContent request={request} />}
-      {request === undefined && isRead && <Notice>The sink does not keep this request any more.</Notice>}
+      <QueryBoundary read={read} doing="Reading the request">
+        {(sink) => <RequestContent request={find(sink)} />}
+      </QueryBoundary>
     </Inspector>
   );
 }
 
-function RequestContent({ request }: { readonly request: SinkRequestView }) {
+function RequestContent({ request }: { readonly request: SinkRequestView | undefined }) {
+  if (request === undefined) return <Notice>The sink does not keep this request any more.</Notice>;
   const { answered, event_id: eventId, signature } = request;
   return (
     <>
-      <dl className={inspectorClasses.inspectorFacts}>
-        <dt>Came</dt>
-        <dd>{formatInstant(request.received_at)} virtual UTC</dd>
-        <dt>Request</dt>
-        <Text component="dd" ff="monospace" fz="xs">
-          {request.method} {request.path}
-        </Text>
-        {eventId !== null && (
-          <>
-            <dt>Event</dt>
-            <dd>
-              <CopyText text={eventId} what="the event id" />
-            </dd>
-          </>
-        )}
-        <dt>Answered</dt>
-        <dd>
-          <HttpStatus status={answered.status} />
-          {answered.delay_ms > 0 && ` after ${answered.delay_ms} ms of real time`}
-        </dd>
-      </dl>
+      <InspectorFacts
+        facts={{
+          Came: `${formatInstant(request.received_at)} virtual UTC`,
+          Request: (
+            <Text span ff="monospace" fz="xs">
+              {request.method} {request.path}
+            </Text>
+          ),
+          Event: eventId === null ? null : <CopyText text={eventId} what="the event id" />,
+          Answered: (
+            <>
+              <HttpStatus status={answered.status} />
+              {answered.delay_ms > 0 && ` after ${answered.delay_ms} ms of real time`}
+            </>
+          ),
+        }}
+      />
       {signature === null ? (
         <Notice>No webhook endpoint points to this sink, so there is no secret to check by.</Notice>
       ) : (

@@ -12,7 +12,6 @@ import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
 import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { SinkActions } from './sink-actions.tsx';
@@ -35,7 +34,9 @@ export function SinksPage() {
         <AllSinks selected={name} />
         {name !== undefined && <OneSink key={name} name={name} selected={selected} />}
       </Page>
-      {name !== undefined && selected !== null && <Inspected key={selected} name={name} requestKey={selected} />}
+      {name !== undefined && selected !== null && (
+        <SinkRequestInspector key={selected} name={name} requestKey={selected} />
+      )}
     </div>
   );
 }
@@ -49,7 +50,23 @@ function AllSinks({ selected }: { readonly selected: string | undefined }) {
       side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
     >
       <QueryBoundary read={read} doing="Reading the sinks">
-        {({ sinks }) => <SinkTable sinks={sinks} selected={selected} onSelect={(name) => navigate(paths.sink(name))} />}
+        {({ sinks }) => (
+          <DataTable
+            label="Sinks"
+            columns={SINK_COLUMNS}
+            rows={sinks}
+            rowKey={(row) => row.name}
+            selectedKey={selected}
+            onOpen={(row) => navigate(paths.sink(row.name))}
+            empty={
+              <>
+                <strong>No sink has received anything.</strong>
+                Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
+                <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
+              </>
+            }
+          />
+        )}
       </QueryBoundary>
     </Panel>
   );
@@ -78,48 +95,7 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
   );
 }
 
-function Inspected({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
-  const read = useSink(name);
-  const navigate = useNavigate();
-  const found = keyedRequests(read.data?.requests ?? []).find(({ key }) => key === requestKey);
-  return (
-    <SinkRequestInspector
-      sink={name}
-      requestKey={requestKey}
-      request={found?.request}
-      isRead={read.data !== undefined}
-      onClose={() => navigate(paths.sink(name))}
-    />
-  );
-}
-
 type SinkRow = SinkList['sinks'][number];
-
-interface SinkTableProps {
-  readonly sinks: readonly SinkRow[];
-  readonly selected: string | undefined;
-  readonly onSelect: (name: string) => void;
-}
-
-function SinkTable({ sinks, selected, onSelect }: SinkTableProps) {
-  return (
-    <DataTable
-      label="Sinks"
-      columns={SINK_COLUMNS}
-      rows={sinks}
-      rowKey={(row) => row.name}
-      selectedKey={selected}
-      onOpen={(row) => onSelect(row.name)}
-      empty={
-        <>
-          <strong>No sink has received anything.</strong>
-          Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
-          <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
-        </>
-      }
-    />
-  );
-}
 
 const SINK_COLUMNS: readonly Column<SinkRow>[] = [
   { id: 'name', header: 'Sink', accessor: (row) => row.name, cell: (row) => <strong>{row.name}</strong> },
@@ -149,6 +125,7 @@ function formatAnswers({ scripted }: SinkRow): string {
   return scripted ? 'by its script' : '200 to everything';
 }
 
+/** Opens a sink by its name. Every name is a sink, so nothing has to be made first. */
 function OpenSink() {
   const [name, setName] = useState('');
   const navigate = useNavigate();

@@ -1,4 +1,5 @@
 /** A trace: what a request, or whatever is asked for, set in motion, step by step, in virtual time. */
+import { Group } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Trace, TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { useClock } from '../../../api/clock-api.ts';
@@ -10,8 +11,9 @@ import { formatCount, plural } from '../../../components/format/format-number.ts
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import inspectorClasses from '../../../components/layout/inspector.module.css';
-import { Inspector } from '../../../components/layout/inspector.tsx';
+import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
 import { formatOffset } from './time-scale.ts';
@@ -68,6 +70,7 @@ function TraceHeader({ traceId, trace }: { readonly traceId: string; readonly tr
   );
 }
 
+/** The trace goes on once virtual time does. */
 function TraceWaiting({ nodes }: { readonly nodes: readonly TraceNode[] }) {
   const clock = useClock().data;
   const waiting = nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length;
@@ -88,37 +91,28 @@ function NodeInspector({ node, onClose }: { readonly node: TraceNode; readonly o
         <KindMark kind={node.kind} />
         <p className={traceClasses.traceSentence}>{node.title}</p>
       </div>
-      <dl className={inspectorClasses.inspectorFacts}>
-        <dt>When</dt>
-        <dd>
-          {formatInstant(node.at)}.{node.at.slice(20, 23)} virtual UTC, {formatOffset(node.offset_ms)}
-        </dd>
-        <dt>Name</dt>
-        <dd>
-          <CopyText text={node.id} what="the name of the step" />
-        </dd>
-        {links.length > 0 && (
-          <>
-            <dt>Look at</dt>
-            <dd className={traceClasses.traceLinks}>
-              {links.map(({ to, label }) => (
-                <Link key={to} to={to}>
-                  {label}
-                </Link>
-              ))}
-            </dd>
-          </>
-        )}
-      </dl>
+      <InspectorFacts
+        facts={{
+          When: `${formatInstant(node.at)}.${node.at.slice(20, 23)} virtual UTC, ${formatOffset(node.offset_ms)}`,
+          Name: <CopyText text={node.id} what="the name of the step" />,
+          'Look at':
+            links.length === 0 ? null : (
+              <Group gap="xs">
+                {links.map(({ to, label }) => (
+                  <Link key={to} to={to}>
+                    {label}
+                  </Link>
+                ))}
+              </Group>
+            ),
+        }}
+      />
       <section aria-label="Fields">
         <div className={inspectorClasses.inspectorSection}>
           <h3>Fields</h3>
           <CopyText text={json} what="the fields as JSON" shown="" />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-        <pre className={inspectorClasses.code} tabIndex={0}>
-          {json}
-        </pre>
+        <CodeBlock text={json} none="" />
       </section>
     </Inspector>
   );

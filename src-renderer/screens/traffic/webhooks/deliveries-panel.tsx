@@ -22,15 +22,16 @@ import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 interface DeliveriesPanelProps {
-  readonly webhooks: readonly WebhookEndpoint[];
+  /** undefined: not read. */
+  readonly webhooks: readonly WebhookEndpoint[] | undefined;
+  readonly isNarrow: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (deliveryId: string) => void;
 }
 
-export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPanelProps) {
+export function DeliveriesPanel({ webhooks, isNarrow, selectedId, onSelect }: DeliveriesPanelProps) {
   const filter = useDeliveryFilter();
   const [isScrolledAway, setScrolledAway] = useState(false);
   const read = useDeliveryPages(filter, isScrolledAway);
@@ -44,18 +45,17 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
         load: () => void read.fetchNextPage(),
       }
     : null;
-  const isNarrow = useIsNarrow();
   const columns = selectedId === undefined && !isNarrow ? DELIVERY_COLUMNS : FEWER_COLUMNS;
   return (
     <>
-      <WaitingNotice webhooks={webhooks} />
+      <WaitingNotice webhooks={webhooks ?? []} />
       <Panel
         title="Deliveries"
         layoutKey="webhooks/deliveries"
         side={
           <span className={classes.deliverySide}>
             {isScrolledAway && <span role="status">Standing still while you look further down</span>}
-            <DeliveryFilters webhooks={webhooks} />
+            <DeliveryFilters webhooks={webhooks ?? []} />
             <TableTools table="Deliveries" rows={rows} columns={DELIVERY_COLUMNS} />
           </span>
         }
@@ -73,13 +73,7 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
             onOpen={(row) => onSelect(row.delivery_id)}
             pagination={pagination}
             onScrolledAway={setScrolledAway}
-            empty={
-              isNarrowed ? (
-                <strong>No delivery is like that.</strong>
-              ) : (
-                <NothingSent hasEndpoint={webhooks.length > 0} />
-              )
-            }
+            empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent webhooks={webhooks} />}
           />
         )}
       </Panel>
@@ -87,18 +81,17 @@ export function DeliveriesPanel({ webhooks, selectedId, onSelect }: DeliveriesPa
   );
 }
 
-function NothingSent({ hasEndpoint }: { readonly hasEndpoint: boolean }) {
-  return hasEndpoint ? (
+/** Leads to the portfolios where an endpoint is known, and else to the form that adds one. */
+function NothingSent({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] | undefined }) {
+  const isMissing = webhooks?.length === 0;
+  return (
     <>
       <strong>Nothing has been sent yet.</strong>
-      Execute a rebalance: every step of it is delivered here.
-      <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
-    </>
-  ) : (
-    <>
-      <strong>Nothing has been sent yet.</strong>
-      Add an endpoint, then execute a rebalance: every step of it is delivered here.
-      <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
+      {isMissing ? 'Add an endpoint, then execute a rebalance' : 'Execute a rebalance'}: every step of it is delivered
+      here.
+      <NextStep to={isMissing ? paths.addEndpoint : paths.portfolios}>
+        {isMissing ? 'Add a webhook endpoint' : 'Go to the portfolios'}
+      </NextStep>
     </>
   );
 }
@@ -111,9 +104,9 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     accessor: (row) => `${row.created_at} ${row.delivery_id}`,
     cell: (row) => formatInstant(row.created_at),
   },
-  { id: 'type', header: 'Type', accessor: (row) => row.type, cell: (row) => row.type },
+  { id: 'type', header: 'Type', accessor: (row) => row.type },
   { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
-  { id: 'attempts', header: 'Attempts', align: 'right', accessor: (row) => row.attempts, cell: (row) => row.attempts },
+  { id: 'attempts', header: 'Attempts', align: 'right', accessor: (row) => row.attempts },
   {
     id: 'response_status',
     header: 'HTTP',
@@ -159,29 +152,29 @@ function DeliveryFilters({ webhooks }: { readonly webhooks: readonly WebhookEndp
     setQuery(query, { replace: true });
   };
   const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
-  return (
-    <>
-      <NativeSelect
-        aria-label="Only deliveries to"
-        className={classes.deliveryFilter}
-        value={filter.webhookId}
-        data={[{ value: '', label: 'every endpoint' }, ...removed(filter.webhookId, endpoints), ...endpoints]}
-        onChange={(event) => set('webhookId', event.currentTarget.value)}
-      />
-      <NativeSelect
-        aria-label="Only deliveries that are"
-        value={filter.status}
-        data={[{ value: '', label: 'any status' }, ...DELIVERY_STATUSES]}
-        onChange={(event) => set('status', event.currentTarget.value)}
-      />
-      <NativeSelect
-        aria-label="Only events of the type"
-        value={filter.type}
-        data={[{ value: '', label: 'every type' }, ...WEBHOOK_TYPES]}
-        onChange={(event) => set('type', event.currentTarget.value)}
-      />
-    </>
-  );
+  const choices = [
+    {
+      name: 'webhookId',
+      label: 'Only deliveries to',
+      data: [{ value: '', label: 'every endpoint' }, ...removed(filter.webhookId, endpoints), ...endpoints],
+    },
+    {
+      name: 'status',
+      label: 'Only deliveries that are',
+      data: [{ value: '', label: 'any status' }, ...DELIVERY_STATUSES],
+    },
+    { name: 'type', label: 'Only events of the type', data: [{ value: '', label: 'every type' }, ...WEBHOOK_TYPES] },
+  ] as const;
+  return choices.map(({ name, label, data }) => (
+    <NativeSelect
+      key={name}
+      aria-label={label}
+      maw={240}
+      value={filter[name]}
+      data={[...data]}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  ));
 }
 
 /** An endpoint that is gone still has deliveries, and an address may name it. */

@@ -14,7 +14,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
-import { Inspector } from '../../../components/layout/inspector.tsx';
+import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
@@ -73,30 +73,20 @@ export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProp
 }
 
 function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
-  const waiting = formatWaitsFor(delivery.waits_for, delivery.next_attempt_at);
   return (
-    <dl className={classes.inspectorFacts}>
-      <dt>Type</dt>
-      <dd>
-        {delivery.type} <StatusBadge status={delivery.status} />
-      </dd>
-      <dt>Endpoint</dt>
-      <dd>
-        <CopyText text={delivery.url} what="the URL" shown={shortUrl(delivery.url)} />
-      </dd>
-      <dt>Event</dt>
-      <dd>
-        <CopyText text={delivery.event_id} what="the event id" />
-      </dd>
-      <dt>Created</dt>
-      <dd>{formatInstant(delivery.created_at)} virtual UTC</dd>
-      {waiting !== null && (
-        <>
-          <dt>Waits</dt>
-          <dd>{waiting}</dd>
-        </>
-      )}
-    </dl>
+    <InspectorFacts
+      facts={{
+        Type: (
+          <>
+            {delivery.type} <StatusBadge status={delivery.status} />
+          </>
+        ),
+        Endpoint: <CopyText text={delivery.url} what="the URL" shown={shortUrl(delivery.url)} />,
+        Event: <CopyText text={delivery.event_id} what="the event id" />,
+        Created: `${formatInstant(delivery.created_at)} virtual UTC`,
+        Waits: formatWaitsFor(delivery.waits_for, delivery.next_attempt_at),
+      }}
+    />
   );
 }
 

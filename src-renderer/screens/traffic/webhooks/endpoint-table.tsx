@@ -13,16 +13,15 @@ import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../co
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
-import { useIsNarrow } from './use-is-narrow.ts';
 
 interface EndpointTableProps {
   readonly webhooks: readonly WebhookEndpoint[];
   /** Whether an inspector takes the room of what the dialogs say too. */
   readonly isBesideInspector: boolean;
+  readonly isNarrow: boolean;
 }
 
-export function EndpointTable({ webhooks, isBesideInspector }: EndpointTableProps) {
-  const isNarrow = useIsNarrow();
+export function EndpointTable({ webhooks, isBesideInspector, isNarrow }: EndpointTableProps) {
   const columns = ENDPOINT_COLUMNS.filter(({ id }) => !hiddenColumns(isBesideInspector, isNarrow).includes(id));
   return (
     <div className={classes.endpoints}>
@@ -83,14 +82,12 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
     header: 'Sent',
     hint: 'One event after the other, in the order in which they happened, or up to 16 at once',
     accessor: (row) => formatOrder(row.ordered),
-    cell: (row) => formatOrder(row.ordered),
   },
   {
     id: 'events',
     header: 'Events',
     overflow: 'wrap',
     accessor: (row) => formatEvents(row.events),
-    cell: (row) => formatEvents(row.events),
   },
   { id: 'secret', header: 'Signing secret', cell: (row) => <Secret endpoint={row} /> },
   {

@@ -1,6 +1,7 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
 
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
@@ -23,6 +24,7 @@ export function WebhooksPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const webhooks = useWebhooks();
+  const isNarrow = useMediaQuery('(max-width: 1240px)', false, { getInitialValueInEffect: false });
   return (
     <div className={classes.besideInspector} data-inspecting={deliveryId === undefined ? undefined : ''}>
       <title>Webhooks · Ballast</title>
@@ -32,12 +34,19 @@ export function WebhooksPage() {
         </PageHeader>
         <Panel title="Endpoints" layoutKey="webhooks/endpoints" side="Standard Webhooks 1.0">
           <QueryBoundary read={webhooks} doing="Reading the endpoints">
-            {(data) => <EndpointTable webhooks={data.webhooks} isBesideInspector={deliveryId !== undefined} />}
+            {(data) => (
+              <EndpointTable
+                webhooks={data.webhooks}
+                isBesideInspector={deliveryId !== undefined}
+                isNarrow={isNarrow}
+              />
+            )}
           </QueryBoundary>
           <AddEndpoint />
         </Panel>
         <DeliveriesPanel
-          webhooks={webhooks.data?.webhooks ?? []}
+          webhooks={webhooks.data?.webhooks}
+          isNarrow={isNarrow}
           selectedId={deliveryId}
           onSelect={(id) => navigate(paths.delivery(id, search))}
         />
