@@ -90,7 +90,7 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
   return (
     <div className={classes.scenarioIntro}>
       {description !== null && <p>{description}</p>}
-      <Text component="div" c="dimmed" className={classes.scenarioLine}>
+      <Group c="dimmed" gap="4px 12px">
         <CopyText text={file} what="the file" />
         {seed !== null && (
           <span>
@@ -100,7 +100,7 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
         {tags.map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}
-      </Text>
+      </Group>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { GOLDEN } from '../../../paths.ts';
-import classes from './comparison.module.css';
 import { ComparisonView } from './comparison-view.tsx';
 
 export function ComparePage() {
@@ -61,7 +60,7 @@ function ChooseRuns({ runs, first, second, onChoose }: ChooseRunsProps) {
   const golden = hasGolden || first === GOLDEN ? [{ value: GOLDEN, label: 'Its golden log' }] : [];
   const data = [...golden, ...kept];
   return (
-    <Group ml="auto" gap="sm" className={classes.compareChoice}>
+    <Group ml="auto" gap="sm">
       <Select
         size="xs"
         aria-label="First"

@@ -7,7 +7,6 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import scenariosClasses from '../../../components/scenarios/scenarios.module.css';
 import { GOLDEN } from '../../../paths.ts';
 import classes from './comparison.module.css';
 import { ComparedFigures, DifferencesPanel } from './differences.tsx';
@@ -91,7 +90,7 @@ function OverlaidCurves({ first, second }: { readonly first: string; readonly se
       {({ charts }) => (
         <QueryBoundary read={other} doing="Reading the curves of the second run">
           {({ charts: others }) => (
-            <Suspense fallback={<Paper data-loading className={scenariosClasses.runChartRoom} />}>
+            <Suspense fallback={<Paper data-loading h={290} />}>
               <Curves charts={overlayCharts(charts, others)} />
             </Suspense>
           )}

@@ -1,5 +1,5 @@
 /** What was recorded: its facts, what could not be taken along, its text, and what can be done with it. */
-import { Button, Code, Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -66,7 +66,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 function Facts({ recording }: { readonly recording: RecordingWire }) {
   const { commands, events, head, needs_start: needsStart } = recording;
   return (
-    <Text component="div" c="dimmed" className={classes.recordingFacts}>
+    <Group c="dimmed" gap="6px 12px" px="md" pt={10}>
       <span>{formatEnd(recording)}</span>
       <span>
         {plural(commands, 'request')} · {formatCount(events)} events
@@ -75,7 +75,7 @@ function Facts({ recording }: { readonly recording: RecordingWire }) {
       <span>
         Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
       </span>
-    </Text>
+    </Group>
   );
 }
 
@@ -84,7 +84,7 @@ function RecordingActions({ recording }: { readonly recording: RecordingWire }) 
   const library = useScenarios().data;
   const close = () => setOpen(null);
   return (
-    <div className={classes.recordingActions}>
+    <Group gap="sm" px="md" pt={10}>
       <RunRecording recording={recording} />
       {library?.can_save === true && (
         <Button
@@ -107,7 +107,7 @@ function RecordingActions({ recording }: { readonly recording: RecordingWire }) 
       )}
       {open === 'save' && <SaveScenarioDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
       {open === 'delete' && <DeleteRecording recording={recording} onClose={close} />}
-    </div>
+    </Group>
   );
 }
 
@@ -154,10 +154,7 @@ function Downloads({ recording: { recording_id: id, name, needs_start: needsStar
   ));
 }
 
-interface DeleteRecordingProps {
-  readonly recording: RecordingWire;
-  readonly onClose: () => void;
-}
+type DeleteRecordingProps = { readonly recording: RecordingWire; readonly onClose: () => void };
 
 function DeleteRecording({ recording: { recording_id: id, name }, onClose }: DeleteRecordingProps) {
   const remove = useAction({

@@ -1,6 +1,6 @@
 /** The results of a run in numbers, and the command that shows it again. */
 
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
@@ -30,7 +30,7 @@ export function RunFacts({ report }: { readonly report: Report }) {
           ))}
         </Facts>
       )}
-      <div className={classes.runAgain}>
+      <Group className={classes.runAgain} gap="4px 12px" px="md" py={6}>
         <Text span c="dimmed">
           Again
         </Text>
@@ -43,7 +43,7 @@ export function RunFacts({ report }: { readonly report: Report }) {
             <CopyText text={report.head} what="the head of its event log" shown={`${report.head.slice(0, 12)}…`} />
           </>
         )}
-      </div>
+      </Group>
     </Panel>
   );
 }

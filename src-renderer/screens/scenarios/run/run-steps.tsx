@@ -24,7 +24,7 @@ export function RunSteps({ run }: { readonly run: Schemas['ScenarioRun'] }) {
       }
     >
       {untold > 0 && (
-        <Text c="dimmed" className={classes.runUntold}>
+        <Text c="dimmed" px="md" pt={6}>
           The first {formatCount(untold)} steps held; the latest show.
         </Text>
       )}
@@ -84,7 +84,7 @@ const STEP_COLUMNS: readonly Column<Step>[] = [
     header: 'Step',
     overflow: 'wrap',
     className: classes.runStep,
-    cell: ({ title }) => <span className={classes.runStepTitle}>{title}</span>,
+    cell: ({ title }) => title,
   },
   {
     id: 'line',

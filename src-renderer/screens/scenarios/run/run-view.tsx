@@ -1,5 +1,5 @@
 /** A run: its progress while it goes on, then its results. Recharts is loaded for a run that has curves. */
-import { Button, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -54,7 +54,7 @@ export function RunView({ runId }: { readonly runId: string }) {
 
 function Progress({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   return (
-    <div className={classes.runProgress} role="status">
+    <Group className={classes.runProgress} wrap="nowrap" gap="md" role="status">
       <Text span style={{ whiteSpace: 'nowrap' }}>
         {run.status === 'queued' ? (
           'Waits for its turn'
@@ -65,7 +65,7 @@ function Progress({ run }: { readonly run: Schemas['ScenarioRun'] }) {
         )}
       </Text>
       <progress value={run.done} max={Math.max(1, run.total)} aria-label="Progress of the run" />
-    </div>
+    </Group>
   );
 }
 
@@ -92,7 +92,7 @@ function RunLinks({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const others = kept.filter((each) => each.has_past && each.scenario_run_id !== runId);
   const other = others.find((each) => each.file === file) ?? others[0];
   return (
-    <nav className={classes.runLinks} aria-label="Look into the run">
+    <Group component="nav" gap="4px 12px" aria-label="Look into the run">
       <Button
         component={Link}
         to={paths.runTimeline(file, runId)}
@@ -114,7 +114,7 @@ function RunLinks({ run }: { readonly run: Schemas['ScenarioRun'] }) {
       >
         Compare with another run
       </Button>
-    </nav>
+    </Group>
   );
 }
 
@@ -171,7 +171,7 @@ function RunCharts({ runId }: { readonly runId: string }) {
   return (
     <QueryBoundary read={useScenarioRunCharts(runId)} doing="Reading the curves">
       {({ charts }) => (
-        <Suspense fallback={<Paper data-loading className={classes.runChartRoom} />}>
+        <Suspense fallback={<Paper data-loading h={290} />}>
           <Curves charts={charts} />
         </Suspense>
       )}

@@ -1,5 +1,5 @@
 /** One figure over all runs: its histogram, or the same bars as a table. To be loaded when needed, because it brings Recharts. */
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
 import type { Schemas } from '../../../api/api-client.ts';
@@ -14,22 +14,16 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
 import { barsOf, formatBin, isCounted, type Slice } from './histogram-bars.ts';
-import classes from './sweeps.module.css';
 
-interface FigurePanelProps {
-  readonly figure: Schemas['SweepFigure'];
-  readonly side: ReactNode;
-}
+type Figure = Schemas['SweepFigure'];
 
-type Bin = Schemas['SweepFigure']['histogram'][number];
-
-export function FigurePanel({ figure, side }: FigurePanelProps) {
+export function FigurePanel({ figure, side }: { readonly figure: Figure; readonly side: ReactNode }) {
   const [isTable, setIsTable] = useState(false);
   return (
     <Panel
       title={figureTitle(figure.name)}
       side={
-        <span className={classes.sweepFigureSide}>
+        <Group component="span" gap="sm">
           {side}
           <SegmentedControl
             size="xs"
@@ -41,27 +35,25 @@ export function FigurePanel({ figure, side }: FigurePanelProps) {
             value={isTable ? 'table' : 'chart'}
             onChange={(value) => setIsTable(value === 'table')}
           />
-        </span>
+        </Group>
       }
     >
-      {isTable ? <Bins figure={figure} /> : <Histogram figure={figure} />}
+      {isTable ? (
+        <DataTable
+          label="Runs by value"
+          columns={binColumns(figure)}
+          rows={figure.histogram}
+          rowKey={({ from }) => String(from)}
+          empty="No run has passed yet."
+        />
+      ) : (
+        <Histogram figure={figure} />
+      )}
     </Panel>
   );
 }
 
-function Bins({ figure }: { readonly figure: Schemas['SweepFigure'] }) {
-  return (
-    <DataTable
-      label="Runs by value"
-      columns={binColumns(figure)}
-      rows={figure.histogram}
-      rowKey={({ from }) => String(from)}
-      empty="No run has passed yet."
-    />
-  );
-}
-
-function binColumns(figure: Schemas['SweepFigure']): Column<Bin>[] {
+function binColumns(figure: Figure): Column<Figure['histogram'][number]>[] {
   const { unit } = formatFigure(figure.name);
   const format = figureFormat(figure);
   const runs = figure.count;
@@ -78,8 +70,8 @@ function binColumns(figure: Schemas['SweepFigure']): Column<Bin>[] {
       id: 'count',
       header: 'Runs',
       align: 'right',
-      accessor: ({ count }) => count,
-      cell: ({ count }) => formatCount(count),
+      accessor: (bin) => bin.count,
+      cell: (bin) => formatCount(bin.count),
     },
     {
       id: 'share',
@@ -94,9 +86,8 @@ function binColumns(figure: Schemas['SweepFigure']): Column<Bin>[] {
 const MEDIAN = { stroke: 'var(--sell)', strokeDasharray: '0' };
 const P95 = { stroke: 'var(--fail)', strokeDasharray: '4 3' };
 
-function Histogram({ figure }: { readonly figure: Schemas['SweepFigure'] }) {
-  const words = formatFigure(figure.name);
-  const { unit } = words;
+function Histogram({ figure }: { readonly figure: Figure }) {
+  const { unit, format: ownFormat } = formatFigure(figure.name);
   const format = figureFormat(figure);
   const bars = barsOf(figure);
   const [first, last] = [bars[0], bars.at(-1)];
@@ -111,7 +102,7 @@ function Histogram({ figure }: { readonly figure: Schemas['SweepFigure'] }) {
           type="number"
           domain={[first.from, last.to]}
           ticks={ticks}
-          tickFormatter={words.format === null && ticks.every(Number.isInteger) ? formatCount : format}
+          tickFormatter={ownFormat === null && ticks.every(Number.isInteger) ? formatCount : format}
           title={unit === '' ? 'value' : unit}
         />
         <ValueAxis scale={scaleFromZero(most)} count={Math.min(most, WANTED_TICKS)} width={52} title="runs" />
@@ -151,7 +142,7 @@ function Bars({ count }: { readonly count: number }) {
 }
 
 /** Round values; of what is counted only whole ones, and where all runs came to one value that alone. */
-function ticksOf(figure: Schemas['SweepFigure'], low: number, high: number): number[] {
+function ticksOf(figure: Figure, low: number, high: number): number[] {
   if (figure.min === figure.max) return [figure.min];
   const ticks = scaleBetween(low, high).ticks(WANTED_TICKS);
   return isCounted(figure) ? ticks.filter(Number.isInteger) : ticks;

@@ -1,6 +1,6 @@
 /** What the figures of a sweep come to: each over all runs, and the chosen one for each combination of varied values. */
 
-import { Code, Switch, Text } from '@mantine/core';
+import { Code, Group, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
@@ -11,7 +11,6 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { figureFormat, figureTitle, formatFigure, formatVary } from './format-figure.ts';
-import classes from './sweeps.module.css';
 
 type Statistics = Schemas['SweepStatistics'];
 type Variation = Schemas['Sweep']['variations'][number];
@@ -57,14 +56,14 @@ export function FiguresPanel({ sweep, chosen }: { readonly sweep: Schemas['Sweep
     <Panel
       title="All figures"
       side={
-        <span className={classes.sweepFigureSide}>
+        <Group component="span" gap="sm">
           <Switch
             label={`Show the ${figures.length - differing.length} that never differ`}
             checked={showsAll}
             onChange={(event) => setShowsAll(event.currentTarget.checked)}
           />
           <CopyTableButton rows={rows} columns={FIGURE_COLUMNS} />
-        </span>
+        </Group>
       }
     >
       <DataTable

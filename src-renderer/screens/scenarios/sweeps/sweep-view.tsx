@@ -34,7 +34,7 @@ export function SweepView({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
       )}
       {figure !== null && (
         <div className={classes.sweepColumns}>
-          <Suspense fallback={<Paper data-loading className={classes.sweepChartRoom} />}>
+          <Suspense fallback={<Paper data-loading h={320} />}>
             <FigurePanel figure={figure} side={<FigurePicker sweep={sweep} />} />
           </Suspense>
           <WorstPanel sweep={sweep} figure={figure} />
@@ -43,7 +43,7 @@ export function SweepView({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
       {failures.length > 0 && <FailuresPanel sweep={sweep} />}
       {variations.length > 1 && figure !== null && <VariationsPanel variations={variations} figure={figure.name} />}
       {figure !== null && <FiguresPanel sweep={sweep} chosen={figure.name} />}
-      <Text c="dimmed" className={classes.sweepWhat}>
+      <Text c="dimmed">
         Seeds {sweep.seeds}
         {variations.length > 0 && ` with ${formatCount(variations.length)} combinations: ${whatVaries(sweep)}`}. Figures
         are of the {formatCount(passed)} runs that passed.
@@ -58,13 +58,16 @@ function whatVaries({ vary }: Schemas['Sweep']): string {
 
 function SweepProgress({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   const { jobs, done, passed, failed, status, threads } = sweep;
-  const perSecond = status === 'running' ? sweep.jobs_per_second : wholeRate(sweep);
+  const { elapsed_ms: elapsedMs, jobs_per_second: rate } = sweep;
+  const isRunning = status === 'running';
+  const perSecond = isRunning ? rate : (done / Math.max(1, elapsedMs)) * 1000;
+  const seconds = isRunning ? (jobs - done) / rate : elapsedMs / 1000;
   const facts = [
     { label: 'Jobs over', value: `${formatCount(done)} of ${formatCount(jobs)}` },
     { label: 'Passed', value: formatCount(passed), tone: passed > 0 ? 'ok' : 'inherit' },
     { label: 'Failed', value: formatCount(failed), tone: failed > 0 ? 'fail' : 'inherit' },
     { label: 'Jobs a second', value: perSecond === 0 ? '–' : perSecond.toFixed(1) },
-    { label: status === 'running' ? 'Still takes about' : 'Took', value: formatTime(sweep) },
+    { label: isRunning ? 'Still takes about' : 'Took', value: perSecond === 0 ? '–' : formatSeconds(seconds) },
     { label: 'At a time', value: formatCount(threads) },
   ];
   return (
@@ -87,21 +90,6 @@ function SweepProgress({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
       )}
     </Paper>
   );
-}
-
-function wholeRate({ done, elapsed_ms: elapsedMs }: Schemas['Sweep']): number {
-  return elapsedMs === 0 ? 0 : (done / elapsedMs) * 1000;
-}
-
-function formatTime({
-  status,
-  jobs,
-  done,
-  jobs_per_second: perSecond,
-  elapsed_ms: elapsedMs,
-}: Schemas['Sweep']): string {
-  if (status === 'running') return perSecond === 0 ? '–' : formatSeconds((jobs - done) / perSecond);
-  return elapsedMs === 0 ? '–' : formatSeconds(elapsedMs / 1000);
 }
 
 /** Rounded up, so that it never says that nothing is left. Host time. */

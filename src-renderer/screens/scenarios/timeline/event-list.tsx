@@ -121,7 +121,7 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
             {formatTimeOfDay(row.at)}
           </time>
           <i className={classes.pastDot} data-kind={row.failed ? 'failure' : row.kind} aria-hidden />
-          <span className={classes.pastWords} title={`${row.type}: ${row.words}`}>
+          <Text span truncate title={`${row.type}: ${row.words}`}>
             <Text span c={row.failed ? 'fail' : 'inherit'}>
               {row.failed && <span aria-hidden>✕ </span>}
               {row.type}
@@ -129,7 +129,7 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
             <Text span c="dimmed">
               {row.words}
             </Text>
-          </span>
+          </Text>
         </>
       )}
     </div>

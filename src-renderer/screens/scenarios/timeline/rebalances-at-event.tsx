@@ -19,7 +19,7 @@ export function RebalancesAtEvent({ then, changes }: { readonly then: Historical
   return (
     <Panel title="Rebalances then" side={[statusesIn(then), counts, told].filter(Boolean).join(' · ')}>
       {(faults.length > 0 || linesDown.length > 0) && (
-        <Text c="warn" className={classes.pastBroken}>
+        <Text c="warn" px="md" py={6}>
           Broken then:{' '}
           {[
             ...faults.map(({ kind, exchange, isin }) => [formatStatus(kind), exchange, isin].filter(Boolean).join(' ')),
@@ -69,7 +69,7 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
         empty="It has no orders."
       />
       {more > 0 && (
-        <Text c="dimmed" className={classes.pastBroken}>
+        <Text c="dimmed" px="md" py={6}>
           and {formatCount(more)} orders more
         </Text>
       )}

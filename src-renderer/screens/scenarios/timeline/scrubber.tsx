@@ -1,5 +1,5 @@
 /** The line of a past: dragged, clicked or gone along by keys, with the way to the next failure. Says where it stands in words. */
-import { ActionIcon, Button, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
@@ -95,7 +95,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
     { label: 'Next failure', to: failureAfter(event, timeline) },
   ];
   return (
-    <span className={classes.pastControls}>
+    <Group component="span" gap="4px 8px">
       <SegmentedControl
         size="xs"
         aria-label="Drawn over"
@@ -117,7 +117,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
           {label}
         </Button>
       ))}
-      <span className={classes.pastSteps}>
+      <Group component="span" gap="2px 4px">
         <Step label="First event" to={1} at={event} onGo={place.goTo} icon={IconPlayerSkipBack} />
         <Step label="One event back" to={Math.max(1, event - 1)} at={event} onGo={place.goTo} icon={IconChevronLeft} />
         <NumberInput
@@ -142,8 +142,8 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
           icon={IconChevronRight}
         />
         <Step label="Last event" to={events} at={event} onGo={place.goTo} icon={IconPlayerSkipForward} />
-      </span>
-    </span>
+      </Group>
+    </Group>
   );
 }
 

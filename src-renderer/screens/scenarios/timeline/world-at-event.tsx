@@ -1,6 +1,6 @@
 /** The world as it was after an event: the event itself, portfolios, holdings, rebalances; what the event changed stands out. */
 
-import { Code, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { type HistorySource, useWorldThen } from '../../../api/timeline-api.ts';
@@ -28,7 +28,7 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
   const shownOf = read.data?.holdings_of ?? null;
   const before = useWorldThen(past, event - 1, shownOf, read.data?.after === event).data;
   return (
-    <div className={classes.pastThen} aria-busy={read.data?.after !== event}>
+    <Stack gap="md" miw={0} aria-busy={read.data?.after !== event}>
       <QueryBoundary read={read} doing="Reading the world as it was">
         {(then) => {
           // While the one before is not there yet nothing is said to have changed.
@@ -44,7 +44,7 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
           );
         }}
       </QueryBoundary>
-    </div>
+    </Stack>
   );
 }
 
