@@ -101,8 +101,6 @@ interface ColumnTerms {
 
 function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms): readonly Column<MifidRecordRow>[] {
   const symbolOf = (row: MifidRecordRow) => instruments.get(row.isin)?.symbol ?? row.isin;
-  const quantity = quantityFormatter(rows.map((row) => row.quantity));
-  const price = priceFormatter(rows.map((row) => row.price));
   return [
     {
       id: 'created_at',
@@ -132,24 +130,7 @@ function recordColumns({ rows, instruments, nowMs, search }: ColumnTerms): reado
         </span>
       ),
     },
-    { id: 'side', header: 'Side', accessor: (row) => row.side, cell: (row) => <SideBadge side={row.side} /> },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (row) => row.quantity,
-      cell: (row) => quantity(row.quantity),
-    },
-    {
-      id: 'price',
-      header: 'Price',
-      align: 'right',
-      hint: 'In the currency of the venue',
-      accessor: (row) => row.price,
-      cell: (row) => price(row.price),
-    },
-    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency, cell: (row) => row.currency },
-    { id: 'venue', header: 'Venue', accessor: (row) => row.venue, cell: (row) => row.venue },
+    ...tradeColumns(rows),
     {
       id: 'retained_until',
       header: 'Retention',
@@ -184,3 +165,28 @@ const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
     ),
   },
 ];
+
+function tradeColumns(rows: readonly MifidRecordRow[]): readonly Column<MifidRecordRow>[] {
+  const quantity = quantityFormatter(rows.map((row) => row.quantity));
+  const price = priceFormatter(rows.map((row) => row.price));
+  return [
+    { id: 'side', header: 'Side', accessor: (row) => row.side, cell: (row) => <SideBadge side={row.side} /> },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      accessor: (row) => row.quantity,
+      cell: (row) => quantity(row.quantity),
+    },
+    {
+      id: 'price',
+      header: 'Price',
+      align: 'right',
+      hint: 'In the currency of the venue',
+      accessor: (row) => row.price,
+      cell: (row) => price(row.price),
+    },
+    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency, cell: (row) => row.currency },
+    { id: 'venue', header: 'Venue', accessor: (row) => row.venue, cell: (row) => row.venue },
+  ];
+}
