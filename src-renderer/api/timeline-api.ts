@@ -27,7 +27,7 @@ export const useTimeline = (run: HistorySource, over: TimelineAxis) =>
   });
 
 /** What was does not change, so it is read once; the one before stays on screen until it has come. */
-export const useWorldThen = (run: HistorySource, after: number, portfolio: string | null, isWanted = true) =>
+export const useHistoricalWorld = (run: HistorySource, after: number, portfolio: string | null, isWanted = true) =>
   useQuery({
     queryKey: KEYS.pastWorld(run, after, portfolio),
     queryFn: ({ signal }) => {

@@ -26,7 +26,7 @@ const CHECKS: Record<CheckName, (files: readonly SourceFile[]) => Finding[]> = {
 export const CHECKED_FOLDERS: Readonly<Record<string, readonly CheckName[]>> = {
   'src-server': ['names', 'circles', 'imports', 'folders', 'functions'],
   'src-main': ['names', 'circles', 'imports', 'folders', 'functions'],
-  'src-renderer': ['circles', 'imports', 'screens', 'addresses', 'file-names', 'folders', 'functions'],
+  'src-renderer': ['names', 'circles', 'imports', 'screens', 'addresses', 'file-names', 'folders', 'functions'],
   bench: ['names', 'circles', 'folders', 'functions'],
   test: ['names', 'circles', 'folders', 'functions'],
 };

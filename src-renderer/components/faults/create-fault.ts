@@ -56,7 +56,7 @@ export interface InterfaceFaultParts extends Extent {
   };
   readonly latency: NonNullable<OfInterface['latency_ms']>;
   readonly overMs: number;
-  readonly keep: { readonly keep?: number };
+  readonly truncation: Pick<OfInterface, 'keep'>;
   readonly processed: { readonly after_processing?: boolean };
   readonly contentType: string;
 }
@@ -71,7 +71,7 @@ export function createInterfaceFault(kind: OfInterface['kind'], parts: Interface
     case 'api_slow_drip':
       return { kind, over_ms: parts.overMs, ...extent };
     case 'api_truncated_body':
-      return { kind, ...parts.keep, ...extent };
+      return { kind, ...parts.truncation, ...extent };
     case 'api_connection_reset':
     case 'api_hang':
       return { kind, ...parts.processed, ...extent };

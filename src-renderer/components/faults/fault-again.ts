@@ -39,7 +39,7 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
         },
         latency: ended.latency_ms ?? { fixed: Number.NaN },
         overMs: ended.over_ms ?? Number.NaN,
-        keep: ended.keep === undefined ? {} : { keep: ended.keep },
+        truncation: ended.keep === undefined ? {} : { keep: ended.keep },
         processed: ended.after_processing === undefined ? {} : { after_processing: ended.after_processing },
         contentType: ended.content_type ?? '',
       });

@@ -6,7 +6,7 @@ import { describeLength } from './format-fault.ts';
 
 type Phased = Pick<ExchangeView, 'phase' | 'next_open_at' | 'next_close_at'>;
 
-export const PHASE_WORDS: Readonly<Record<ExchangeView['phase'], string>> = {
+export const PHASE_LABELS: Readonly<Record<ExchangeView['phase'], string>> = {
   open: 'open',
   closing_auction: 'closing auction',
   closed: 'closed',

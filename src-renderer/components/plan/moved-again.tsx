@@ -26,6 +26,6 @@ export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; r
 }
 
 /** Whether the plan itself can still be executed, although it is not what it would be now. */
-export function canGoOn({ obstacle, beyond_tolerance: isBeyond }: PlanChanges): boolean {
+export function canContinue({ obstacle, beyond_tolerance: isBeyond }: PlanChanges): boolean {
   return obstacle === null && isBeyond;
 }

@@ -1,7 +1,7 @@
 /** Where the endpoints are, by their identifiers, for sentences that would else name identifiers. */
 import { useMemo } from 'react';
 import { useWebhooks } from '../../api/webhooks-api.ts';
-import { shortUrl } from './endpoint-words.ts';
+import { shortUrl } from './endpoint-label.ts';
 
 export type EndpointNames = ReadonlyMap<string, string>;
 

@@ -4,7 +4,7 @@ import type { SignatureExplanation } from '../../../src-server/contract/control/
 type Check = SignatureExplanation['checks'][number];
 type SecretUsed = NonNullable<SignatureExplanation['secret_used']>;
 
-export const VERDICT_WORDS: Readonly<Record<SignatureExplanation['verdict'], string>> = {
+export const VERDICT_LABELS: Readonly<Record<SignatureExplanation['verdict'], string>> = {
   valid: 'Signature valid',
   missing_header: 'A header is missing',
   malformed_timestamp: 'The timestamp is none',
@@ -19,7 +19,7 @@ export const VERDICT_WORDS: Readonly<Record<SignatureExplanation['verdict'], str
   unknown: 'Signature not valid',
 };
 
-export const CHECK_WORDS: Readonly<Record<Check['name'], string>> = {
+export const CHECK_LABELS: Readonly<Record<Check['name'], string>> = {
   headers: 'Headers',
   timestamp: 'Timestamp',
   version: 'Version',
@@ -29,10 +29,10 @@ export const CHECK_WORDS: Readonly<Record<Check['name'], string>> = {
   age: 'Age',
 };
 
-/** As mark, word for assistive technology, and tone. */
-export function outcomeOf(passed: boolean | null): { mark: string; word: string; tone: string } {
-  if (passed === null) return { mark: '–', word: 'not looked at', tone: 'muted' };
-  return passed ? { mark: '✓', word: 'passed', tone: 'ok' } : { mark: '✕', word: 'failed', tone: 'fail' };
+/** As mark, label for assistive technology, and tone. */
+export function outcomeOf(passed: boolean | null): { mark: string; label: string; tone: string } {
+  if (passed === null) return { mark: '–', label: 'not looked at', tone: 'muted' };
+  return passed ? { mark: '✓', label: 'passed', tone: 'ok' } : { mark: '✕', label: 'failed', tone: 'fail' };
 }
 
 /** `the present secret of /sim/sink/first`, `the secret you gave`. `names`: where endpoints are, by their identifiers. */

@@ -4,7 +4,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
-import { CHECK_WORDS, formatSecret, outcomeOf, VERDICT_WORDS } from './format-verdict.ts';
+import { CHECK_LABELS, formatSecret, outcomeOf, VERDICT_LABELS } from './format-verdict.ts';
 import classes from './signature.module.css';
 
 export function SignatureVerdict({ signature }: { readonly signature: SignatureExplanation }) {
@@ -15,7 +15,7 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
   return (
     <>
       <Notice tone={valid ? 'ok' : 'fail'}>
-        <strong>{VERDICT_WORDS[verdict]}.</strong> {explanation}
+        <strong>{VERDICT_LABELS[verdict]}.</strong> {explanation}
         {isNews && <div>It looks like {resembles}.</div>}
         {secret !== null && (
           <Text component="div" c="dimmed">
@@ -33,15 +33,15 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
 }
 
 function Check({ name, passed, explanation }: SignatureExplanation['checks'][number]) {
-  const { mark, word, tone } = outcomeOf(passed);
+  const { mark, label, tone } = outcomeOf(passed);
   return (
     <li>
       <Text span c={tone} aria-hidden>
         {mark}
       </Text>
       <span>
-        <strong>{CHECK_WORDS[name]}</strong>
-        <VisuallyHidden> {word}:</VisuallyHidden>
+        <strong>{CHECK_LABELS[name]}</strong>
+        <VisuallyHidden> {label}:</VisuallyHidden>
       </span>
       <Text span c={passed === null ? 'dimmed' : 'inherit'}>
         {explanation}

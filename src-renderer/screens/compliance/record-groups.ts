@@ -56,7 +56,7 @@ export function recordGroups(record: MifidRecordWire): readonly RecordGroup[] {
       legalBasis: RETENTION,
       fields: [
         field('Record', null, record.mifid_record_id, '/mifid_record_id'),
-        field('Kind', null, recordedWord(record.record_type), '/record_type'),
+        field('Kind', null, recordedLabel(record.record_type), '/record_type'),
         field('Retained until', null, recordedInstant(record.retained_until), '/retained_until'),
       ],
     },
@@ -143,7 +143,7 @@ function formatParty({ lei, role }: MifidRecordWire['execution']['buyer']): stri
 function clientFields({ client_id: id, category, country }: MifidRecordWire['client']): readonly RecordField[] {
   return [
     field('Client, by a pseudonym', null, id, '/client/client_id'),
-    field('Client category', 'MiFID II, Annex II', recordedWord(category), '/client/category'),
+    field('Client category', 'MiFID II, Annex II', recordedLabel(category), '/client/category'),
     field('Country of tax', null, country ?? 'not known', '/client/country'),
   ];
 }
@@ -155,10 +155,10 @@ function suitabilityFields(part: MifidRecordWire['suitability']): readonly Recor
   const reserved =
     reservations.length === 0 ? at('reservations') : at(...reservations.map((_, n) => `reservations/${n}`));
   return [
-    field('Suitability assessment', SUITABILITY, recordedWord(part.assessment), ...at('assessment')),
-    field('Method', null, recordedWord(part.method), ...at('method')),
+    field('Suitability assessment', SUITABILITY, recordedLabel(part.assessment), ...at('assessment')),
+    field('Method', null, recordedLabel(part.method), ...at('method')),
     field('Assessed at', null, recordedInstant(part.assessed_at), ...at('assessed_at')),
-    field('Risk profile', null, recordedWord(part.risk_profile), ...at('risk_profile')),
+    field('Risk profile', null, recordedLabel(part.risk_profile), ...at('risk_profile')),
     field(
       'Annual volatility of the targets',
       null,
@@ -182,7 +182,7 @@ function suitabilityFields(part: MifidRecordWire['suitability']): readonly Recor
     field(
       'Reason of the order',
       null,
-      `${recordedWord(reason.code)}. ${reason.text}`,
+      `${recordedLabel(reason.code)}. ${reason.text}`,
       ...at('reason/code', 'reason/text'),
     ),
     field('Reservations', null, reservations.length === 0 ? 'none' : reservations.join(' '), ...reserved),
@@ -195,7 +195,7 @@ function recordedInstant(iso: string): string {
 }
 
 /** `transaction_tax` as `Transaction tax`. */
-export function recordedWord(word: string): string {
+export function recordedLabel(word: string): string {
   const words = word.replaceAll('_', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

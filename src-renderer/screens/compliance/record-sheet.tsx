@@ -6,7 +6,7 @@ import { useClock } from '../../api/clock-api.ts';
 import { useFingerprint } from '../../api/world-api.ts';
 import { formatCount, formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
-import { type RecordField, type RecordGroup, recordedWord, recordGroups } from './record-groups.ts';
+import { type RecordField, type RecordGroup, recordedLabel, recordGroups } from './record-groups.ts';
 import classes from './record-sheet.module.css';
 
 export function RecordSheet({ record }: { readonly record: MifidRecordWire }) {
@@ -111,7 +111,7 @@ function RecordCosts({ costs }: { readonly costs: Costs }) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <Line key={item.item} name={item.item} category={recordedWord(item.category)} charge={item} />
+            <Line key={item.item} name={item.item} category={recordedLabel(item.category)} charge={item} />
           ))}
         </tbody>
         <tfoot>
@@ -136,7 +136,7 @@ function Line({ name, category, charge, isTotal = false }: LineProps) {
   const { amount, percent_of_value: percent } = charge;
   return (
     <tr data-total={isTotal ? '' : undefined}>
-      <th scope="row">{name === 'fx' ? 'FX' : recordedWord(name)}</th>
+      <th scope="row">{name === 'fx' ? 'FX' : recordedLabel(name)}</th>
       <td>{category}</td>
       <td data-align="right">{formatMoney(amount)}</td>
       <td data-align="right">{percent === null ? '–' : percent.toFixed(4)}</td>

@@ -3,7 +3,7 @@ import type { Tone } from '../../components/feedback/notice.tsx';
 
 export interface RetentionLeft {
   /** `4 y 364 d`, `89 d`, `5 h 3 m`, or `ended`. */
-  readonly words: string;
+  readonly label: string;
   /** What the status indicator says. */
   readonly state: 'retained' | 'ends within 90 days' | 'expired';
   readonly mark: string;
@@ -18,10 +18,10 @@ const SOON_MS = 90 * DAY_MS;
 export function retentionLeft(untilIso: string, nowMs: number): RetentionLeft {
   const leftMs = Date.parse(untilIso) - nowMs;
   // As everywhere: what ends at an instant is over at that instant.
-  if (leftMs <= 0) return { words: 'ended', state: 'expired', mark: '○', tone: 'plain' };
-  const words = describeLength(nowMs, Date.parse(untilIso));
-  if (leftMs <= SOON_MS) return { words, state: 'ends within 90 days', mark: '◐', tone: 'warn' };
-  return { words, state: 'retained', mark: '●', tone: 'ok' };
+  if (leftMs <= 0) return { label: 'ended', state: 'expired', mark: '○', tone: 'plain' };
+  const label = describeLength(nowMs, Date.parse(untilIso));
+  if (leftMs <= SOON_MS) return { label, state: 'ends within 90 days', mark: '◐', tone: 'warn' };
+  return { label, state: 'retained', mark: '●', tone: 'ok' };
 }
 
 function describeLength(fromMs: number, untilMs: number): string {

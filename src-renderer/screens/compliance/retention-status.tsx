@@ -19,10 +19,10 @@ export function RetentionStatus({ until, nowMs }: RetentionStatusProps) {
         –
       </Text>
     );
-  const { words, state, mark, tone } = retentionLeft(until, nowMs);
+  const { label, state, mark, tone } = retentionLeft(until, nowMs);
   return (
     <span className={classes.retention} title={`${state}, until ${formatInstant(until)} UTC`}>
-      {words}
+      {label}
       <Text span c={tone === 'plain' ? 'dimmed' : tone} aria-hidden>
         {mark}
       </Text>

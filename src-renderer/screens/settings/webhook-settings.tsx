@@ -13,7 +13,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
-import { shortUrl } from '../../components/webhooks/endpoint-words.ts';
+import { shortUrl } from '../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../components/webhooks/rotate-dialog.tsx';
 import { paths } from '../../paths.ts';
 

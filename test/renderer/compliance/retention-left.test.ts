@@ -15,8 +15,8 @@ describe('the retention that is left', () => {
     ['less than a year', '2031-03-02T09:30:00.000Z', '2030-03-02T09:30:00.001Z', '364 d'],
     ['less than a day', '2031-03-02T09:30:00.000Z', '2031-03-02T04:27:00.000Z', '5 h 3 m'],
     ['less than an hour', '2031-03-02T09:30:00.000Z', '2031-03-02T09:29:59.999Z', '1 m'],
-  ])('is %s told as %s to %s: %s', (_what, until, now, words) => {
-    expect(left(until, now).words).toBe(words);
+  ])('is %s told as %s to %s: %s', (_what, until, now, label) => {
+    expect(left(until, now).label).toBe(label);
   });
 
   it('lights the lamp by what is left: full, half from 90 days on, hollow from the very instant of the end', () => {
@@ -28,6 +28,6 @@ describe('the retention that is left', () => {
       'ends within 90 days',
       'expired',
     ]);
-    expect(left(until, until)).toMatchObject({ words: 'ended', mark: '○' });
+    expect(left(until, until)).toMatchObject({ label: 'ended', mark: '○' });
   });
 });

@@ -1,12 +1,12 @@
 /** Which bars of a price chart are in sight: moving and widening over what was read, and what has to be read for it. */
 import { describe, expect, test } from 'vitest';
 import {
-  barsInSight,
   type ChartWindow,
   LEAST_BARS,
   MOST_BARS,
   moved,
   rangeFor,
+  visibleBars,
   widened,
 } from '../../../src-renderer/screens/market/prices/chart-window.ts';
 
@@ -20,8 +20,8 @@ const live: ChartWindow = { interval: '1m', bars: 30, to: null };
 
 describe('a window', () => {
   test('that ends now shows the latest bars, and one that ends earlier those before its end', () => {
-    expect(barsInSight(HELD, live).map((bar) => bar.at)).toEqual(HELD.slice(90).map((bar) => bar.at));
-    expect(barsInSight(HELD, { ...live, to: at(50) }).map((bar) => bar.at)).toEqual(
+    expect(visibleBars(HELD, live).map((bar) => bar.at)).toEqual(HELD.slice(90).map((bar) => bar.at));
+    expect(visibleBars(HELD, { ...live, to: at(50) }).map((bar) => bar.at)).toEqual(
       HELD.slice(20, 50).map((b) => b.at),
     );
   });
@@ -33,7 +33,7 @@ describe('a window', () => {
   });
 
   test('is bounded by what was read, on both sides', () => {
-    expect(barsInSight(HELD, moved(HELD, live, -1000, NOW_MS))).toEqual(HELD.slice(0, 30));
+    expect(visibleBars(HELD, moved(HELD, live, -1000, NOW_MS))).toEqual(HELD.slice(0, 30));
     expect(moved(HELD, live, 1000, NOW_MS)).toEqual(live);
   });
 
@@ -42,7 +42,7 @@ describe('a window', () => {
     // 30 bars end with minute 79; the one in the middle is minute 65.
     const wider = widened(HELD, window, 2, 0.5, NOW_MS);
     expect(wider).toEqual({ ...live, bars: 60, to: at(95) });
-    expect(barsInSight(HELD, wider)[30]).toEqual(HELD[65]);
+    expect(visibleBars(HELD, wider)[30]).toEqual(HELD[65]);
   });
 
   test('that goes along with now keeps doing so when it is widened, within its bounds', () => {

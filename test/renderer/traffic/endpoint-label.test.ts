@@ -4,7 +4,7 @@ import {
   formatResume,
   formatStanding,
   formatWaitsFor,
-} from '../../../src-renderer/components/webhooks/endpoint-words.ts';
+} from '../../../src-renderer/components/webhooks/endpoint-label.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../src-renderer/components/webhooks/webhook-types.ts';
 import * as contract from '../../../src-server/contract/control/webhooks/webhooks.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { closestTo, firstDifference } from '../../../src-renderer/components/webhooks/first-difference.ts';
-import { CHECK_WORDS, VERDICT_WORDS } from '../../../src-renderer/components/webhooks/format-verdict.ts';
+import { CHECK_LABELS, VERDICT_LABELS } from '../../../src-renderer/components/webhooks/format-verdict.ts';
 import { headerLines, parseHeaders } from '../../../src-renderer/components/webhooks/parse-headers.ts';
 import { newSignatureDraft, signatureBody } from '../../../src-renderer/screens/traffic/signature/signature-draft.ts';
 import {
@@ -105,7 +105,7 @@ describe('the form of the signature page', () => {
   });
 
   it('has words for every verdict and every check', () => {
-    expect(Object.keys(VERDICT_WORDS).sort()).toEqual([...SIGNATURE_VERDICTS].sort());
-    expect(Object.keys(CHECK_WORDS).sort()).toEqual([...SIGNATURE_CHECKS].sort());
+    expect(Object.keys(VERDICT_LABELS).sort()).toEqual([...SIGNATURE_VERDICTS].sort());
+    expect(Object.keys(CHECK_LABELS).sort()).toEqual([...SIGNATURE_CHECKS].sort());
   });
 });

@@ -17,7 +17,7 @@ import {
   formatShare,
   formatWireEffect,
   formatWireHit,
-} from '../../../src-renderer/screens/traffic/faults/wire-fault-words.ts';
+} from '../../../src-renderer/screens/traffic/faults/wire-fault-label.ts';
 import { API_FAULT_KINDS, WEBHOOK_FAULT_KINDS } from '../../../src-server/contract/control/http-faults/http-faults.ts';
 import { createFault } from '../../../src-server/contract/control/market/faults.ts';
 
@@ -57,7 +57,12 @@ describe('the form that sets a fault of the wire', () => {
   });
 
   it('says percent as shares without the dust of binary fractions', () => {
-    const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_truncated_body', keepPercent: 7, sharePercent: 29 });
+    const body = wireFaultBody({
+      ...NEW_WIRE_FAULT,
+      kind: 'api_truncated_body',
+      remainingPercent: 7,
+      sharePercent: 29,
+    });
     expect(body).toMatchObject({ keep: 0.07, share: 0.29 });
   });
 

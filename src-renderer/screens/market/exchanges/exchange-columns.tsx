@@ -8,7 +8,7 @@ import {
   formatLeg,
   formatLine,
   formatNextChange,
-  PHASE_WORDS,
+  PHASE_LABELS,
   typicalMs,
 } from '../../../components/faults/format-exchange.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
@@ -64,7 +64,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.phase,
     cell: (row) => (
       <>
-        <Badge color={PHASE_TONES[row.phase]}>{PHASE_WORDS[row.phase]}</Badge>{' '}
+        <Badge color={PHASE_TONES[row.phase]}>{PHASE_LABELS[row.phase]}</Badge>{' '}
         <Text span c="dimmed">
           {formatNextChange(row)}
         </Text>

@@ -3,7 +3,7 @@ import type { RATE_SPANS } from '../../../../src-server/contract/control/market/
 
 export type { RateSpan } from '../../../../src-server/contract/control/market/market-rates.ts';
 
-export const RATE_SPAN_WORDS: Readonly<Record<(typeof RATE_SPANS)[number], string>> = {
+export const RATE_SPAN_LABELS: Readonly<Record<(typeof RATE_SPANS)[number], string>> = {
   '1d': 'a day',
   '1w': 'a week',
   '1m': 'a month',

@@ -11,7 +11,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
-import { RATE_SPAN_LIST, RATE_SPAN_WORDS, type RateSpan, rateText } from './format-rate.ts';
+import { RATE_SPAN_LABELS, RATE_SPAN_LIST, type RateSpan, rateText } from './format-rate.ts';
 
 interface RatePanelProps {
   readonly currency: string;
@@ -58,7 +58,7 @@ function RateLine({ path: { currency, span, points } }: { readonly path: RatePat
       {first !== undefined && last !== undefined && (
         <figcaption>
           {currency} for one euro, mid: {rateText(last)} now, {signedPercent(last / first - 1)} in{' '}
-          {RATE_SPAN_WORDS[span]}.
+          {RATE_SPAN_LABELS[span]}.
         </figcaption>
       )}
     </ChartFigure>

@@ -8,8 +8,8 @@ import { type ChartWindow, INTERVALS, LEAST_BARS, MOST_BARS, USUAL_BARS } from '
 export interface ChartChoice extends ChartWindow {
   readonly isin: string;
   readonly exchange: string;
-  /** Other exchanges of the instrument, drawn beside it. */
-  readonly beside: readonly string[];
+  /** Other exchanges of the instrument, drawn in the same chart. */
+  readonly compared: readonly string[];
 }
 
 /** The window and the other exchanges that an address names; what it does not say is as usual. */
@@ -20,7 +20,7 @@ export function readChoice(search: URLSearchParams): Omit<ChartChoice, 'isin' | 
     interval: INTERVALS.find((interval) => interval === search.get('interval')) ?? '5m',
     bars: Number.isInteger(bars) ? Math.min(MOST_BARS, Math.max(LEAST_BARS, bars)) : USUAL_BARS,
     to: to === null || Number.isNaN(Date.parse(to)) ? null : new Date(to).toISOString(),
-    beside: (search.get('beside') ?? '').split(',').filter((mic) => mic !== ''),
+    compared: (search.get('beside') ?? '').split(',').filter((mic) => mic !== ''),
   };
 }
 
@@ -38,10 +38,10 @@ export function useChoice(shown: ChartChoice): (change: Partial<ChartChoice>) =>
   };
 }
 
-function addressOf({ isin, exchange, interval, bars, to, beside }: ChartChoice): string {
+function addressOf({ isin, exchange, interval, bars, to, compared }: ChartChoice): string {
   const query = new URLSearchParams({ interval });
   if (bars !== USUAL_BARS) query.set('bars', String(bars));
   if (to !== null) query.set('to', to);
-  if (beside.length > 0) query.set('beside', beside.join(','));
+  if (compared.length > 0) query.set('beside', compared.join(','));
   return paths.listing(isin, exchange, query);
 }

@@ -16,7 +16,6 @@ import { signedPercent } from '../../../components/market/format-market-event.ts
 import type { ChartChoice } from './chart-address.ts';
 import { eventMarks, fillMarks } from './chart-marks.ts';
 import {
-  barsInSight,
   type ChartWindow,
   INTERVAL_MS,
   LEAST_BARS,
@@ -24,6 +23,7 @@ import {
   moved,
   rangeFor,
   type TimedBar,
+  visibleBars,
   widened,
 } from './chart-window.ts';
 import classes from './market-chart.module.css';
@@ -45,7 +45,7 @@ export function ChartBody({ instrument, list, choice, onDrag, onChange }: ChartB
   const nowMs = clock === undefined ? 0 : Date.parse(clock.now);
   const { interval, bars, to } = choice;
   const window = useMemo(() => ({ interval, bars, to }), [interval, bars, to]);
-  const shown = useMemo(() => ({ ...list, bars: [...barsInSight(list.bars, window)] }), [list, window]);
+  const shown = useMemo(() => ({ ...list, bars: [...visibleBars(list.bars, window)] }), [list, window]);
   // While bars of another interval are read, nothing can be moved over those that are still shown.
   const isOld = list.interval !== interval;
   const choose = (next: ChartWindow) =>
@@ -63,10 +63,10 @@ export function ChartBody({ instrument, list, choice, onDrag, onChange }: ChartB
       <LastPrice list={shown} isLatest={to === null} />
       <div className={classes.chartBar}>
         <ChartToolbar held={list.bars} window={window} nowMs={nowMs} onWindow={choose} />
-        <Beside instrument={instrument} choice={choice} onChange={onChange} />
+        <ComparedExchanges instrument={instrument} choice={choice} onChange={onChange} />
       </div>
       <div className={classes.chartFrame} data-chart-frame ref={frame} {...gestures}>
-        {choice.beside.length === 0 ? (
+        {choice.compared.length === 0 ? (
           <Candles instrument={instrument} list={shown} />
         ) : (
           <Compared instrument={instrument} list={shown} choice={choice} />
@@ -97,11 +97,11 @@ interface ComparedProps {
 }
 
 function Compared({ instrument, list, choice }: ComparedProps) {
-  const { isin, exchange, interval, beside } = choice;
+  const { isin, exchange, interval, compared } = choice;
   const range = rangeFor(choice);
-  const { lists, error } = useBarRanges(beside.map((mic) => ({ isin, exchange: mic, interval, ...range })));
+  const { lists, error } = useBarRanges(compared.map((mic) => ({ isin, exchange: mic, interval, ...range })));
   const rows = useMemo(() => sideBySide(list.bars, lists), [list, lists]);
-  const exchanges = [exchange, ...beside];
+  const exchanges = [exchange, ...compared];
   const label = `${instrument.symbol} on ${exchanges.join(', ')} in per cent since the first bar`;
   return (
     <>
@@ -111,18 +111,18 @@ function Compared({ instrument, list, choice }: ComparedProps) {
   );
 }
 
-interface BesideProps {
+interface ComparedExchangesProps {
   readonly instrument: InstrumentRow;
   readonly choice: ChartChoice;
   readonly onChange: (change: Partial<ChartChoice>) => void;
 }
 
 /** The other exchanges of the instrument, to be drawn beside this one. */
-function Beside({ instrument, choice: { exchange, beside }, onChange }: BesideProps) {
+function ComparedExchanges({ instrument, choice: { exchange, compared }, onChange }: ComparedExchangesProps) {
   const others = instrument.listings.filter((mic) => mic !== exchange);
   if (others.length === 0) return null;
   const toggle = (mic: string) =>
-    onChange({ beside: beside.includes(mic) ? beside.filter((each) => each !== mic) : [...beside, mic] });
+    onChange({ compared: compared.includes(mic) ? compared.filter((each) => each !== mic) : [...compared, mic] });
   return (
     <fieldset className={classes.chartBeside}>
       <legend className={VisuallyHidden.classes.root}>Compare with</legend>
@@ -130,7 +130,7 @@ function Beside({ instrument, choice: { exchange, beside }, onChange }: BesidePr
         Compare with
       </Text>
       {others.map((mic) => (
-        <Checkbox key={mic} size="xs" label={mic} checked={beside.includes(mic)} onChange={() => toggle(mic)} />
+        <Checkbox key={mic} size="xs" label={mic} checked={compared.includes(mic)} onChange={() => toggle(mic)} />
       ))}
     </fieldset>
   );

@@ -58,7 +58,7 @@ export function rangeFor({ interval, bars, to }: ChartWindow): BarRange {
 }
 
 /** The bars in sight out of those that were read. */
-export function barsInSight<Bar extends TimedBar>(held: readonly Bar[], window: ChartWindow): readonly Bar[] {
+export function visibleBars<Bar extends TimedBar>(held: readonly Bar[], window: ChartWindow): readonly Bar[] {
   const end = endIndex(held, window);
   return held.slice(Math.max(0, end - window.bars), end);
 }

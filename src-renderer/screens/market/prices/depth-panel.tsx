@@ -3,7 +3,7 @@
 import { Badge } from '@mantine/core';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useDepth } from '../../../api/prices-api.ts';
-import { PHASE_WORDS } from '../../../components/faults/format-exchange.ts';
+import { PHASE_LABELS } from '../../../components/faults/format-exchange.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, priceFormatter } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
@@ -41,7 +41,7 @@ function State({ depth }: { readonly depth: DepthView }) {
           <span aria-hidden>✕</span>halted
         </Badge>
       )}
-      {PHASE_WORDS[depth.phase]}
+      {PHASE_LABELS[depth.phase]}
     </span>
   );
 }

@@ -20,7 +20,7 @@ import classes from '../market.module.css';
 import type { ChartChoice } from './chart-address.ts';
 import { ChartBody } from './chart-body.tsx';
 import { fillsWithin } from './chart-marks.ts';
-import { type BarInterval, barsInSight, type ChartWindow, INTERVAL_MS, INTERVALS, rangeFor } from './chart-window.ts';
+import { type BarInterval, type ChartWindow, INTERVAL_MS, INTERVALS, rangeFor, visibleBars } from './chart-window.ts';
 
 interface PricePanelProps {
   readonly instrument: InstrumentRow;
@@ -59,7 +59,7 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
         </QueryBoundary>
       </Panel>
       {bars.data !== undefined && (
-        <FillsInSight isin={isin} bars={barsInSight(bars.data.bars, shown)} interval={interval} />
+        <FillsInSight isin={isin} bars={visibleBars(bars.data.bars, shown)} interval={interval} />
       )}
     </div>
   );

@@ -50,7 +50,7 @@ function Listing() {
         <ListingPicker
           instrument={listing.instrument}
           exchange={listing.mic}
-          onChange={(chosen) => choose({ ...chosen, beside: [] })}
+          onChange={(chosen) => choose({ ...chosen, compared: [] })}
         />
       )}
       <div className={classes.marketColumns}>

@@ -13,7 +13,7 @@ import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteDialog } from './paste/paste-dialog.tsx';
 import type { Pasted } from './paste/pasted.ts';
-import { begunAnew, type Drafts, isBegun, keepDrafts, keptDrafts, takeOver } from './portfolio-drafts.ts';
+import { begunAnew, type Drafts, isBegun, storeDrafts, storedDrafts, takeOver } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import type { SavedPortfolio } from './save-portfolio.ts';
 
@@ -68,7 +68,7 @@ export function NewPortfolioPage() {
               saved={saved}
               onChange={(draft) => setDrafts((before) => ({ ...before, [form]: draft }))}
               onSaved={setSaved}
-              onDone={() => keepDrafts(begunAnew(drafts, form))}
+              onDone={() => storeDrafts(begunAnew(drafts, form))}
             />
           )}
         </QueryBoundary>
@@ -80,7 +80,7 @@ export function NewPortfolioPage() {
 
 /** The drafts of both forms, kept in this tab. */
 function useDrafts(form: 'A' | 'B' | null) {
-  const [drafts, setDrafts] = useState<Drafts>(keptDrafts);
+  const [drafts, setDrafts] = useState<Drafts>(storedDrafts);
   // How often the fields were filled from elsewhere; each time they need a form of their own.
   const [filling, setFilling] = useState(0);
   const fill = (filled: Drafts) => {
@@ -96,7 +96,7 @@ function useDrafts(form: 'A' | 'B' | null) {
   const [saved, setSaved] = useState<SavedPortfolio | null>(null);
   const made = saved !== null;
   // What is made, even in part, is no draft any more: made again, there would be two of it.
-  useEffect(() => keepDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
+  useEffect(() => storeDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
   // Only Form A is made in parts.
   return { drafts, setDrafts, fill, filling, left, beginAnew, made, saved: form === 'A' ? saved : null, setSaved };
 }

@@ -41,7 +41,7 @@ export function contentsWith(contents: ContentsDraft, { cash, holdings, targets 
 const PLACE = 'ballast-new-portfolio/1';
 
 /** The drafts as they were left, or empty ones. */
-export function keptDrafts(): Drafts {
+export function storedDrafts(): Drafts {
   try {
     const { A, B } = JSON.parse(sessionStorage.getItem(PLACE) ?? '') as Drafts;
     return { A: { ...emptyDrafts().A, ...withNewKeys(A) }, B: { ...emptyDrafts().B, ...withNewKeys(B) } };
@@ -51,7 +51,7 @@ export function keptDrafts(): Drafts {
   }
 }
 
-export function keepDrafts(drafts: Drafts): void {
+export function storeDrafts(drafts: Drafts): void {
   if (isBegun(drafts.A) || isBegun(drafts.B)) sessionStorage.setItem(PLACE, JSON.stringify(drafts));
   else sessionStorage.removeItem(PLACE);
 }

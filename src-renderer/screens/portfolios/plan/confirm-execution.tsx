@@ -11,7 +11,7 @@ import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
-import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
+import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import classes from '../../../components/plan/plan.module.css';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
@@ -63,7 +63,7 @@ export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecu
         </Button>
       ) : (
         <>
-          {canGoOn(moved) && (
+          {canContinue(moved) && (
             <Button variant="default" loading={isPending} onClick={() => press(plan, true)}>
               Execute the confirmed orders all the same
             </Button>

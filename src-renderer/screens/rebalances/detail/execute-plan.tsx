@@ -9,7 +9,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
-import { canGoOn, MovedAgain } from '../../../components/plan/moved-again.tsx';
+import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
@@ -68,7 +68,7 @@ function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
             Yes, execute
           </Button>
         )}
-        {moved !== null && canGoOn(moved) && (
+        {moved !== null && canContinue(moved) && (
           <Button loading={isPending} onClick={() => press(plan, true)}>
             Execute the confirmed orders all the same
           </Button>

@@ -12,12 +12,12 @@ import { Changed } from './changed.tsx';
 import classes from './timeline.module.css';
 import { type Changes, FACTS } from './world-changes.ts';
 
-export function RebalancesAtEvent({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
-  const { rebalances, faults, lines_down: linesDown, fills, webhooks } = then;
+export function RebalancesAtEvent({ world, changes }: { readonly world: HistoricalWorld; readonly changes: Changes }) {
+  const { rebalances, faults, lines_down: linesDown, fills, webhooks } = world;
   const counts = `${plural(fills, 'fill')} until then`;
   const told = plural(webhooks, 'webhook endpoint');
   return (
-    <Panel title="Rebalances then" side={[statusesIn(then), counts, told].filter(Boolean).join(' · ')}>
+    <Panel title="Rebalances then" side={[statusesIn(world), counts, told].filter(Boolean).join(' · ')}>
       {(faults.length > 0 || linesDown.length > 0) && (
         <Text c="warn" px="md" py={6}>
           Broken then:{' '}

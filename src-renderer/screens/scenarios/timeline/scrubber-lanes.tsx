@@ -8,7 +8,7 @@ export const LANE_PX = 15;
 /** Names of the lanes that have something to show, from top to bottom. */
 export function laneNames({ marks, steps }: Timeline): string[] {
   const kinds = LANES.filter((kind) => marks.some((each) => each.kind === kind && each.columns.length > 0));
-  return [...kinds.map((kind) => LANE_WORDS[kind]), ...(steps.length > 0 ? ['Steps'] : [])];
+  return [...kinds.map((kind) => LANE_LABELS[kind]), ...(steps.length > 0 ? ['Steps'] : [])];
 }
 
 /** The list of events says the same to whoever does not see it. */
@@ -74,7 +74,7 @@ function stepColumn({ at, events_before: before }: Timeline['steps'][number], ti
 
 const LANES: readonly TimelineKind[] = ['fill', 'status', 'fault', 'market', 'other'];
 
-const LANE_WORDS: Readonly<Record<TimelineKind, string>> = {
+const LANE_LABELS: Readonly<Record<TimelineKind, string>> = {
   fill: 'Fills',
   status: 'Statuses',
   fault: 'Faults, lines',

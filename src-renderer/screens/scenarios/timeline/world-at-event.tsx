@@ -3,7 +3,7 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
-import { type HistorySource, useWorldThen } from '../../../api/timeline-api.ts';
+import { type HistorySource, useHistoricalWorld } from '../../../api/timeline-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatWeight, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -24,9 +24,9 @@ interface WorldAtEventProps {
 }
 
 export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
-  const read = useWorldThen(past, event, place.portfolio);
+  const read = useHistoricalWorld(past, event, place.portfolio);
   const shownOf = read.data?.holdings_of ?? null;
-  const before = useWorldThen(past, event - 1, shownOf, read.data?.after === event).data;
+  const before = useHistoricalWorld(past, event - 1, shownOf, read.data?.after === event).data;
   return (
     <Stack gap="md" miw={0} aria-busy={read.data?.after !== event}>
       <QueryBoundary read={read} doing="Reading the world as it was">
@@ -39,7 +39,7 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
               <EventPanel then={then} />
               <Portfolios then={then} changes={changes} onShow={place.showPortfolio} />
               {then.holdings_of !== null && <Holdings then={then} changes={changes} />}
-              <RebalancesAtEvent then={then} changes={changes} />
+              <RebalancesAtEvent world={then} changes={changes} />
             </>
           );
         }}

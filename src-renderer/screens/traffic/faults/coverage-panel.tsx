@@ -10,7 +10,7 @@ import { CopyTableButton } from '../../../components/tables/copy-table-button.ts
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { formatReaction } from './wire-fault-words.ts';
+import { formatReaction } from './wire-fault-label.ts';
 import classes from './wire-faults.module.css';
 
 type KindCoverage = FaultCoverage['kinds'][number];

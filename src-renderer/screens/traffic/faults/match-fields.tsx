@@ -5,7 +5,7 @@ import { useApiKeys } from '../../../api/accounts-api.ts';
 import { useWebhooks } from '../../../api/webhooks-api.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { METHODS } from '../../../components/tables/filter-choices.ts';
-import { shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { OPERATION_NAMES } from '../../../components/webhooks/operation-names.ts';
 import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import {

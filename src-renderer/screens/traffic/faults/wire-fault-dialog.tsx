@@ -123,7 +123,7 @@ const FIELDS: Readonly<Record<WireField, (props: WireFaultFieldsProps) => ReactN
   ),
   keep: () => (
     <NumberField
-      name="keepPercent"
+      name="remainingPercent"
       pointer="/keep"
       label="Of the body arrive (%)"
       description="0 to less than 100."

@@ -18,7 +18,7 @@ export interface WireFaultDraft extends LatencyDraft {
   readonly message: string;
   readonly retryAfterS: NumberText;
   readonly overMs: NumberText;
-  readonly keepPercent: NumberText;
+  readonly remainingPercent: NumberText;
   readonly afterProcessing: boolean;
   readonly contentType: string;
   readonly delay: string;
@@ -70,7 +70,7 @@ export const NEW_MATCH: MatchDraft = {
 export const NEW_WIRE_FAULT: WireFaultDraft = {
   ...{ kind: 'api_error', code: 'internal_error', message: '', retryAfterS: '' },
   ...{ shape: 'fixed', fixed: 2_000, min: 500, max: 5_000, median: 1_000, sigma: 0.5 },
-  ...{ overMs: 5_000, keepPercent: 50, afterProcessing: false, contentType: 'text/html', delay: '1m', age: '10m' },
+  ...{ overMs: 5_000, remainingPercent: 50, afterProcessing: false, contentType: 'text/html', delay: '1m', age: '10m' },
   ...{ match: NEW_MATCH, sharePercent: 100, count: 1, from: '', duration: '' },
 };
 
@@ -104,7 +104,7 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
     },
     latency: latencyBody(draft),
     overMs: numberOf(draft.overMs),
-    keep: { keep: scaled(draft.keepPercent, 0.01) },
+    truncation: { keep: scaled(draft.remainingPercent, 0.01) },
     processed: draft.afterProcessing ? { after_processing: true } : {},
     contentType: draft.contentType,
   });

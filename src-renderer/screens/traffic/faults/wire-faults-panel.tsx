@@ -24,7 +24,7 @@ import {
   formatWireHit,
   formatWireSpan,
   type MatchNames,
-} from './wire-fault-words.ts';
+} from './wire-fault-label.ts';
 import classes from './wire-faults.module.css';
 
 interface WireFaultsPanelProps {

@@ -15,7 +15,7 @@ import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
+import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
@@ -118,7 +118,7 @@ function SignatureBadge({ request }: { readonly request: Signed }) {
 function formatSignature({ signature_valid: isValid, signature }: Signed): string {
   if (isValid === null) return 'no endpoint';
   if (isValid) return 'valid';
-  return signature === null || signature.valid ? 'not valid' : VERDICT_WORDS[signature.verdict].toLowerCase();
+  return signature === null || signature.valid ? 'not valid' : VERDICT_LABELS[signature.verdict].toLowerCase();
 }
 
 interface SinkRequestInspectorProps {

@@ -58,7 +58,7 @@ export function headerFaults({ answers }: ScriptDraft): readonly string[] {
   );
 }
 
-export const AFTERWARDS_WORDS: Readonly<Record<SinkScriptView['afterwards'], string>> = {
+export const AFTERWARDS_LABELS: Readonly<Record<SinkScriptView['afterwards'], string>> = {
   repeat_last: 'the last answer again and again',
   start_over: 'the first answer again, and so on',
   accept: '200 to everything',
@@ -71,7 +71,7 @@ export function formatScript({ answers, afterwards }: SinkScriptView): string {
     const delay = delayMs > 0 ? ` after ${formatCount(delayMs)} ms` : '';
     return `${status}${delay}${formatTimes(times)}`;
   });
-  return `It answers ${parts.join(', then ')}; afterwards ${AFTERWARDS_WORDS[afterwards]}.`;
+  return `It answers ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
 }
 
 function formatTimes(times: number): string {

@@ -15,7 +15,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { useEscape } from '../../../components/layout/use-escape.ts';
 import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import {
-  AFTERWARDS_WORDS,
+  AFTERWARDS_LABELS,
   type AnswerDraft,
   formatScript,
   headerFaults,
@@ -129,7 +129,7 @@ function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
         <SelectField
           name="afterwards"
           aria-label="What comes afterwards"
-          data={Object.entries(AFTERWARDS_WORDS).map(([value, words]) => ({ value, label: `afterwards ${words}` }))}
+          data={Object.entries(AFTERWARDS_LABELS).map(([value, words]) => ({ value, label: `afterwards ${words}` }))}
         />
         <Box component="span" flex="1" />
         <Button variant="default" onClick={onDone}>

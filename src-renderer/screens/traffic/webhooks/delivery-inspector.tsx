@@ -17,8 +17,8 @@ import classes from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
-import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
-import { VERDICT_WORDS } from '../../../components/webhooks/format-verdict.ts';
+import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
+import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
@@ -146,7 +146,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
       {signature !== null && (
         <p>
           <Text span c={signature.valid ? 'ok' : 'fail'}>
-            {signature.valid ? '✓' : '✕'} {VERDICT_WORDS[signature.verdict]}
+            {signature.valid ? '✓' : '✕'} {VERDICT_LABELS[signature.verdict]}
           </Text>{' '}
           ·{' '}
           <Link to={paths.signature({ delivery: deliveryId, attempt: String(attempt.attempt) })}>

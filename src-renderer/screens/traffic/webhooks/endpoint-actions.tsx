@@ -12,7 +12,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { EndpointDialog, type EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
-import { formatResume } from '../../../components/webhooks/endpoint-words.ts';
+import { formatResume } from '../../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 import classes from '../../../components/webhooks/webhooks.module.css';
 

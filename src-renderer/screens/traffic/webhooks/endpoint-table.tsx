@@ -9,7 +9,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../components/webhooks/endpoint-words.ts';
+import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { EndpointActions } from './endpoint-actions.tsx';
