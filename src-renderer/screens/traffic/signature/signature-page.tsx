@@ -1,16 +1,26 @@
 /** Explains the signature of a webhook that is pasted, or filled in from a delivery or a sink by the address. */
 
+import { Button, EmptyState } from '@mantine/core';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { useSink } from '../../../api/sinks-api.ts';
-import { useDelivery } from '../../../api/webhooks-api.ts';
+import { explainSignature, useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
+import classes from '../../../components/webhooks/signature.module.css';
+import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
 import { type SignatureText, textOfAttempt, textOfSinkRequest } from '../../../components/webhooks/signature-source.ts';
+import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts';
-import { SignatureExplainer } from './signature-explainer.tsx';
+import { newSignatureDraft, type SignatureDraft, signatureBody } from './signature-draft.ts';
 
 const NOTHING: SignatureText = { headers: '', body: '', at: '' };
 
@@ -71,4 +81,94 @@ function FromSink({ name, requestKey }: { readonly name: string; readonly reques
 function textOf(sink: SinkView, requestKey: string): SignatureText | null {
   const found = keyedRequests(sink.requests).find(({ key }) => key === requestKey);
   return found === undefined ? null : textOfSinkRequest(found.request);
+}
+
+/** `text` fills the fields once; another one needs another `key`. */
+function SignatureExplainer({ text }: { readonly text: SignatureText }) {
+  const form = useServerForm({
+    initial: () => newSignatureDraft(text),
+    send: (draft) => explainSignature(signatureBody(draft)),
+    readOnly: true,
+  });
+  const { initialValues, submitValues } = form;
+  useEffect(() => {
+    if (initialValues.headers !== '') submitValues(initialValues);
+  }, [initialValues, submitValues]);
+  return (
+    <div className={classes.signaturePage}>
+      <Panel title="A webhook as it came">
+        <SignatureForm form={form} />
+      </Panel>
+      <Panel title="What its signature says">
+        {form.answer === undefined ? (
+          <EmptyState>
+            <strong>Paste what your receiver got.</strong>
+            It is compared with what was sent under its id and with the secrets of this world: which secret signed it,
+            which bytes were signed, and where the body differs from the one that was sent.
+          </EmptyState>
+        ) : (
+          <div className={classes.signatureAnswer}>
+            <div>
+              <SignatureVerdict signature={form.answer} />
+            </div>
+            <SignatureDetails signature={form.answer} />
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const { TextField, LongTextField, NumberField } = fieldsOf<SignatureDraft>();
+
+function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, unknown> }) {
+  const { headers } = form.values;
+  const { faults } = parseHeaders(headers);
+  return (
+    <ServerForm form={form} label="Explain a signature" className={classes.signatureForm}>
+      <LongTextField
+        name="headers"
+        label="Headers"
+        description="One to a line, as “Name: value”. Only those of webhooks are looked at."
+        placeholder={'webhook-id: …\nwebhook-timestamp: …\nwebhook-signature: v1,…'}
+        minRows={5}
+        maxRows={12}
+        error={faults.length > 0 ? faults.join(' ') : null}
+      />
+      <LongTextField
+        name="body"
+        label="Body"
+        description="Byte by byte as it came, before anything parsed it."
+        minRows={6}
+        maxRows={20}
+      />
+      <TextField
+        name="secret"
+        label="Secret that the receiver uses"
+        description="As it has it, right or wrong. Empty: the secrets of this world alone."
+        placeholder="whsec_…"
+      />
+      <div className={classes.signatureNumbers}>
+        <TextField
+          name="at"
+          label="When it came (UTC)"
+          description="Its age is judged by it. Empty: now."
+          placeholder="now"
+        />
+        <NumberField
+          name="toleranceSeconds"
+          pointer="/tolerance_s"
+          label="Tolerance (s)"
+          description="Usually 300."
+          step={60}
+        />
+      </div>
+      <div className={classes.signatureSend}>
+        <Dimmed>Changes nothing in the world.</Dimmed>
+        <Button type="submit" loading={form.isPending} disabled={headers.trim() === '' || faults.length > 0}>
+          Explain it
+        </Button>
+      </div>
+    </ServerForm>
+  );
 }

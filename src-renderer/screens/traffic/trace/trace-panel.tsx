@@ -171,13 +171,8 @@ function Guides({ row: { through, isLast } }: { readonly row: TraceRow }) {
 }
 
 /** For the pointer only: the keyboard has its arrows, and what is collapsed is said of the line itself. */
-function CollapseMark({
-  row: { below, isCollapsed },
-  onCollapse,
-}: {
-  readonly row: TraceRow;
-  readonly onCollapse: () => void;
-}) {
+function CollapseMark({ row, onCollapse }: Pick<TraceLineProps, 'row' | 'onCollapse'>) {
+  const { below, isCollapsed } = row;
   if (below === 0) return <span className={classes.traceCollapse} aria-hidden />;
   const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
