@@ -13,8 +13,8 @@ import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
+import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
-import classes from '../traffic.module.css';
 import { describeCount } from './format-request.ts';
 import { JournalActions } from './journal-actions.tsx';
 import { LEFT_OUT, requestColumns } from './request-columns.tsx';
@@ -28,7 +28,7 @@ export function RequestsPage() {
   const navigate = useNavigate();
   const { filters, search, change, clear } = useJournalFilters();
   return (
-    <div className={classes.requests} data-inspecting={requestId === undefined ? undefined : ''}>
+    <div className={webhooksClasses.besideInspector} data-inspecting={requestId === undefined ? undefined : ''}>
       <title>Requests · Ballast</title>
       <Page>
         <PageHeader>

@@ -13,15 +13,15 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import inspectorClasses from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
+import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
-import classes from '../traffic.module.css';
-import { formatOffset } from './time-scale.ts';
+import { formatOffset, placeOf, ticksFor } from './time-scale.ts';
 import traceClasses from './trace.module.css';
-import { KindMark } from './trace-kinds.tsx';
+import { KindMark, TRACE_KINDS } from './trace-kinds.tsx';
 import { traceLinks } from './trace-links.ts';
 import { TracePanel } from './trace-panel.tsx';
-import { TraceScale } from './trace-scale.tsx';
 
 export function TracePage() {
   const { traceId = '' } = useParams();
@@ -30,7 +30,7 @@ export function TracePage() {
   const selected = read.data?.nodes.find(({ id }) => id === params.get('node'));
   const select = (nodeId: string | null) => setParams(nodeId === null ? {} : { node: nodeId }, { replace: true });
   return (
-    <div className={classes.trace} data-inspecting={selected === undefined ? undefined : ''}>
+    <div className={webhooksClasses.besideInspector} data-inspecting={selected === undefined ? undefined : ''}>
       <title>Trace · Ballast</title>
       <Page>
         <TraceHeader traceId={traceId} trace={read.data} />
@@ -116,4 +116,58 @@ function NodeInspector({ node, onClose }: { readonly node: TraceNode; readonly o
       </section>
     </Inspector>
   );
+}
+
+interface TraceScaleProps {
+  readonly nodes: readonly TraceNode[];
+  readonly selectedId: string | undefined;
+}
+
+function TraceScale({ nodes, selectedId }: TraceScaleProps) {
+  const spanMs = Math.max(0, ...nodes.map(({ offset_ms: offsetMs }) => offsetMs));
+  const selected = nodes.find(({ id }) => id === selectedId);
+  const lanes = TRACE_KINDS.map((kind) => ({ kind, places: placesOf(nodes, kind, spanMs) }));
+  return (
+    <Panel title="When" side={`${formatOffset(spanMs)} of virtual time in all, drawn as a logarithm`}>
+      {/* The rows below say the same to whoever does not see it. */}
+      <div className={traceClasses.traceScale} aria-hidden>
+        <div className={`${traceClasses.traceLane} ${traceClasses.traceAxis}`}>
+          <span />
+          <div className={traceClasses.traceTrack}>
+            {ticksFor(spanMs).map(({ label, at }) => (
+              <span key={label} style={{ left: `${at * 100}%` }}>
+                {label}
+              </span>
+            ))}
+          </div>
+        </div>
+        {lanes
+          .filter(({ places }) => places.length > 0)
+          .map(({ kind, places }) => (
+            <div key={kind} className={traceClasses.traceLane}>
+              <KindMark kind={kind} />
+              <div className={traceClasses.traceTrack}>
+                {places.map((place) => (
+                  <i key={place} data-kind={kind} style={{ left: `${place}%` }} />
+                ))}
+                {selected !== undefined && (
+                  <b
+                    style={{ left: `${placeOf(selected.offset_ms, spanMs) * 100}%` }}
+                    data-own={selected.kind === kind || undefined}
+                  />
+                )}
+              </div>
+            </div>
+          ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** Percentages with one decimal: what is closer together would be one mark on the screen anyway. */
+function placesOf(nodes: readonly TraceNode[], kind: TraceNode['kind'], spanMs: number): number[] {
+  const places = nodes
+    .filter((node) => node.kind === kind)
+    .map((node) => Math.round(placeOf(node.offset_ms, spanMs) * 1_000) / 10);
+  return [...new Set(places)];
 }

@@ -10,7 +10,6 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import trafficClasses from '../traffic.module.css';
 import { formatOffset } from './time-scale.ts';
 import classes from './trace.module.css';
 import { KindMark } from './trace-kinds.tsx';
@@ -46,14 +45,14 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
     <Panel
       title={plural(nodes.length, 'step')}
       side={
-        <span className={trafficClasses.requestsSide}>
+        <Group component="span" gap="xs">
           <Button size="compact-xs" variant="default" onClick={() => setCollapsed(new Set(parentsOf(nodes)))}>
             Collapse all
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => setCollapsed(new Set())}>
             Expand all
           </Button>
-        </span>
+        </Group>
       }
     >
       <div ref={tree} role="tree" aria-label="Steps of the trace" className={classes.traceTree} onKeyDown={onKeyDown}>
