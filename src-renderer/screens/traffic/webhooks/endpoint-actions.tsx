@@ -16,7 +16,7 @@ import { formatResume } from '../../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
 import classes from '../../../components/webhooks/webhooks.module.css';
 
-const OPERATORS = [
+const DIALOGS = [
   { label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
   { label: 'Show and rotate the secret of', Icon: IconKey, Dialog: RotateDialog },
   { label: 'Send again what failed of', Icon: IconRefresh, Dialog: RedeliverDialog },
@@ -24,14 +24,14 @@ const OPERATORS = [
 ];
 
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const [open, setOpen] = useState<(typeof OPERATORS)[number] | null>(null);
+  const [open, setOpen] = useState<(typeof DIALOGS)[number] | null>(null);
   return (
     <span className={classes.secret}>
       <PauseButton endpoint={endpoint} />
-      {OPERATORS.map((way) => (
-        <Tooltip key={way.label} label={`${way.label} ${endpoint.url}…`} maw={300}>
-          <ActionIcon size="sm" aria-label={`${way.label} ${endpoint.url}`} onClick={() => setOpen(way)}>
-            <way.Icon size={14} />
+      {DIALOGS.map((dialog) => (
+        <Tooltip key={dialog.label} label={`${dialog.label} ${endpoint.url}…`} maw={300}>
+          <ActionIcon size="sm" aria-label={`${dialog.label} ${endpoint.url}`} onClick={() => setOpen(dialog)}>
+            <dialog.Icon size={14} />
           </ActionIcon>
         </Tooltip>
       ))}
