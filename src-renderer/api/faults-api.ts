@@ -6,8 +6,9 @@ import { KEYS } from './query-keys.ts';
 export type FaultView = Schemas['Fault'];
 export type MarketFaultView = Schemas['MarketFault'];
 
-const COVERAGE_REFRESH_MS = 4_000;
+const REFRESH_MS = 4_000;
 
+/** No message tells of a fault of the interface or of webhooks that another client sets or ends. */
 export const useFaults = () =>
   useQuery({
     queryKey: KEYS.faults,
@@ -17,6 +18,7 @@ export const useFaults = () =>
         ({ faults }) => faults,
       ),
     }),
+    refetchInterval: REFRESH_MS,
   });
 
 /** What a client does next may be nothing, which no message tells. */
@@ -24,7 +26,7 @@ export const useFaultCoverage = () =>
   useQuery({
     queryKey: KEYS.faultCoverage,
     queryFn: ({ signal }) => answerOf(control.GET('/faults/coverage', { signal })),
-    refetchInterval: COVERAGE_REFRESH_MS,
+    refetchInterval: REFRESH_MS,
   });
 
 export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));
