@@ -1,4 +1,4 @@
-/** A record as a person reads it, in the groups in which the laws ask for it. Leaves no field out; costs are a table. */
+/** A record in words, in the groups in which the laws ask for it. Every field is in one; costs are a table. */
 import type { MifidRecordWire } from '../../../src-server/contract/service/mifid.ts';
 import {
   formatMoney,

@@ -53,7 +53,7 @@ function titleOf({ side, isin, instrument_name: name }: MifidRecordView): string
   return `${side === 'buy' ? 'Bought' : 'Sold'} ${name ?? isin}`;
 }
 
-/** Retention of the record, and of its rebalance once the portfolio is gone: the one is five years, the other seven. */
+/** Retention of the record, five years, and of its rebalance once the portfolio is gone, seven. */
 function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
   const clock = useClock().data;
   const nowMs = clock === undefined ? null : Date.parse(clock.now);

@@ -1,4 +1,4 @@
-/** A record as the page that is looked at and printed: head for paper, groups of fields, costs, and what it is not. */
+/** A record as a page for screen and paper: a head for paper, groups of fields, costs, and that it is simulated. */
 
 import { Text } from '@mantine/core';
 import type { MifidRecordWire } from '../../../src-server/contract/service/mifid.ts';

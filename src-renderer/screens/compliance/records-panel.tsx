@@ -1,4 +1,4 @@
-/** The records as a table: how many match, the way to older ones, and what to do where there is none. */
+/** The table of records, and what to do where there is none. */
 import { Code, Text } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
@@ -23,7 +23,7 @@ interface RecordsPanelProps {
   readonly read: UseInfiniteQueryResult<MifidRecords, ApiError>;
   readonly filters: RecordFilters;
   readonly search: string;
-  /** Told whether records further down are looked at, which stand still meanwhile. */
+  /** Called when somebody scrolls away from the first record; the list then does not change. */
   readonly onScrolledAway: (isScrolledAway: boolean) => void;
 }
 
@@ -31,7 +31,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, search, 
   const navigate = useNavigate();
   const instruments = useInstrumentsByIsin();
   const clock = useClock().data;
-  // The clock as it was last told: a countdown of years and days needs no redraw between two messages.
+  // A countdown of years and days needs no redraw between two messages of the clock.
   const nowMs = clock === undefined ? null : Date.parse(clock.now);
   const columns = recordColumns({ rows: records, instruments, nowMs, search });
   const isFiltered = Object.keys(filters).length > 0;

@@ -12,12 +12,11 @@ export interface RetentionLeft {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** From here on somebody who needs the record should know. */
+/** From here on the retention counts as ending soon. */
 const SOON_MS = 90 * DAY_MS;
 
 export function retentionLeft(untilIso: string, nowMs: number): RetentionLeft {
   const leftMs = Date.parse(untilIso) - nowMs;
-  // As everywhere: what ends at an instant is over at that instant.
   if (leftMs <= 0) return { label: 'ended', state: 'expired', mark: '○', tone: 'plain' };
   const label = describeLength(nowMs, Date.parse(untilIso));
   if (leftMs <= SOON_MS) return { label, state: 'ends within 90 days', mark: '◐', tone: 'warn' };

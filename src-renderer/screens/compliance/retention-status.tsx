@@ -1,4 +1,4 @@
-/** How long a record is still retained, as a shape and in words: full, half when it ends soon, hollow when it has ended. */
+/** How long a record is still retained, in words and as a shape: full, half when it ends soon, hollow when ended. */
 
 import { Text, VisuallyHidden } from '@mantine/core';
 import { formatInstant } from '../../components/format/format-time.ts';

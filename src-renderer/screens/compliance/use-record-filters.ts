@@ -1,4 +1,4 @@
-/** The filters of the records, kept in the address, so that a filtered list can be shared, reloaded and gone back to. */
+/** The filters of the records, kept in the address, so that a filtered list can be shared and reloaded. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type RecordFilterName, type RecordFilters, recordAddress, recordFiltersIn } from '../../api/records-api.ts';
@@ -19,7 +19,7 @@ export function useRecordFilters(): RecordFilterState {
   return {
     filters,
     search: recordAddress(filters),
-    // Choosing is not going somewhere: the back button leads to where the list was opened from.
+    // The back button leads to the page before the list, not to an earlier filter.
     change: (name, value) =>
       setParams(recordAddress({ ...recordFiltersIn(currentSearchParams()), [name]: value }).slice(1), {
         replace: true,

@@ -1,6 +1,6 @@
-/** The screens of one scenario, by the end of the address: itself with one of its runs, the timeline of a run, or a sweep. */
+/** The screens of one scenario, by the end of the address: one of its runs, the timeline of a run, or a sweep. */
 import { Badge, Button, Code, Group, NumberInput, Text } from '@mantine/core';
-import { IconChartHistogram, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
@@ -19,12 +19,11 @@ import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
-import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import classes from '../../components/scenarios/scenarios.module.css';
 import { paths, readScenarioPath } from '../../paths.ts';
 import { RunView } from './run/run-view.tsx';
-import { SweepDialog } from './sweeps/sweep-dialog.tsx';
+import { SweepButton } from './sweeps/sweep-dialog.tsx';
 import { SweepPage } from './sweeps/sweep-page.tsx';
 import { RunTimelinePage } from './timeline/timeline-page.tsx';
 
@@ -189,7 +188,6 @@ function StopButton({ runId }: { readonly runId: string }) {
 }
 
 function SweepLink({ scenario }: { readonly scenario: ListedScenario }) {
-  const dialog = useAddressDialog('sweep');
   const latest = useSweeps().data?.sweeps.findLast(({ file }) => file === scenario.file);
   return (
     <>
@@ -198,15 +196,7 @@ function SweepLink({ scenario }: { readonly scenario: ListedScenario }) {
           Latest sweep
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconChartHistogram size={14} aria-hidden />}
-        disabled={scenario.faults.length > 0}
-        onClick={dialog.open}
-      >
-        Sweep…
-      </Button>
-      {dialog.isOpen && <SweepDialog scenario={scenario} onClose={dialog.close} />}
+      <SweepButton scenario={scenario} variant="default" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Two runs, or a run and its golden log: chosen here, held against each other below. The address names both. */
+/** Compares two runs, or a run with its golden log. The address names both. */
 
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
@@ -93,7 +93,7 @@ function ChooseRuns({ runs, first, second, onChoose }: ChooseRunsProps) {
   );
 }
 
-/** A run that is not kept any more shows as none is chosen; what is beneath says why. */
+/** A run that is not kept any more is no choice; the comparison below says that it is gone. */
 function known(data: readonly { readonly value: string }[], value: string | null): string | null {
   return data.some((each) => each.value === value) ? value : null;
 }

@@ -1,4 +1,4 @@
-/** Two logs side by side: the verdict, where they part, and what both came to differently, in figures and curves. */
+/** Two logs side by side: the verdict, the first difference, and the figures and curves of both. */
 import { Paper } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';

@@ -1,4 +1,4 @@
-/** What two runs came to, side by side: all their figures, and what their logs tell differently. */
+/** The figures of two runs side by side, and the differences that their logs tell. */
 
 import { Text } from '@mantine/core';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';

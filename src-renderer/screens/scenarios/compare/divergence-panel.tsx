@@ -61,7 +61,7 @@ interface CauseProps {
   readonly event: number | null;
 }
 
-/** What was going on there, and the way to the world of then. */
+/** What brought the event about, and a link to the world at that event. */
 function Cause({ name, side, runId, event }: CauseProps) {
   const file = useScenarioRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
   if (side?.event === null && side.cause === null) return <p>{name}: ends before.</p>;
@@ -86,7 +86,7 @@ interface LogDiffProps {
   readonly names: Names;
 }
 
-/** Both logs row by row: what they share, the entries in which they part, and what each says next. */
+/** Both logs row by row: events in both, the first that differ, and the next of each. */
 function LogDiff({ parting, first, second, names }: LogDiffProps) {
   const length = Math.max(first.next.length, second.next.length);
   const rows = [

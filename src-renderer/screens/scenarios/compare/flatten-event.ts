@@ -1,4 +1,4 @@
-/** An entry of a log as fields by JSON pointer, so that two of them can stand side by side field by field. */
+/** The fields of two events by JSON pointer, side by side. */
 import type { WorldEvent } from '../../../../src-server/contract/control/world/records.ts';
 
 export interface FieldPair {
@@ -8,7 +8,7 @@ export interface FieldPair {
   readonly second: string | null;
 }
 
-/** In the order of the first entry, what only the second has behind it. The hash differs whenever anything does, so it is left out. */
+/** In the order of the first event; fields of the second alone come last. The hash is left out. */
 export function fieldPairs(first: WorldEvent, second: WorldEvent): FieldPair[] {
   const [left, right] = [fieldsOf(first), fieldsOf(second)];
   return [...new Set([...left.keys(), ...right.keys()])].map((pointer) => {

@@ -1,4 +1,4 @@
-/** The curves of two runs on the same axes: charts of the same title and unit become one, each line once for either run. */
+/** The curves of two runs on the same axes: charts of the same title and unit become one. */
 import type { RunChart } from '../../../components/charts/chart-rows.ts';
 
 export function overlayCharts(first: readonly RunChart[], second: readonly RunChart[]): RunChart[] {
@@ -18,7 +18,7 @@ function overlaid(one: RunChart, other: RunChart): RunChart {
   };
 }
 
-/** At instants that only the other run has there is nothing; the line goes on from point to point. */
+/** At instants of the other run alone the value is null; the chart connects the points around it. */
 function lineOf(chart: RunChart, label: string, side: string, times: readonly string[]): RunChart['lines'] {
   const line = chart.lines.find((each) => each.label === label);
   if (line === undefined) return [];

@@ -1,4 +1,4 @@
-/** "Open a file…": a scenario from the disk of whoever looks, or pasted, which is played without lying in the library. */
+/** "Open a file…": plays a scenario from a disk or from pasted text, without writing it to the library. */
 import { useNavigate } from 'react-router';
 import { openScenario } from '../../../api/scenarios-api.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';

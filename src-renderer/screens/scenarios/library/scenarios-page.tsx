@@ -1,4 +1,4 @@
-/** The library of scenarios: every file of the folder, sound or not, with what came of its latest run. */
+/** The library of scenarios: every file of the folder, sound or not, with the outcome of its latest run. */
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
@@ -172,12 +172,12 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   },
 ];
 
-/** Its path below the folder of scenarios; empty for a file that lies directly in it. */
+/** The path below the folder of scenarios; empty for a file directly in it. */
 function folderOf({ file }: ListedScenario): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-/** How its latest run ended or where it is; a file that cannot be played is bad without one. */
+/** The status of the latest run; `bad` for a file that cannot be played. */
 function outcomeOf({ faults, last_run: run }: ListedScenario): string {
   return faults.length > 0 ? 'bad' : (run?.status ?? '');
 }

@@ -1,4 +1,4 @@
-/** What the files of a recording are called, and what its text says besides steps. */
+/** The names of the files of a recording, the notes in its text, and why it ended. */
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 
 /** `Monday, after lunch` is `monday-after-lunch`; never empty. */
@@ -13,12 +13,12 @@ function fileStem(name: string): string {
   return stem === '' ? 'recording' : stem;
 }
 
-/** What all of its files are called, without their endings: what `.ballast.yaml` leaves of a scenario's name. */
+/** The name that all files of a recording share, without their endings. */
 export function fileName(name: string): string {
   return `${fileStem(name)}.ballast`;
 }
 
-/** Comments above steps: what could not be recorded, or not as it was. The comments of the top are facts of their own. */
+/** Comments above steps: what could not be recorded, or not as it was. Comments at the top are not among them. */
 export function recordingNotes(yaml: string): string[] {
   return [...yaml.matchAll(/^ {2}# (.+)$/gm)].map(([, note = '']) => note);
 }

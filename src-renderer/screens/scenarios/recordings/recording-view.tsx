@@ -1,4 +1,4 @@
-/** What was recorded: its facts, what could not be taken along, its text, and what can be done with it. */
+/** One recording: its facts, its text, what could not be recorded, and what can be done with it. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ import { fileName, formatEnd, recordingNotes } from './recording-files.ts';
 import classes from './recordings.module.css';
 import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
 
-/** As much as a reader scrolls through; copies and files have all of it. */
+/** Characters on the screen; copies and files have all of them. */
 const MOST_SHOWN = 100_000;
 
 export function RecordingView({ recording }: { readonly recording: RecordingWire }) {
@@ -111,7 +111,7 @@ function RecordingActions({ recording }: { readonly recording: RecordingWire }) 
   );
 }
 
-/** In a world of its own, beside its golden log: it comes to the same head. */
+/** Runs it in a world of its own, compared with its golden log. */
 function RunRecording({ recording: { recording_id: id, name } }: { readonly recording: RecordingWire }) {
   const navigate = useNavigate();
   const run = useAction({
@@ -133,7 +133,7 @@ function RunRecording({ recording: { recording_id: id, name } }: { readonly reco
   );
 }
 
-/** Each under the name that the scenario knows it by. */
+/** The scenario names the files beside it, so each is saved under that name. */
 function Downloads({ recording: { recording_id: id, name, needs_start: needsStart } }: { recording: RecordingWire }) {
   const files = [
     { label: 'Scenario', part: 'scenario.yaml' },

@@ -1,4 +1,4 @@
-/** Recordings: what goes on, what was recorded, and the text of the one that the address names. */
+/** Recordings: those under way, those that have ended, and the text of the one that the address names. */
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -24,7 +24,7 @@ import { StartRecordingDialog } from './start-recording-dialog.tsx';
 export function RecordingsPage() {
   const read = useRecordings();
   const starting = useAddressDialog('start');
-  // What one is likely to do next stands out: stopping it, while one goes on.
+  // While one is under way, the button that stops it is the primary one.
   const isRecording = read.data?.recordings.some(({ status }) => status === 'recording') ?? false;
   return (
     <Page>

@@ -1,4 +1,4 @@
-/** "Save in the library…": keeps a recording as a scenario of the folder, and plays it at once if that is wanted. */
+/** "Save in the library…": saves a recording as a scenario of the folder, and runs it on request. */
 
 import { Code } from '@mantine/core';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-/** "Start recording…": a name, and whether what was done before is part of it. */
+/** "Start recording…": a name, and whether it begins now or with the world. */
 import { startRecording } from '../../../api/recordings-api.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';

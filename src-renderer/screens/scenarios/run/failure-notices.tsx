@@ -72,7 +72,7 @@ function formatEntry(entry: Divergence['actual']): string | null {
 interface FailureNoticeProps {
   readonly copy: { readonly text: string; readonly what: string };
   readonly where: ReactNode;
-  /** Addresses; false for one that this failure has not. */
+  /** Addresses; false for no link. */
   readonly links: { readonly both?: string | false; readonly world: string | false };
   readonly table: { readonly label: string; readonly rows: readonly RunFailure[] };
   readonly children: ReactNode;

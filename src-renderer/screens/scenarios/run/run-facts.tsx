@@ -74,7 +74,7 @@ function factsOf(report: Report, figures: NonNullable<Report['figures']>): Fact[
   ];
 }
 
-/** How many, with the states in small behind it where there is more than what went well. */
+/** The sum, and the count of each status behind it. */
 function counted(counts: Readonly<Record<string, number>>): Pick<Fact, 'value' | 'hint'> {
   const states = Object.entries(counts).filter(([, count]) => count > 0);
   const words = states.map(([status, count]) => `${formatCount(count)} ${formatStatus(status)}`).join(', ');

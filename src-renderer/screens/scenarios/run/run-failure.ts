@@ -1,15 +1,15 @@
-/** What a failed step says, taken apart: where it looked, what was expected there, and what came. */
+/** Parses the failure of a step: its place, the expected value, and the actual one. */
 
 export interface RunFailure {
-  /** A JSON pointer, `status`, the name of a header; `null` where the step as a whole is meant. */
+  /** A JSON pointer, `status`, or the name of a header; `null` for the step as a whole. */
   readonly place: string | null;
-  /** `null` where the failure is a sentence of its own, which then is `came`. */
+  /** `null` where the failure is a sentence, which `came` then has. */
   readonly expected: string | null;
   readonly came: string;
 }
 
 const EXPECTATION = /^(?:(\S+): )?expected (.+?), got (.*)$/s;
-/** A whole answer may be in it, which says no more to the eye after this many characters. */
+/** A value may be a whole response, so it is cut. */
 const MOST_CHARACTERS = 400;
 
 export function runFailure(line: string): RunFailure {

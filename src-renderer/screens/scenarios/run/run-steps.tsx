@@ -1,4 +1,4 @@
-/** The steps of a run in the order of virtual time, each with whether it held; why one did not is told elsewhere. */
+/** The steps of a run in the order of virtual time, and whether each held. */
 import { Badge, Code, Text } from '@mantine/core';
 import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount } from '../../../components/format/format-number.ts';

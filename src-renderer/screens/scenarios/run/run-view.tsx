@@ -69,7 +69,7 @@ function Progress({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   );
 }
 
-/** What failed besides steps and logs. */
+/** Failures besides those of steps and logs. */
 function WhyItFailed({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const faults = run.report?.faults ?? [];
   if (faults.length === 0) return null;

@@ -1,4 +1,4 @@
-/** One figure over all runs: its histogram, or the same bars as a table. To be loaded when needed, because it brings Recharts. */
+/** One figure over all runs, as a histogram or as a table of the same bars. Loaded when needed, because of Recharts. */
 import { Group, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
@@ -135,13 +135,13 @@ function Histogram({ figure }: { readonly figure: Figure }) {
   );
 }
 
-/** As wide as they can be side by side. */
+/** Bars fill the width of the chart. */
 function Bars({ count }: { readonly count: number }) {
   const width = usePlotArea()?.width ?? 0;
   return <Bar {...STILL} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / count) - 2)} />;
 }
 
-/** Round values; of what is counted only whole ones, and where all runs came to one value that alone. */
+/** Round values; whole ones for a count, and one tick where all runs have the same value. */
 function ticksOf(figure: Figure, low: number, high: number): number[] {
   if (figure.min === figure.max) return [figure.min];
   const ticks = scaleBetween(low, high).ticks(WANTED_TICKS);

@@ -1,6 +1,6 @@
 /**
- * How the figures of a sweep are called and written: minor units as money, drift in basis points, everything else as it is,
- * all values of a figure with the same decimals.
+ * Names and formats of the figures of a sweep: minor units as money, drift in basis points, everything else as it is.
+ * All values of a figure have the same decimals.
  */
 import { formatCostBps, formatCount, formatDecimals, formatMoney } from '../../../components/format/format-number.ts';
 
@@ -12,7 +12,7 @@ export interface FigureLabels {
   readonly format: ((value: number) => string) | null;
 }
 
-/** What a figure comes to, as far as its decimals are concerned. */
+/** What the decimals of a figure follow from. */
 interface Spread {
   readonly name: string;
   readonly min: number;
@@ -20,7 +20,6 @@ interface Spread {
   readonly max: number;
 }
 
-/** How values of a figure are written. */
 export function figureFormat({ name, ...spread }: Spread): (value: number) => string {
   return formatFigure(name).format ?? plainFormat(spread);
 }
@@ -56,7 +55,7 @@ function formatMinor(value: number): string {
 
 const DIGITS = 5;
 
-/** Counts as they are, with two decimals for their mean; anything else with as many digits as say something. */
+/** Counts are whole, their mean has two decimals; any other value has five digits. */
 function plainFormat({ min, median, max }: Omit<Spread, 'name'>): (value: number) => string {
   if ([min, median, max].every(Number.isInteger))
     return (value) => (Number.isInteger(value) ? formatCount(value) : formatMoney(value));

@@ -1,4 +1,4 @@
-/** The bars of a histogram: where each stands, and what it says in words. */
+/** The bars of a histogram: where each is, and its values in words. */
 import type { Schemas } from '../../../api/api-client.ts';
 
 export interface Slice {

@@ -1,5 +1,7 @@
-/** "Sweep…": how many seeds, from which on, what is varied besides, and how many jobs at a time. */
+/** The button "Sweep…" and its form: the number of seeds, the first one, the varied values, and the jobs at a time. */
 
+import { Button } from '@mantine/core';
+import { IconChartHistogram } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { MOST_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
@@ -11,14 +13,10 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { NumberText } from '../../../components/forms/number-text.ts';
 import { numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
 import classes from './sweeps.module.css';
 import { countCombinations, readVaried } from './vary-draft.ts';
-
-interface SweepDialogProps {
-  readonly scenario: ListedScenario;
-  readonly onClose: () => void;
-}
 
 interface SweepDraft {
   readonly seeds: NumberText;
@@ -31,7 +29,30 @@ const USUAL: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: '' };
 const WHOLE = { allowDecimal: false, allowNegative: false };
 const { NumberField, LongTextField } = fieldsOf<SweepDraft>();
 
-export function SweepDialog({ scenario, onClose }: SweepDialogProps) {
+interface SweepButtonProps {
+  /** Undefined before it has been read. */
+  readonly scenario: ListedScenario | undefined;
+  readonly variant?: 'default' | 'filled';
+}
+
+export function SweepButton({ scenario, variant = 'filled' }: SweepButtonProps) {
+  const dialog = useAddressDialog('sweep');
+  return (
+    <>
+      <Button
+        variant={variant}
+        leftSection={<IconChartHistogram size={14} aria-hidden />}
+        disabled={scenario === undefined || scenario.faults.length > 0}
+        onClick={dialog.open}
+      >
+        Sweep…
+      </Button>
+      {dialog.isOpen && scenario !== undefined && <SweepDialog scenario={scenario} onClose={dialog.close} />}
+    </>
+  );
+}
+
+function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useServerForm({
     initial: USUAL,
@@ -78,7 +99,7 @@ function formatOutcome(jobs: number | null): string {
   return jobs > MOST_SWEEP_JOBS ? `${words} ${formatCount(MOST_SWEEP_JOBS)} are the most.` : words;
 }
 
-/** What is left empty is left to the service. */
+/** The service chooses what is left empty. */
 function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): Schemas['StartSweep'] {
   return {
     file,

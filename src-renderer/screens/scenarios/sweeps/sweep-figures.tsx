@@ -1,4 +1,4 @@
-/** What the figures of a sweep come to: each over all runs, and the chosen one for each combination of varied values. */
+/** The statistics of a sweep: each figure over all runs, and one figure for each combination of varied values. */
 
 import { Code, Group, Switch, Text } from '@mantine/core';
 import { useState } from 'react';

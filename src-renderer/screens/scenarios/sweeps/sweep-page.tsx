@@ -1,7 +1,7 @@
-/** A sweep of a scenario: how far it is, what each figure comes to, how one is spread, and the runs that lie furthest out. */
+/** A sweep of a scenario, the latest unless the address names another. */
 
 import { Button, Code, Group } from '@mantine/core';
-import { IconChartHistogram, IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerStop } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { useScenarios } from '../../../api/scenarios-api.ts';
@@ -11,10 +11,9 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
-import { SweepDialog } from './sweep-dialog.tsx';
+import { SweepButton } from './sweep-dialog.tsx';
 import { SweepView } from './sweep-view.tsx';
 
 export function SweepPage({ file }: { readonly file: string }) {
@@ -44,7 +43,7 @@ interface SweepProps {
 
 function Sweep({ sweepId, file, figure }: SweepProps) {
   const read = useSweep(sweepId, figure);
-  // A server that was started anew has forgotten its sweeps, which is nothing to be alarmed about.
+  // A service that was started anew has forgotten its sweeps: no reason for alarm.
   if (read.error?.status === 404) return <NotSwept file={file} isForgotten />;
   return (
     <QueryBoundary read={read} doing="Reading the sweep">
@@ -93,20 +92,7 @@ function ToScenario({ file }: { readonly file: string }) {
 }
 
 function Again({ file }: { readonly file: string }) {
-  const dialog = useAddressDialog('sweep');
-  const scenario = useScenarios().data?.scenarios.find((each) => each.file === file);
-  return (
-    <>
-      <Button
-        leftSection={<IconChartHistogram size={14} aria-hidden />}
-        disabled={scenario === undefined || scenario.faults.length > 0}
-        onClick={dialog.open}
-      >
-        Sweep…
-      </Button>
-      {dialog.isOpen && scenario !== undefined && <SweepDialog scenario={scenario} onClose={dialog.close} />}
-    </>
-  );
+  return <SweepButton scenario={useScenarios().data?.scenarios.find((each) => each.file === file)} />;
 }
 
 function NotSwept({ file, isForgotten = false }: { readonly file: string; readonly isForgotten?: boolean }) {

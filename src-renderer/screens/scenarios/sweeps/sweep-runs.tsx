@@ -1,4 +1,4 @@
-/** The runs of a sweep that one looks into: those whose figure is farthest out, and those that did not pass. */
+/** Single runs of a sweep: those with the highest and lowest values, and those that failed. */
 
 import { Button, Code, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ type Job = Pick<Run, 'seed' | 'vary' | 'replay'>;
 
 const jobKey = ({ seed, vary }: Job) => `${seed} ${formatVary(vary)}`;
 
-/** The columns of any run of a sweep: its seed, and the ways to see it again. */
+/** The columns that every run has: its seed, its command, and the button that runs it. */
 function jobColumns(file: string) {
   return {
     seed: {

@@ -1,4 +1,4 @@
-/** What a sweep came to so far. Recharts is loaded once there is something to draw. */
+/** The progress and results of a sweep so far. Recharts is loaded once there is something to draw. */
 import { Paper, Select, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
@@ -92,7 +92,7 @@ function SweepProgress({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   );
 }
 
-/** Rounded up, so that it never says that nothing is left. Host time. */
+/** Host time, rounded up, so that it never says that nothing is left. */
 function formatSeconds(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;

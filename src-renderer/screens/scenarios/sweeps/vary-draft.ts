@@ -1,4 +1,4 @@
-/** Reads what is varied as it is typed, a line each, in the words of `ballast sweep --vary`. Whether it fits, the service says. */
+/** Reads varied values as they are typed, each line as `ballast sweep --vary` takes it. The service validates them. */
 
 export type Varied = Record<string, unknown[]>;
 
@@ -31,7 +31,7 @@ function splitValues(list: string): string[] {
   return isWhole ? parts : list.split(',');
 }
 
-/** What JSON says it is, else a text. */
+/** A JSON value, or else a text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,11 @@
-/** A fact that the event changed stands out, with what it was before for whoever asks; any other is as it is. */
+/** Marks a fact that the event changed, and says in a tooltip what it was before. */
 
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './timeline.module.css';
 
 interface ChangedProps {
-  /** `undefined`: it is as it was. */
+  /** `undefined`: the event did not change it. */
   readonly before: number | string | null | undefined;
   readonly write?: (before: number | string) => string;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** The log beside the line: as many rows as there are events, of which only those in sight are read and drawn. */
+/** The list of events. Only the rows in sight are read and drawn. */
 
 import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -56,7 +56,7 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
   );
 }
 
-/** Which rows are in sight, from `first` (0-based) up to `last`; the chosen one is brought into sight when it changes. */
+/** Which rows are in sight, from `first` (0-based) up to `last`. Brings the chosen one into sight when it changes. */
 function useSight(event: number, total: number) {
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({

@@ -1,4 +1,4 @@
-/** How rebalances and their orders stood after an event, what was broken then, and how many endpoints would be told. */
+/** The rebalances and their orders after an event, with the faults and webhook endpoints of then. */
 import { Code, EmptyState, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';

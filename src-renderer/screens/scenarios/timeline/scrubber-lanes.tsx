@@ -1,17 +1,17 @@
-/** What the line shows: a lane for each kind of event with a mark wherever there are some, failures, and steps of a run. */
+/** The marks on the slider: a lane for each kind of event, failures, and the steps of a run. */
 import type { Timeline, TimelineKind } from '../../../../src-server/contract/control/world/history.ts';
 import classes from './timeline.module.css';
 import { columnOf, placeOfEvent } from './timeline-scale.ts';
 
 export const LANE_PX = 15;
 
-/** Names of the lanes that have something to show, from top to bottom. */
+/** Names of the lanes that have marks, from top to bottom. */
 export function laneNames({ marks, steps }: Timeline): string[] {
   const kinds = LANES.filter((kind) => marks.some((each) => each.kind === kind && each.columns.length > 0));
   return [...kinds.map((kind) => LANE_LABELS[kind]), ...(steps.length > 0 ? ['Steps'] : [])];
 }
 
-/** The list of events says the same to whoever does not see it. */
+/** Hidden from screen readers, because the list of events says the same. */
 export function ScrubberLanes({ timeline }: { readonly timeline: Timeline }) {
   const { marks, columns, failures, steps } = timeline;
   const shown = LANES.flatMap((kind) => marks.filter((each) => each.kind === kind && each.columns.length > 0));
@@ -54,7 +54,7 @@ export function ScrubberLanes({ timeline }: { readonly timeline: Timeline }) {
   );
 }
 
-/** Many at one place stand higher than one; from ten on there is no more to see. */
+/** The more events at one place, the higher the mark, up to ten. */
 function markHeight(count: number, lane: number): { readonly y: number; readonly height: number } {
   const height = 5 + Math.min(8, Math.log10(count) * 8);
   return { y: lane * LANE_PX + (LANE_PX - height) / 2, height };
@@ -64,7 +64,7 @@ function markedColumn(event: number, timeline: Timeline): number {
   return timeline.over === 'time' ? columnOf(event, timeline) : placeOfEvent(event, timeline) * (timeline.columns - 1);
 }
 
-/** By time a step stands where it began, by events where the log was then. */
+/** Over time a step is where it began; over events, at the last event before it. */
 function stepColumn({ at, events_before: before }: Timeline['steps'][number], timeline: Timeline): number {
   const { over, from, to, columns } = timeline;
   const [startMs, spanMs] = [Date.parse(from), Math.max(1, Date.parse(to) - Date.parse(from))];

@@ -1,4 +1,4 @@
-/** The line of a past: dragged, clicked or gone along by keys, with the way to the next failure. Says where it stands in words. */
+/** The slider of a timeline: by pointer, keys or buttons, from event to event or from failure to failure. */
 import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';

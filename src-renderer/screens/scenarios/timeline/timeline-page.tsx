@@ -1,4 +1,4 @@
-/** The timeline of the world that is served: history only, nothing here changes it. */
+/** The timeline of the world that is served, or of a run that has ended. Nothing here changes a world. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { isUnderWay, useScenarioRun } from '../../../api/scenarios-api.ts';
@@ -43,7 +43,7 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
 
 function RunTimeline({ file, runId }: { readonly file: string; readonly runId: string }) {
   const read = useScenarioRun(runId);
-  // A server that was started anew has forgotten its runs, which is nothing to be alarmed about.
+  // A service that was started anew has forgotten its runs: no reason for alarm.
   if (read.error?.status === 404) return <NotKept file={file} />;
   return (
     <QueryBoundary read={read} doing="Reading the run">
@@ -94,7 +94,7 @@ function NoRun({ file }: { readonly file: string }) {
 function TimelineView({ past }: { readonly past: HistorySource }) {
   const place = useTimelinePlace();
   const byTime = useTimeline(past, place.axis ?? 'time');
-  // What happened at one instant all lies at one place of a line of time.
+  // Over time, events of one instant would all be at one place.
   const isInstant = byTime.data !== undefined && byTime.data.from === byTime.data.to;
   const read = useTimeline(past, place.axis ?? (isInstant ? 'events' : 'time'));
   return (

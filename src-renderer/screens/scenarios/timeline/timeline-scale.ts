@@ -8,7 +8,7 @@ export function eventAt(place: number, { over, events, columns, until }: Timelin
   return Math.max(1, until[column] ?? 1);
 }
 
-/** To the width of a column, which is all that can be seen. */
+/** Over time, the middle of the column of the event. */
 export function placeOfEvent(event: number, timeline: Timeline): number {
   const { over, events, columns } = timeline;
   if (over === 'events') return (event - 1) / Math.max(1, events - 1);
@@ -25,7 +25,7 @@ type Log = Pick<Timeline, 'events' | 'failures' | 'steps'>;
 
 const LEAP = 10;
 
-/** The event a key goes to; `null` where the key is none of ours. With Ctrl, arrows go from failure to failure. */
+/** The event that a key leads to; `null` for any other key. With Ctrl, arrows go from failure to failure. */
 export function eventByKey(
   { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
   event: number,
@@ -50,7 +50,7 @@ export function failureBefore(event: number, timeline: Log): number | null {
   return failuresOf(timeline).findLast((each) => each < event) ?? null;
 }
 
-/** Events that tell of one, and the last event of a run whose last step failed. */
+/** Events that are failures, and the last event of a run whose last step failed. */
 function failuresOf({ events, failures, steps }: Log): readonly number[] {
   return steps.at(-1)?.failed && failures.at(-1) !== events ? [...failures, events] : failures;
 }

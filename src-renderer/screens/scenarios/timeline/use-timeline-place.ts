@@ -1,4 +1,4 @@
-/** Which event a timeline stands at, over what it is drawn, and whose holdings show: all of it kept in the address. */
+/** The event, the axis and the portfolio of a timeline, all kept in the address. */
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -10,11 +10,11 @@ import { currentSearchParams } from '../../../components/format/current-search-p
 const SETTLED_MS = 120;
 
 export interface TimelinePlace {
-  /** `null`: as suits the past. */
+  /** `null`: the timeline chooses. */
   readonly axis: TimelineAxis | null;
-  /** `null`: that of what the event is about. */
+  /** `null`: the portfolio that the event is about. */
   readonly portfolio: string | null;
-  /** The event of the address within a log: the last one where it names none. */
+  /** The event that the address names; the last one without a name. */
   readonly eventIn: (timeline: Pick<Timeline, 'events' | 'steps'>) => number;
   readonly goTo: (event: number) => void;
   readonly drawOver: (axis: TimelineAxis) => void;
@@ -39,7 +39,7 @@ export function useTimelinePlace(): TimelinePlace {
   };
 }
 
-/** The log as a step left it. The last step of a run leaves it as it ends. */
+/** The last event of a step; `null` for the last step, which ends with the log. */
 function endOfStep(step: string | null, steps: Timeline['steps']): number | null {
   if (step === null) return null;
   return steps.find(({ index }) => index === Number(step) + 1)?.events_before ?? null;

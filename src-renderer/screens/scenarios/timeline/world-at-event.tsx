@@ -1,4 +1,4 @@
-/** The world as it was after an event: the event itself, portfolios, holdings, rebalances; what the event changed stands out. */
+/** The world after an event: the event, portfolios, holdings and rebalances. What the event changed stands out. */
 
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
@@ -31,7 +31,7 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
     <Stack gap="md" miw={0} aria-busy={read.data?.after !== event}>
       <QueryBoundary read={read} doing="Reading the world as it was">
         {(then) => {
-          // While the one before is not there yet nothing is said to have changed.
+          // Until the world before the event is read, nothing counts as changed.
           const isPair = before?.after === then.after - 1 && before.holdings_of === then.holdings_of;
           const changes = changesBetween(isPair ? before : then, then);
           return (

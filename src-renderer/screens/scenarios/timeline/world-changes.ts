@@ -1,10 +1,10 @@
-/** What an event changed: every fact of a world by a name of its own, as it was before and after. */
+/** What an event changed: every fact of a world has a name, under which before and after are compared. */
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 
 type Fact = number | string | null;
 
 export interface Changes {
-  /** What the fact was before where it was something else; `undefined` where it is as it was. */
+  /** What the fact was before; `undefined` where the event did not change it. */
   before(name: string): Fact | undefined;
 }
 
