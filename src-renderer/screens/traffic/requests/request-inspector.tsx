@@ -21,12 +21,7 @@ import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
 import { FaultBadge, FormBadge } from './request-columns.tsx';
 
-interface RequestInspectorProps {
-  readonly requestId: string;
-  readonly onClose: () => void;
-}
-
-export function RequestInspector({ requestId, onClose }: RequestInspectorProps) {
+export function RequestInspector({ requestId, onClose }: { readonly requestId: string; readonly onClose: () => void }) {
   const read = useJournalEntry(requestId);
   return (
     <Inspector

@@ -16,14 +16,9 @@ import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
 import { type HowOften, newVerifyDraft, type VerifyDraft, verifyBody } from './verify-draft.ts';
 
-interface VerifyDialogProps {
-  readonly filters: JournalFilters;
-  readonly onClose: () => void;
-}
-
 const { TextField, NumberField, SelectField } = fieldsOf<VerifyDraft>();
 
-export function VerifyDialog({ filters, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFilters; readonly onClose: () => void }) {
   const form = useServerForm({
     initial: () => newVerifyDraft(filters),
     send: (draft) => verifyRequests(verifyBody(draft)),

@@ -121,12 +121,7 @@ function formatSignature({ signature_valid: isValid, signature }: Signed): strin
   return signature === null || signature.valid ? 'not valid' : VERDICT_LABELS[signature.verdict].toLowerCase();
 }
 
-interface SinkRequestInspectorProps {
-  readonly name: string;
-  readonly requestKey: string;
-}
-
-export function SinkRequestInspector({ name, requestKey }: SinkRequestInspectorProps) {
+export function SinkRequestInspector({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
   const read = useSink(name);
   const navigate = useNavigate();
   const find = (sink: SinkView) => keyedRequests(sink.requests).find(({ key }) => key === requestKey)?.request;

@@ -87,14 +87,9 @@ function RemoveScript({ name }: { readonly name: string }) {
   );
 }
 
-interface SinkScriptEditorProps {
-  readonly sink: SinkView;
-  readonly onDone: () => void;
-}
-
 const { SelectField } = fieldsOf<ScriptDraft>();
 
-function SinkScriptEditor({ sink, onDone }: SinkScriptEditorProps) {
+function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly onDone: () => void }) {
   const element = useRef<HTMLFormElement>(null);
   useEscape(element, onDone);
   // The button that opened it is gone, and would take the focus with it.
