@@ -13,8 +13,11 @@ import {
   lotTotals,
   rowsByInstrument,
 } from '../../../src-renderer/screens/portfolios/detail/tax/lot-rows.ts';
-import { passesFilters, portfolioFiltersIn } from '../../../src-renderer/screens/portfolios/list/portfolio-filters.ts';
-import { portfolioState } from '../../../src-renderer/screens/portfolios/list/portfolio-state.ts';
+import {
+  passesFilters,
+  portfolioFiltersIn,
+  portfolioState,
+} from '../../../src-renderer/screens/portfolios/list/portfolio-filters.ts';
 import type { PortfolioHistory } from '../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import type { PortfolioSummary, PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 

@@ -22,7 +22,7 @@ import classes from './compare.module.css';
 import { ComparisonTable, UsePlan } from './comparison-table.tsx';
 import { comparedPoints } from './frontier-points.ts';
 import { FrontierTable } from './frontier-table.tsx';
-import { type GoalAnswer, goalAnswer, goalCandidates } from './goal-plan.ts';
+import { goalAnswer, goalCandidates } from './goal-plan.ts';
 import { useComparison } from './use-comparison.ts';
 
 export function ComparePage() {
@@ -89,7 +89,7 @@ function PlanComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
       <QueryBoundary read={read} doing="Comparing the plans">
         {(comparison) => (
           <div className={classes.compared} data-compared aria-busy={isSettling}>
-            <Goal portfolio={portfolio} asked={asked} comparison={comparison} />
+            <GoalAnswerNotice portfolio={portfolio} asked={asked} comparison={comparison} />
             <ComparisonTable
               portfolio={portfolio}
               comparison={comparison}
@@ -126,12 +126,6 @@ interface AnsweredProps {
   readonly portfolio: PortfolioView;
   readonly asked: Comparing;
   readonly comparison: Comparison;
-}
-
-function Goal({ portfolio, asked, comparison }: AnsweredProps) {
-  const answer = answerTo(asked, comparison);
-  if (answer === null || asked.goalBps === null) return null;
-  return <GoalAnswerNotice portfolio={portfolio} comparison={comparison} answer={answer} goalBps={asked.goalBps} />;
 }
 
 function Frontier({ portfolio, asked, comparison }: AnsweredProps) {
@@ -200,23 +194,18 @@ function GoalForm({ goalBps, onGoal }: GoalFormProps) {
   );
 }
 
-interface GoalAnswerNoticeProps {
-  readonly portfolio: PortfolioView;
-  readonly comparison: Comparison;
-  readonly answer: GoalAnswer;
-  readonly goalBps: number;
-}
-
 /** What was found under the cost that was asked for, in one sentence with its numbers, and the way to go on with it. */
-function GoalAnswerNotice({ portfolio, comparison, answer, goalBps }: GoalAnswerNoticeProps) {
+function GoalAnswerNotice({ portfolio, comparison, asked }: AnsweredProps) {
+  const answer = answerTo(asked, comparison);
+  if (answer === null) return null;
   if (answer.kind === 'nothing_to_do') {
     return <Notice tone="ok">Nothing is outside even the narrowest band: there is nothing to trade.</Notice>;
   }
   if (answer.kind === 'nothing_affordable') {
     return (
       <Notice tone="warn">
-        <strong>No trade that brings the portfolio closer to its targets costs under {goalBps} bps.</strong> Allow more,
-        or look at what the plans below cost.
+        <strong>No trade that brings the portfolio closer to its targets costs under {asked.goalBps} bps.</strong> Allow
+        more, or look at what the plans below cost.
       </Notice>
     );
   }

@@ -1,4 +1,5 @@
 /** Cost to the right, remaining drift upwards: what lies on the line is the least drift for its money, the rest is grey. */
+import type { ReactNode } from 'react';
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
@@ -49,23 +50,27 @@ interface PointsProps {
 function Points({ points, colour, isJoined = false }: PointsProps) {
   return (
     <Scatter {...STILL} data={[...points]} fill={colour} line={isJoined && { stroke: colour }}>
-      <LabelList dataKey="label" content={(label) => <PointLabel {...(label as LabelPlace)} colour={colour} />} />
+      <LabelList
+        dataKey="label"
+        content={({ x, y, value }) => <PointLabel x={Number(x)} y={Number(y)} label={value} colour={colour} />}
+      />
     </Scatter>
   );
 }
 
-/** What Recharts says of a label: the box of its point in pixels, and its text. */
-interface LabelPlace {
-  readonly x?: number | string;
-  readonly y?: number | string;
-  readonly value?: string | number;
+interface PointLabelProps {
+  /** Pixels. */
+  readonly x: number;
+  readonly y: number;
+  readonly label: ReactNode;
+  readonly colour: string;
 }
 
-/** Up and to the right of its point, where no line that falls comes by; in one line, however many letters share the point. */
-function PointLabel({ x = 0, y = 0, value = '', colour }: LabelPlace & { readonly colour: string }) {
+/** Up and to the right of its point, where the falling line does not cross it. */
+function PointLabel({ x, y, label, colour }: PointLabelProps) {
   return (
-    <text x={Number(x) + 8} y={Number(y) - 4} fill={colour} fontSize={12} fontWeight={600}>
-      {value}
+    <text x={x + 8} y={y - 4} fill={colour} fontSize={12} fontWeight={600}>
+      {label}
     </text>
   );
 }

@@ -147,7 +147,10 @@ function choice<Value extends string>(
       size="xs"
       data={[...choices]}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value as Value)}
+      onChange={({ currentTarget }) => {
+        const chosen = choices.find((each) => each.value === currentTarget.value);
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
     />
   );
 }

@@ -7,6 +7,7 @@ import { useClockPace } from '../../../api/clock-api.ts';
 import { useRates } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { Fact } from '../../../components/layout/facts.tsx';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
 import classes from './portfolio-editor.module.css';
@@ -110,33 +111,24 @@ function DraftSummary({ value, currency, hasTargets }: DraftSummaryProps) {
   const { nav, cash, maxDrift, isComplete } = value;
   return (
     <dl className={classes.editorSummary} aria-label="What it comes to">
-      <div>
-        <dt>Net asset value</dt>
-        <dd>
-          {isComplete ? formatMoney(nav) : '…'} <small>{currency}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Cash</dt>
-        <dd>
-          {formatMoney(cash)}{' '}
-          <small>
-            {currency}
-            {nav > 0 && isComplete && ` · ${formatPercent(cash / nav)}`}
-          </small>
-        </dd>
-      </div>
-      <div>
-        <dt>Max drift</dt>
-        <dd>
-          {maxDrift === null ? <small>{hasTargets ? '…' : 'no targets'}</small> : formatPercent(maxDrift)}{' '}
-          {maxDrift !== null && (
-            <Text component="small" fz="xs" c={maxDrift > BAND ? 'warn' : 'ok'}>
-              {maxDrift > BAND ? '▲ outside ±5 %' : 'inside ±5 %'}
-            </Text>
-          )}
-        </dd>
-      </div>
+      <Fact label="Net asset value">
+        {isComplete ? formatMoney(nav) : '…'} <small>{currency}</small>
+      </Fact>
+      <Fact label="Cash">
+        {formatMoney(cash)}{' '}
+        <small>
+          {currency}
+          {nav > 0 && isComplete && ` · ${formatPercent(cash / nav)}`}
+        </small>
+      </Fact>
+      <Fact label="Max drift">
+        {maxDrift === null ? <small>{hasTargets ? '…' : 'no targets'}</small> : formatPercent(maxDrift)}{' '}
+        {maxDrift !== null && (
+          <Text component="small" fz="xs" c={maxDrift > BAND ? 'warn' : 'ok'}>
+            {maxDrift > BAND ? '▲ outside ±5 %' : 'inside ±5 %'}
+          </Text>
+        )}
+      </Fact>
     </dl>
   );
 }

@@ -7,7 +7,7 @@ import { formatCount, formatMoney } from '../../../components/format/format-numb
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { portfolioState, STATE_LOOKS } from './portfolio-state.ts';
+import { portfolioState, STATE_LOOKS } from './portfolio-filters.ts';
 import classes from './portfolios.module.css';
 
 /** Drifts of the last week by portfolio, as far as they have been read. */

@@ -16,12 +16,13 @@ import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
 import { type DriftLinesById, portfolioColumns } from './portfolio-columns.tsx';
 import {
   filterValue,
+  PORTFOLIO_STATES,
   type PortfolioFilterName,
   type PortfolioFilters,
+  STATE_LOOKS,
   usePortfolioFilters,
   useShownPortfolios,
 } from './portfolio-filters.ts';
-import { PORTFOLIO_STATES, STATE_LOOKS } from './portfolio-state.ts';
 import classes from './portfolios.module.css';
 
 const LABEL = 'Portfolios';

@@ -15,6 +15,7 @@ import {
   formatPercent,
 } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
+import { Fact } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
@@ -117,10 +118,9 @@ function HistorySummary({ history, measure }: ShownHistory) {
   return (
     <dl className={classes.historySummary}>
       {facts.map(({ name, text }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
+        <Fact key={name} label={name}>
+          {text}
+        </Fact>
       ))}
     </dl>
   );
