@@ -1,4 +1,4 @@
-/** Plans of one portfolio side by side: what each set of parameters would trade, cost and leave, at one instant. */
+/** The page that compares plans of a portfolio at one instant. The address keeps what is compared. */
 
 import { Box, Button, EmptyState, NumberInput, Text, VisuallyHidden } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
@@ -69,10 +69,9 @@ const NO_TARGETS = (
   </Panel>
 );
 
-// Recharts comes with it.
+// It brings Recharts.
 const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
 
-/** The comparison of one portfolio: what is asked, kept in the address, and what the service answers. */
 function PlanComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
   const [params] = useSearchParams();
   const [comparing, setComparing] = useState<Comparing>(() => startingComparison(params, portfolio));
@@ -104,7 +103,7 @@ function PlanComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** All variants of Form A aim at the same weights: those of the plan from which one comes, else those its plan would begin with. */
+/** All variants of Form A have the same target weights: those of the address, else those that a plan begins with. */
 function startingComparison(params: URLSearchParams, portfolio: PortfolioView): Comparing {
   const { variants, goalBps } = comparingIn(params, portfolio);
   if (portfolio.form === 'B') return { variants, goalBps };
@@ -159,7 +158,7 @@ interface GoalFormProps {
 
 const USUAL_GOAL_BPS = 10;
 
-/** Asks for the plan with the least drift under a cost: the question with which an analyst comes here. */
+/** Asks for the plan with the least drift under a cost. */
 function GoalForm({ goalBps, onGoal }: GoalFormProps) {
   const [entered, setEntered] = useState<number | null>(goalBps ?? USUAL_GOAL_BPS);
   const submit = (event: FormEvent) => {
@@ -194,7 +193,6 @@ function GoalForm({ goalBps, onGoal }: GoalFormProps) {
   );
 }
 
-/** What was found under the cost that was asked for, in one sentence with its numbers, and the way to go on with it. */
 function GoalAnswerNotice({ portfolio, comparison, asked }: AnsweredProps) {
   const answer = answerTo(asked, comparison);
   if (answer === null) return null;

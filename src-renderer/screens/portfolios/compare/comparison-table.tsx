@@ -1,4 +1,4 @@
-/** The variants side by side: parameters that can be changed in place, and what comes of them; the best of a row is marked. */
+/** The variants side by side: their parameters, which can be changed here, and their results. */
 import { ActionIcon, Button, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -94,11 +94,10 @@ function AddVariant({ variants, onVariants }: Pick<ComparisonTableProps, 'varian
 interface VariantHeadProps {
   readonly letter: string;
   readonly parameters: PlanParameters;
-  /** Null: so few are left that none can go. */
+  /** Null: too few are left to remove one. */
   readonly onRemove: (() => void) | null;
 }
 
-/** The head of a variant's column: its letter, what is not usual about it, and the way to take it out. */
 function VariantHead({ letter, parameters, onRemove }: VariantHeadProps) {
   return (
     <th scope="col" className={classes.variantHead}>
@@ -129,7 +128,6 @@ interface ResultRowsProps {
   readonly results: readonly (ComparedVariant | undefined)[];
 }
 
-/** What comes of each variant, row by row, beside how things are now. */
 function ResultRows({ currency, cash, comparison, results }: ResultRowsProps) {
   const planned = results.filter((result) => result !== undefined);
   return (
@@ -210,12 +208,12 @@ function formatOutcome({ outcome, orders }: ComparedVariant): string {
 interface UsePlanProps {
   readonly portfolio: PortfolioView;
   readonly parameters: PlanParameters;
-  /** What is used, for who does not see the column: "variant B". */
+  /** What is used, for those who do not see the column: "variant B". */
   readonly what: string;
   readonly isPrimary?: boolean;
 }
 
-/** The way from a variant to the plan dialog, which opens with its parameters; or why there is none. */
+/** Opens the plan dialog with the parameters of a variant, or says why it cannot. */
 export function UsePlan({ portfolio, parameters, what, isPrimary = false }: UsePlanProps) {
   const whyNot = whyNoPlan(portfolio);
   if (whyNot === null) {

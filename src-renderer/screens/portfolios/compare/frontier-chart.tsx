@@ -1,4 +1,4 @@
-/** Cost to the right, remaining drift upwards: what lies on the line is the least drift for its money, the rest is grey. */
+/** Cost to the right, remaining drift upwards. The line joins the plans with the least drift for their cost. */
 import type { ReactNode } from 'react';
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';

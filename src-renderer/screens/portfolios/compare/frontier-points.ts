@@ -1,4 +1,4 @@
-/** The variants as points of cost and remaining drift. What comes to the same is one point with all its letters. Pure. */
+/** The variants as points of cost and remaining drift; equal ones are one point with all their letters. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { isOfGoal } from './goal-plan.ts';
 
@@ -8,14 +8,14 @@ export interface FrontierPoint {
   readonly costBps: number;
   /** Portfolio drift that is left, a share of 1. */
   readonly drift: number;
-  /** No other one leaves as little drift for as little money. */
+  /** No other plan has as little drift at as little cost. */
   readonly isOnFrontier: boolean;
 }
 
 export const FOUND = 'found';
 export const NOW = 'now';
 
-/** Cheapest first. `found` is the name of the plan that was found under a cost; those tried besides are left out. */
+/** Cheapest first. `found` is the name of the plan that was found under a cost; the others that were tried are left out. */
 export function comparedPoints(comparison: Comparison, found: string | null): FrontierPoint[] {
   const rows = comparison.variants
     .filter((row) => !isOfGoal(row) || row.name === found)

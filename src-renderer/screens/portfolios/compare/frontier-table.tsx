@@ -1,4 +1,4 @@
-/** The points of the chart as a table, for who reads numbers or does not see the chart. */
+/** The points of the chart as a table. */
 
 import { Text } from '@mantine/core';
 import { formatCostBps, formatWeight } from '../../../components/format/format-number.ts';

@@ -8,7 +8,7 @@ import type { PlanParameters } from '../../../components/plan/plan-parameters.ts
 export type ComparedVariant = Comparison['variants'][number];
 
 export interface GoalCandidate {
-  /** Its name in the question to the service. */
+  /** Its name in the request. */
   readonly name: string;
   readonly parameters: PlanParameters;
 }

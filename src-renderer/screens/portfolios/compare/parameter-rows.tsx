@@ -1,4 +1,4 @@
-/** The parameters of all variants as rows of fields, each with its range and unit. Every change is planned at once. */
+/** The parameters of all variants as rows of fields. Every change is planned at once. */
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';

@@ -1,4 +1,4 @@
-/** What is compared of each variant: one row for each number, how it is written, and which value of a row is the best. Pure. */
+/** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatCount, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
@@ -10,9 +10,9 @@ export interface ResultRow {
   readonly hint?: string;
   readonly value: (variant: ComparedVariant) => number;
   readonly text: (variant: ComparedVariant) => string;
-  /** The same in another unit, beside it. */
+  /** The number in another unit. */
   readonly aside?: (variant: ComparedVariant) => string;
-  /** How things are now, where that can be compared. */
+  /** The number now, where there is one. */
   readonly now: (comparison: Comparison, cash: number) => string;
   /** The lowest value is the best one; `false`: none is better than another. */
   readonly isBestLow: boolean;
@@ -65,7 +65,7 @@ export function resultRows(currency: string): readonly ResultRow[] {
   ];
 }
 
-/** Whether a variant's value is the best of its row. Doing nothing is no achievement, and what all share marks nothing. */
+/** A variant without orders is never the best, and a value that all share is not marked. */
 export function isBest(row: ResultRow, variant: ComparedVariant, variants: readonly ComparedVariant[]): boolean {
   const trading = variants.filter(({ orders }) => orders > 0);
   if (!row.isBestLow || variant.orders === 0) return false;

@@ -1,4 +1,4 @@
-/** Asks the service for all that is compared at once, whenever the parameters rest and while virtual time moves. */
+/** Compares all variants in one request, when the parameters rest and while virtual time moves. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
@@ -19,7 +19,7 @@ export interface ComparisonRead {
   readonly read: UseQueryResult<Comparison, ApiError>;
   /** True while what is shown may not yet belong to the parameters. */
   readonly isSettling: boolean;
-  /** What the answer shown was asked for. */
+  /** The parameters of the answer that is shown. */
   readonly asked: Comparing;
 }
 
@@ -38,7 +38,7 @@ export function useComparison(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-    // Planning is work: while the clock stands still, the same question has the same answer.
+    // While the clock stands still, the same question has the same answer.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
   });
   return { read, isSettling: asked !== comparing || read.isPlaceholderData, asked };
@@ -53,7 +53,7 @@ function variantsOf({ variants, goalBps }: Comparing) {
   ];
 }
 
-/** What Form A knows no settings for is as it plans by itself (decision F12). */
+/** Form A has two settings; the others have the values with which it plans (decision F12). */
 function variantOfA({ driftThresholdPercent, taxMethod }: PlanParameters, index: number) {
   const settings = settingsOf({ ...DEFAULT_PARAMETERS, driftThresholdPercent, fxOverlay: false });
   return { name: letterOf(index), ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };

@@ -1,4 +1,4 @@
-/** Weights as a donut: outer ring now, inner ring target. One hue, darkest largest; Recharts is loaded only for this. */
+/** Weights as two rings, now outside and target inside, and as a table. */
 import { Group } from '@mantine/core';
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';

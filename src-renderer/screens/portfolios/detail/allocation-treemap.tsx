@@ -1,4 +1,4 @@
-/** The allocation as a treemap, and as the same numbers in a table for who cannot tell areas and colours apart. */
+/** The allocation as a treemap, and as a table for those who cannot tell areas and colours apart. */
 import { Box, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Treemap } from 'recharts';
@@ -16,7 +16,7 @@ interface AllocationTile {
   readonly weight: number;
   readonly target: number;
   readonly drift: number;
-  /** How far into its band the weight lies: 1 is the edge, negative is under the target; null where nothing is targeted. */
+  /** Drift as a share of the band: 1 is the edge, negative is under the target; null without a target. */
   readonly reach: number | null;
 }
 
@@ -32,7 +32,7 @@ const HEIGHT_PX = 204;
 const NAMED_PX = { letter: 9, frame: 14, height: 18 };
 const WEIGHED_PX = { width: 60, height: 34 };
 const NUMBERED_PX = { width: 64, height: 50 };
-/** A colour stronger than this would take the contrast from what is written on it. */
+/** A stronger colour would take the contrast from the text on it. */
 const STRONGEST_PERCENT = 34;
 
 export function AllocationTreemap({ portfolio }: { readonly portfolio: PortfolioView }) {
@@ -71,7 +71,7 @@ interface TileProps {
   readonly hasTargets: boolean;
 }
 
-/** Area is weight; the colour says which way a weight lies from its target and how far, the frame that it left its band. */
+/** The area is the weight, the colour its distance from the target; a frame says that it left its band. */
 function Tile({ tile, place: { x, y, width, height }, hasTargets }: TileProps) {
   const { label, name, weight, target, drift, reach } = tile;
   const isOutside = reach !== null && Math.abs(reach) > 1;
@@ -178,7 +178,7 @@ function TileTable({ tiles, hasTargets }: { readonly tiles: readonly AllocationT
   );
 }
 
-/** Largest first, cash where its size puts it. What is wanted and not held has no area, and is among them all the same. */
+/** Largest first, with positions that are wanted but not held. */
 function allocationTiles(portfolio: PortfolioView): AllocationTile[] {
   const { cash_row: cash, band, has_targets: hasTargets } = portfolio;
   const positions = portfolio.allocation.map((row) => ({

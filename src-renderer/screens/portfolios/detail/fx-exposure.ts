@@ -1,4 +1,4 @@
-/** In which currencies a portfolio stands: value, weight and target of each, cash under the base currency. Pure. */
+/** Value, weight and target of a portfolio by currency; cash counts under the base currency. Pure. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 
 export interface CurrencyExposure {
@@ -50,7 +50,7 @@ export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rat
   return rows.sort((left, right) => right.weight - left.weight || right.target - left.target);
 }
 
-/** In which currencies an ISIN is held, as shares of 1; what is not held counts where it would be bought. */
+/** In which currencies an ISIN is held, as shares of 1; an ISIN that is not held counts where it would be bought. */
 function sharesOf({ holdings }: PortfolioView, isin: string, elsewhere: string): [string, number][] {
   const held = holdings.filter((row) => row.isin === isin && row.value > 0);
   const total = held.reduce((sum, { value }) => sum + value, 0);

@@ -1,4 +1,4 @@
-/** The currencies a portfolio stands in, and what one unit of each is worth in its base currency. */
+/** The currencies of a portfolio, and what one unit of each is worth in its base currency. */
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';

@@ -1,4 +1,4 @@
-/** What a portfolio holds, line by line: one line per instrument and exchange. */
+/** The holdings of a portfolio, one row for each instrument and exchange. */
 
 import { Code } from '@mantine/core';
 import { useMemo } from 'react';

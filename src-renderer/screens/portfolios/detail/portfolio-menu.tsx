@@ -1,4 +1,4 @@
-/** "More" of a portfolio: rename it, delete it. Both dialogs have a place in the address, so that commands open them, too. */
+/** The menu "More" of a portfolio. Its dialogs have a place in the address, so that commands open them, too. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
@@ -42,7 +42,7 @@ export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView
 
 const { TextField } = fieldsOf<{ label: string }>();
 
-/** "Rename portfolio…": the name of Form A, the external_id of Form B. The identifier stays. */
+/** Changes the name of Form A or the external_id of Form B. The identifier stays. */
 function RenamePortfolio({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
   const { portfolio_id: id, label: before, form } = portfolio;
   const renaming = useServerForm({
@@ -77,7 +77,7 @@ function RenamePortfolio({ portfolio, onClose }: { readonly portfolio: Portfolio
   );
 }
 
-/** "Delete portfolio…": says what ends and what stays, then deletes it; while a rebalance of it is under way it says why not. */
+/** Says what ends and what stays. While a rebalance is under way, it says why nothing can be deleted. */
 function DeletePortfolio({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
   const { label } = portfolio;
   const navigate = useNavigate();
@@ -120,7 +120,7 @@ function DeletePortfolio({ portfolio, onClose }: { readonly portfolio: Portfolio
   );
 }
 
-/** By Form B what the app's own key may delete; by the control plane what Form A or another account made. */
+/** Form B deletes what its key may delete; the control plane deletes what Form A or another account made. */
 function useDeletion({ portfolio_id: id, form, account_id: account }: PortfolioView): () => Promise<unknown> {
   const session = useSession().data;
   const isOwn = form === 'B' && account === APP_ACCOUNT;

@@ -1,4 +1,4 @@
-/** One portfolio: what it is worth, how far from its targets, what it holds, what was done about it; its lots and gains. */
+/** The page of a portfolio: its header, its views, and the overview. */
 
 import { Badge, Button, Code, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
@@ -76,7 +76,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** Its plan opens above it. */
+/** The plan dialog opens above the overview. */
 export function PortfolioOverview() {
   const portfolio = useShownPortfolio();
   return (
@@ -101,7 +101,6 @@ export function PortfolioOverview() {
   );
 }
 
-/** Name, kind and id of a portfolio, its one primary action, and the others beside it. */
 function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <PageHeader>
@@ -150,7 +149,6 @@ function PlanButton({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** The key numbers of a portfolio. Each computed one can be asked why. */
 function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { currency, cash_row: cash, drift } = portfolio;
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
@@ -183,7 +181,6 @@ const MAX_DRIFT = 'The largest |weight − target| of any position. The band is 
 const PORTFOLIO_DRIFT =
   '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
 
-/** The drift numbers of a portfolio that has targets, and the band they are held against. */
 function DriftFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { drift, breached, band } = portfolio;
   return (
@@ -209,7 +206,7 @@ function DriftFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-/** What was done about a portfolio. Dry runs did nothing, so they are on the list of all rebalances only. */
+/** Dry runs are in the list of all rebalances only. */
 function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
   const real = portfolio.rebalances.filter((row) => !row.simulation);
   const dryRuns = portfolio.rebalances.length - real.length;

@@ -1,4 +1,4 @@
-/** Changes cash, holdings and targets of a portfolio that is there, by the control plane. What it is stays as it was made. */
+/** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
 import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-/** What a portfolio that is being typed is worth now, and how far from its targets: by mids and rates of this instant. */
+/** What a portfolio that is being typed is worth now, and how far it is from its targets. */
 import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { numberOf } from '../../../components/portfolios/target-weights.ts';
 

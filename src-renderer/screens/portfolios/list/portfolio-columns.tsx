@@ -26,7 +26,15 @@ export function portfolioColumns(lines: DriftLinesById): Column<PortfolioSummary
       accessor: (row) => STATE_LOOKS[portfolioState(row)].words,
       cell: (row) => <StateBadge portfolio={row} />,
     },
-    ...DRIFT_COLUMNS,
+    {
+      id: 'max_drift',
+      header: 'Max drift',
+      unit: 'bps',
+      align: 'right',
+      hint: 'Largest distance of a weight from its target; the mark is the 5 % band',
+      accessor: (row) => (row.has_targets ? row.max_drift : null),
+      cell: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} hasTargets={row.has_targets} />,
+    },
     {
       id: 'drift_line',
       header: 'Last 7 days',
@@ -68,14 +76,7 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
     hint: 'Net asset value in base currency: positions at mid price plus cash',
   }),
   numberColumn('cash', 'Cash', (row) => row.cash, formatMoney, { hint: 'Cash in base currency' }),
-  {
-    id: 'positions',
-    header: 'Pos.',
-    hint: 'Number of positions',
-    align: 'right',
-    accessor: (row) => row.positions,
-    cell: (row) => row.positions,
-  },
+  numberColumn('positions', 'Pos.', (row) => row.positions, formatCount, { hint: 'Number of positions' }),
   {
     id: 'exchanges',
     header: 'Exchanges',
@@ -86,18 +87,6 @@ const WHAT_COLUMNS: readonly Column<PortfolioSummary>[] = [
         {row.exchanges.join(' ') || '–'}
       </Text>
     ),
-  },
-];
-
-const DRIFT_COLUMNS: readonly Column<PortfolioSummary>[] = [
-  {
-    id: 'max_drift',
-    header: 'Max drift',
-    unit: 'bps',
-    align: 'right',
-    hint: 'Largest distance of a weight from its target; the mark is the 5 % band',
-    accessor: (row) => (row.has_targets ? row.max_drift : null),
-    cell: (row) => <DriftMeter maxDrift={row.max_drift} breached={row.breached} hasTargets={row.has_targets} />,
   },
 ];
 
@@ -118,7 +107,7 @@ const LATEST_COLUMN: Column<PortfolioSummary> = {
     ),
 };
 
-/** The bar ends at three bands; beyond that only the number tells more. */
+/** The bar ends at three bands. */
 const SCALE = 3 * BAND;
 
 interface DriftMeterProps {
@@ -128,7 +117,7 @@ interface DriftMeterProps {
   readonly hasTargets: boolean;
 }
 
-/** A small bar of the largest drift against the default band, with the number; the word for it is the state's. */
+/** A small bar of the largest drift against the default band, with the number. */
 function DriftMeter({ maxDrift, breached, hasTargets }: DriftMeterProps) {
   if (!hasTargets)
     return (
@@ -161,7 +150,7 @@ const HEIGHT = 18;
 const MARGIN = 2;
 const SPAN = WIDTH - 2 * MARGIN;
 
-/** The largest drift of a portfolio over the last week as a line a finger's breadth wide, with the band across. No library. */
+/** The largest drift of a portfolio over the last week as a small line, with the band as a broken line. */
 function Sparkline({ drifts, band }: SparklineProps) {
   const measured = drifts.flatMap((drift, place) => (drift === null ? [] : [{ drift, place }]));
   const [first, last] = [measured.at(0), measured.at(-1)];
@@ -171,12 +160,13 @@ function Sparkline({ drifts, band }: SparklineProps) {
         –
       </Text>
     );
-  const top = Math.max(band * 1.2, ...measured.map(({ drift }) => drift));
-  // The right end is now, also where there is nothing before it.
+  const highest = Math.max(...measured.map(({ drift }) => drift));
+  const top = Math.max(band * 1.2, highest);
+  // The right end is now.
   const x = (place: number) => WIDTH - MARGIN - ((drifts.length - 1 - place) / Math.max(1, drifts.length - 1)) * SPAN;
   const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
   const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
-  const label = `From ${inBps(first.drift)} to ${inBps(last.drift)} bps; the highest was ${inBps(Math.max(...measured.map(({ drift }) => drift)))}`;
+  const label = `From ${inBps(first.drift)} to ${inBps(last.drift)} bps; the highest was ${inBps(highest)}`;
   return (
     <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
       <title>{label}</title>
@@ -191,7 +181,7 @@ function inBps(drift: number): string {
   return formatCount(Math.round(drift * 10_000));
 }
 
-/** The state of a portfolio as a badge; while a rebalance goes on or after one has failed it leads there. */
+/** The state of a portfolio; it links to the rebalance that is under way or failed. */
 function StateBadge({ portfolio }: { readonly portfolio: PortfolioSummary }) {
   const state = portfolioState(portfolio);
   const { words, tone, mark, meaning } = STATE_LOOKS[state];

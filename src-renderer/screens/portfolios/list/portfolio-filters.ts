@@ -1,4 +1,4 @@
-/** The filters of the list of portfolios as the address says them. Pure. */
+/** The filters of the list of portfolios, which are kept in the address, and the state of a portfolio. */
 
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,10 +9,10 @@ import { matchesFilter, useFilter } from '../../../components/tables/filter-box.
 
 export const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
 export type PortfolioFilterName = (typeof FILTER_NAMES)[number];
-/** Only what is asked for is in it. */
+/** A filter that is not set is left out. */
 export type PortfolioFilters = Readonly<Partial<Record<PortfolioFilterName, string>>>;
 
-/** What an address asks for; empty parameters, and those of others, are left out. */
+/** Leaves out empty parameters. */
 export function portfolioFiltersIn(search: URLSearchParams): PortfolioFilters {
   const pairs = FILTER_NAMES.map((name) => [name, search.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
@@ -22,7 +22,6 @@ export function passesFilters(row: PortfolioSummary, filters: PortfolioFilters):
   return FILTER_NAMES.every((name) => filters[name] === undefined || filters[name] === filterValue(row, name));
 }
 
-/** What a portfolio has where a filter looks. */
 export function filterValue(row: PortfolioSummary, name: PortfolioFilterName): string {
   return name === 'state' ? portfolioState(row) : row[name];
 }
@@ -34,7 +33,6 @@ interface PortfolioFilterState {
   readonly clear: () => void;
 }
 
-/** The filters of the list, kept in the address, so that a filtered list can be shared, reloaded and gone back to. */
 export function usePortfolioFilters(): PortfolioFilterState {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => portfolioFiltersIn(params), [params]);
@@ -44,7 +42,7 @@ export function usePortfolioFilters(): PortfolioFilterState {
       after.delete(name);
       if (values[name]) after.set(name, values[name]);
     }
-    // Choosing is not going somewhere: the back button leads to where the list was opened from.
+    // The back button leads to where the list was opened from, not to the earlier filter.
     setParams(after, { replace: true });
   };
   return {
@@ -54,7 +52,7 @@ export function usePortfolioFilters(): PortfolioFilterState {
   };
 }
 
-/** The portfolios that words and filters leave over: what the list draws, and what is copied from it. */
+/** The portfolios that match the words and the filters. */
 export function useShownPortfolios(portfolios: readonly PortfolioSummary[]): readonly PortfolioSummary[] {
   const words = useFilter('portfolios');
   const { filters } = usePortfolioFilters();
@@ -86,7 +84,7 @@ export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
   no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'There is nothing to drift from yet' },
 };
 
-/** How a portfolio stands, in one word: what goes on comes before what went wrong, and that before the band. */
+/** A rebalance under way comes before a failed one, and that before the band. */
 export function portfolioState({ rebalance, breached, has_targets: hasTargets }: PortfolioSummary): PortfolioState {
   if (rebalance?.status === 'executing' || rebalance?.status === 'partially_filled') return 'rebalancing';
   if (rebalance?.status === 'failed') return 'failed';

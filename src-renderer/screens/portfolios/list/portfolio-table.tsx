@@ -1,4 +1,4 @@
-/** The list itself: filtered by words and by the address, with a line of drift for each row that is drawn. */
+/** The table of portfolios, with its filters and a line of drift in each row. */
 
 import { Button, Code, NativeSelect, Paper } from '@mantine/core';
 import { useMemo } from 'react';
@@ -27,7 +27,7 @@ import classes from './portfolios.module.css';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
-/** As many as the table draws at once, and as many lines as one question may ask for. */
+/** The table draws so many rows at once, and one request may ask for so many lines. */
 const MOST_LINES = 200;
 
 export function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
@@ -60,7 +60,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
   );
 }
 
-/** Lines of the rows that the table draws first, whatever it is sorted by. */
+/** The drift lines of the rows that the table draws first. */
 function useLinesOf(rows: readonly PortfolioSummary[]) {
   const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
   const drawn = rows.length <= MOST_LINES ? rows : sortRows(rows, ORDERED_BY, order).slice(0, MOST_LINES);
@@ -120,7 +120,6 @@ const CHOICES: readonly Choice[] = [
   { name: 'currency', label: 'Base currency', every: 'every currency', words: (value) => value },
 ];
 
-/** The filters above the list: which form made a portfolio, its wrapper, its base currency, how it stands. */
 function PortfolioFilterBar({ portfolios, filters, onChange, onClear }: PortfolioFilterBarProps) {
   return (
     <search className={classes.portfolioFilters} aria-label="Filters of the portfolios">
@@ -146,7 +145,7 @@ function PortfolioFilterBar({ portfolios, filters, onChange, onClear }: Portfoli
   );
 }
 
-/** Only what some portfolio has can be chosen, with how many have it. */
+/** Only values that some portfolio has can be chosen; the label says how many have it. */
 function optionsOf(portfolios: readonly PortfolioSummary[], { name, words }: Choice): Option[] {
   const counts = Map.groupBy(portfolios, (row) => filterValue(row, name));
   return [...counts]

@@ -1,4 +1,4 @@
-/** The list of portfolios: dense, sortable, filterable; the way in to everything else. */
+/** The list of portfolios, which can be sorted and filtered. */
 
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPlus, IconScale } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import { useShownPortfolios } from './portfolio-filters.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { WorldStrip } from './world-strip.tsx';
 
-/** Lines are nothing to copy. */
+/** The columns that are copied have no lines of drift. */
 const COPIED_COLUMNS = portfolioColumns(new Map());
 const NONE_READ: readonly PortfolioSummary[] = [];
 
@@ -55,7 +55,7 @@ export function PortfoliosPage() {
   );
 }
 
-/** Of the rows in sight, so that the numbers never contradict the list beneath them. */
+/** Counts the rows that are shown, so that the numbers agree with the list. */
 function summary(portfolios: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
   const outside = shown.filter((row) => row.breached).length;
   const count =
@@ -65,7 +65,7 @@ function summary(portfolios: readonly PortfolioSummary[], shown: readonly Portfo
 
 const HINT = 'first-plan';
 
-/** The highlighted button of a first run: dry-runs the most out-of-balance portfolio, or shows around. Dismissed once, gone for good. */
+/** The hint of a first run: plan for the portfolio with the largest drift, or take the tour. */
 function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
   const isDismissed = usePreferences((state) => state.dismissedHints.includes(HINT));
   const dismiss = usePreferences((state) => state.dismissHint);
@@ -103,7 +103,7 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
   );
 }
 
-/** Only what the app can plan for: what belongs to another account is not the app's. */
+/** The app cannot plan for portfolios of another account. */
 function mostOutOfBalance(portfolios: readonly PortfolioSummary[]): PortfolioSummary | undefined {
   return portfolios
     .filter((row) => row.account_id === APP_ACCOUNT && row.breached && !isUnderWay(row))

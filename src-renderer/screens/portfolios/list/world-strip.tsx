@@ -1,4 +1,4 @@
-/** What this world is and how a test reaches it, below the list where there is room. Dismissed once, gone for good. */
+/** The panel "What is this world?" below the list of portfolios. Once dismissed, it does not come back. */
 import { CloseButton, Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
@@ -74,7 +74,6 @@ interface WorldFactsProps {
   readonly portfolios: readonly PortfolioSummary[];
 }
 
-/** The facts of a world in sentences: what it follows from, what is open, what it holds. Counted, never assumed. */
 function WorldFacts({ session, portfolios }: WorldFactsProps) {
   const { data: market, error } = useExchanges();
   const instruments = useInstrumentsByIsin().size;

@@ -1,4 +1,4 @@
-/** The last question before orders go out: what the plan above sends, what awaits it, and, where it has moved, the question again. */
+/** Asks before the orders of a plan are sent, and asks again where the plan has moved. */
 import { Box, Button, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -77,7 +77,7 @@ export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecu
   );
 }
 
-/** What the plan cannot touch, since no exchange of it can be reached: easily overlooked, because it has no order. */
+/** Positions without an order because none of their exchanges can be reached. */
 function LeftOut({ explanation }: Pick<RebalanceView, 'explanation'>) {
   const cutOff = explanation?.skipped.filter(({ reason }) => reason === 'not_connected') ?? [];
   if (cutOff.length === 0) return null;
@@ -90,7 +90,7 @@ function LeftOut({ explanation }: Pick<RebalanceView, 'explanation'>) {
   );
 }
 
-/** Takes the focus when it comes, because the button that asked for it has gone: the next Tab is within it. */
+/** Takes the focus, because the button that opened it has gone. */
 function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLFieldSetElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -113,7 +113,6 @@ interface ExecutionSentenceProps {
   readonly form: PortfolioView['form'];
 }
 
-/** Says in one sentence what executing a plan will do, before it is done. */
 function ExecutionSentence({ plan, currency, form }: ExecutionSentenceProps) {
   const exchanges = [...new Set(plan.orders.map((order) => order.exchange))].sort();
   return (
@@ -150,7 +149,7 @@ interface KeyUsedProps {
   readonly onBack: () => void;
 }
 
-/** A key of Form A that has its answer already: what its request would get, said before it is sent. */
+/** Says that a key of Form A has its answer already, before the request is sent. */
 export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUsedProps) {
   const session = useSession().data;
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** What Form A's request says: target weights, lot method, threshold, and the key by which its plan is executed once. */
+/** The parameters of a plan of Form A. */
 import { ActionIcon, Button, Input, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ interface FormAFieldsProps {
 }
 
 export function FormAFields({ portfolio, parameters, onChange, idempotencyKey, onKey }: FormAFieldsProps) {
-  // As they are typed: an empty field is no weight of 0 for who is about to fill it in.
+  // As they are typed, because an empty field is not yet a weight of 0.
   const [targets, setTargets] = useState(() => targetsOfWeights(parameters.targetWeights ?? {}));
   const set = (change: Partial<PlanParameters>) => onChange({ ...parameters, ...change });
   const change = (rows: readonly TargetDraft[]) => {
@@ -74,7 +74,6 @@ interface FormAWeightsProps {
   readonly onChange: (targets: readonly TargetDraft[]) => void;
 }
 
-/** The target weights of a Form A plan: a row for each instrument, their sum, and two ways to make it whole. */
 function FormAWeights({ targets, onChange }: FormAWeightsProps) {
   const isFaulty = weightsFault(targets) !== null;
   return (

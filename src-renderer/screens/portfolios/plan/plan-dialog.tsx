@@ -140,7 +140,7 @@ function ParametersPane({ portfolio, asked, isInert }: ParametersPaneProps) {
 
 const NO_KEY = 'An idempotency key is needed: by it the service executes exactly the plan that you confirm.';
 
-/** What is asked for, kept in the address but for the key, which is a new one for every plan. */
+/** The parameters, which the address keeps, and the key, which is new for every plan. */
 function useAsked(portfolio: PortfolioView) {
   const [params] = useSearchParams();
   const session = useSession().data;
@@ -166,13 +166,12 @@ interface PlanFooterProps {
   readonly parameters: PlanParameters;
   readonly dryRun: DryRun;
   readonly isMaking: boolean;
-  /** What is missing before it can be executed, as a sentence; null: nothing. */
+  /** Why it cannot be executed yet, as a sentence. */
   readonly missing: string | null;
   readonly onExecute: () => void;
   readonly onClose: () => void;
 }
 
-/** The way out of the plan: close it, compare it with others, or have the plan made that is then confirmed. */
 function PlanFooter(props: PlanFooterProps) {
   const { portfolio, parameters, dryRun, isMaking, missing, onExecute, onClose } = props;
   const { view, isSettling } = dryRun;

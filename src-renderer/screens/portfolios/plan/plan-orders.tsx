@@ -33,7 +33,7 @@ export function PlanOrders({ plan, currency, explanation }: PlanOrdersProps) {
         label="Orders of the plan"
         columns={columns}
         rows={plan.orders}
-        // By what is traded, so that a row stays open while a new dry run changes how much.
+        // The key has no quantity, so that a row stays open when a new dry run changes it.
         rowKey={(order) => `${order.side} ${order.isin} ${order.exchange}`}
         detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
         empty={

@@ -1,4 +1,4 @@
-/** What a dry run answered: the plan, a calm "not needed", or the error with the service's own words. */
+/** What a dry run answered: a plan, "no rebalance needed", or an error. */
 
 import { Box, Code, Text } from '@mantine/core';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -52,7 +52,7 @@ export function PlanOutcome({ portfolio, parameters, dryRun, made, fault }: Plan
     return <NotNeeded portfolio={portfolio} parameters={parameters} message={error.message} />;
   }
   if (error !== null) {
-    // Asking the same again helps only where the answer may differ.
+    // The same request would be refused again.
     const retry = error.status === 400 ? {} : { onRetry: dryRun.retry };
     return <ErrorNotice error={error} doing="The dry run" {...retry} />;
   }
@@ -122,13 +122,13 @@ function plannedDriftRows(portfolio: PortfolioView, plan: RebalancePlan): DriftR
   return [...positions, cash];
 }
 
-/** What the targets of the plan leave: those of Form A come with it. */
+/** What the targets of the plan leave for cash. */
 function cashTarget({ drift_before: before }: RebalancePlan): number {
   const sum = before.positions.reduce((total, { target_weight: weight }) => total + weight, 0);
   return Math.max(0, Number((1 - sum).toFixed(10)));
 }
 
-/** The plan that is to be confirmed, against what was looked at before: the same line by line, or every line that differs. */
+/** How the plan that is to be confirmed differs from the one that was looked at before. */
 function MadeDifferences({ made, currency }: { readonly made: MadePlan; readonly currency: string }) {
   const { changes, before } = made;
   const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
@@ -158,10 +158,10 @@ interface NotNeededProps {
   readonly message: string;
 }
 
-/** The calm answer to 422 `drift_below_threshold`: nothing is outside the band, with the numbers that say so. */
+/** The answer to 422 `drift_below_threshold`. */
 function NotNeeded({ portfolio, parameters, message }: NotNeededProps) {
   if (portfolio.form === 'A') {
-    // Its plan brings targets of its own, against which the portfolio shows no drift.
+    // Its plan brings its own targets, from which the portfolio shows no drift.
     return (
       <Notice tone="ok">
         <strong>No rebalance needed.</strong> {message}
@@ -194,7 +194,6 @@ function NotNeeded({ portfolio, parameters, message }: NotNeededProps) {
   );
 }
 
-/** The headline of a plan: drift, cash and cost, before and after. */
 function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
   const costs = plan.cost_estimate;
   return (
@@ -222,7 +221,7 @@ function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; readonly 
   );
 }
 
-/** What exchange rates did to the weights, by foreign currency (decision G9); nothing when the overlay is off. */
+/** What exchange rates did to the weights, by foreign currency (decision G9). */
 function FxRows({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
   const foreign = (plan.fx_overlay ?? []).filter((row) => row.currency !== currency);
   return foreign.map((row) => (
@@ -233,7 +232,7 @@ function FxRows({ plan, currency }: { readonly plan: RebalancePlan; readonly cur
   ));
 }
 
-/** Exchanges that list something of the portfolio and cannot be reached: a plan goes around them, and would not say so by itself. */
+/** Names the exchanges of the portfolio that cannot be reached; a plan leaves them out without a word. */
 function UnreachableNotice({ portfolio }: { readonly portfolio: PortfolioView }) {
   const instruments = useInstrumentsByIsin();
   const { data, error, refetch } = useExchanges();

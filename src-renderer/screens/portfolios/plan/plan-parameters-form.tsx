@@ -1,4 +1,4 @@
-/** The form of a plan's parameters: each with its range and what it means. Every change is dry-run at once. */
+/** The parameters of a plan of Form B. Every change is dry-run at once. */
 import { NumberInput, Switch } from '@mantine/core';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import classes from '../../../components/plan/plan.module.css';
@@ -29,7 +29,6 @@ export function PlanParametersForm({ parameters, onChange }: PlanParametersFormP
   );
 }
 
-/** When a rebalance is due. */
 function BandFields({ parameters, set }: PlanFieldsProps) {
   return (
     <>
@@ -64,7 +63,6 @@ function BandFields({ parameters, set }: PlanFieldsProps) {
   );
 }
 
-/** What the orders may cost and how finely they are cut. */
 function OrderFields({ parameters, set }: PlanFieldsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** How a plan is looked at, made, executed and dropped in either form: the one difference that the plan screen has between them. */
+/** How a plan is looked at, made, executed and dropped in each form. */
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import {
@@ -20,7 +20,6 @@ export interface PlanWays {
   make(parameters: PlanParameters): Promise<RebalanceView>;
   /** Executes exactly the plan that was made with these parameters. */
   execute(made: RebalanceView, parameters: PlanParameters): Promise<StartedA>;
-  /** What was made is not wanted. */
   drop(made: RebalanceView): Promise<unknown>;
 }
 
@@ -29,7 +28,7 @@ export function planWays(session: Session, portfolioId: string, form: PortfolioV
   return form === 'A' ? waysOfA(session, portfolioId, key) : waysOfB(session, portfolioId);
 }
 
-/** The service answers with the plan alone, as any client gets it; the control plane knows why. */
+/** The service answers with the plan alone; the control plane adds its explanation. */
 function waysOfB(session: Session, portfolioId: string): PlanWays {
   const plan = async (parameters: PlanParameters, isDryRun: boolean, signal?: AbortSignal) => {
     const { rebalance_id: id } = await createPlan(session, planRequest(portfolioId, parameters, isDryRun), signal);

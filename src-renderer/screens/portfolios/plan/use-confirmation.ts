@@ -1,7 +1,4 @@
-/**
- * The plan that waits to be confirmed: made with the settings of the dry run, shown with what differs from it, executed as it is
- * or dropped. Whoever leaves without confirming drops it, too.
- */
+/** The plan that waits to be confirmed: made with the parameters of the dry run, then executed or dropped. Leaving drops it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -17,7 +14,7 @@ export interface MadePlan {
   readonly view: RebalanceView;
   readonly parameters: PlanParameters;
   readonly ways: PlanWays;
-  /** From what was looked at before to this plan. */
+  /** From the plan that was looked at before to this one. */
   readonly changes: PlanChanges;
   /** What was looked at before. */
   readonly before: 'dry run' | 'earlier plan';

@@ -1,6 +1,6 @@
 /**
- * Dry-runs a plan whenever its parameters rest: debounced, the last answer wins, older requests are aborted. What is shown
- * stands still from then on: it is one answer of one moment, and what has moved since is told beside it.
+ * Dry-runs a plan when its parameters rest; the last answer wins. The answer is of one moment and is not read again: what has
+ * moved since is shown beside it.
  */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function useDryRun(portfolioId: string, parameters: PlanParameters, ways:
     },
     enabled: ways !== null,
     placeholderData: keepPreviousData,
-    // Kept while it is looked at and never shown again as if it were new.
+    // The answer is never shown again later as if it were new.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

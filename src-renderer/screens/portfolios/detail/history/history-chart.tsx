@@ -1,4 +1,4 @@
-/** Drift or value of a portfolio over virtual time: its lines, the band they should keep to, its rebalances. Brings Recharts. */
+/** The chart of drift or value over virtual time, with the band and the rebalances. */
 import { Line, LineChart, ReferenceArea, ReferenceLine } from 'recharts';
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.tsx';
@@ -74,18 +74,18 @@ export function HistoryChart({ history, measure }: HistoryChartProps) {
   );
 }
 
-/** Drift begins at none, because its height means something, and the band stays in sight. */
+/** The axis of drift begins at zero and includes the band. */
 function driftScale(rows: readonly HistoryRow[], bandBps: number) {
   return scaleFromZero(Math.max(bandBps, ...rows.flatMap((row) => [row.maxDriftBps ?? 0, row.portfolioDriftBps ?? 0])));
 }
 
-/** A value would be a straight line over nothing, so its axis has the values it takes. */
+/** The axis of the value does not begin at zero, because the line would look straight. */
 function navScale(rows: readonly HistoryRow[]) {
   const values = rows.map(({ nav }) => nav);
   return scaleAround(Math.min(...values), Math.max(...values));
 }
 
-/** Whole units, so that ticks of a value that hardly moved differ; only what has no room is cut to millions. */
+/** Whole units, so that ticks of a value that hardly moved differ; in millions where there is no room. */
 function tickMoney(amount: number): string {
   return Math.abs(amount) < 1e8 ? formatCount(amount) : `${formatMoney(amount / 1e6)}\u202fM`;
 }

@@ -1,4 +1,4 @@
-/** The history of a portfolio as rows of a chart and as the few numbers that sum it up. Pure. */
+/** The history of a portfolio as rows of a chart, and its figures. Pure. */
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 
 export type HistoryMeasure = 'drift' | 'nav';
@@ -28,7 +28,7 @@ export function historyRows({ points }: PortfolioHistory): HistoryRow[] {
   }));
 }
 
-/** Of the value, or of the largest drift in basis points; null where there is none to speak of. */
+/** Of the value, or of the largest drift in basis points; null where nothing was measured. */
 export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure): HistoryExtremes | null {
   const values = rows.flatMap(({ nav, maxDriftBps }) => (measure === 'nav' ? [nav] : (maxDriftBps ?? [])));
   const [first, last] = [values.at(0), values.at(-1)];

@@ -1,4 +1,4 @@
-/** The disposals of a tax year; each expands the lots it used, by which rule, and how long they had been held. */
+/** The disposals of a tax year; each expands to the lots that it used. */
 import { Button, Code, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
@@ -55,7 +55,7 @@ export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
         label="Disposals"
         columns={columns}
         rows={report.rows}
-        // Two sales of a day are two rows, and nothing in them need differ.
+        // Two sales of one day may have the same values.
         rowKey={(row) => String(report.rows.indexOf(row))}
         detail={(row) => <UsedLots disposal={row} currency={report.currency} />}
         empty={
@@ -129,7 +129,6 @@ const RULES: Readonly<Record<Disposal['lots'][number]['rule'], string>> = {
   thirty_days: '30 days',
 };
 
-/** What one disposal used, in the order of its use. */
 function UsedLots({ disposal, currency }: { readonly disposal: Disposal; readonly currency: string }) {
   const quantity = quantityFormatter(disposal.lots.map((lot) => lot.quantity));
   const price = priceFormatter(disposal.lots.map((lot) => lot.unit_cost));

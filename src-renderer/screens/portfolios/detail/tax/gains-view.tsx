@@ -1,4 +1,4 @@
-/** What a portfolio realised: a tax year's disposals with the lots they used, and all its years side by side. */
+/** The realised gains of a portfolio: the disposals of a tax year, and the totals of every year. */
 import { Button } from '@mantine/core';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import { useGains, useGainsOfYears } from '../../../../api/portfolios-api.ts';
@@ -20,7 +20,7 @@ export function GainsView() {
   const portfolio = useShownPortfolio();
   const [taxYear, chooseYear] = useAddressText('tax_year');
   const read = useGains(portfolio.portfolio_id, taxYear);
-  // An address may name a year that the jurisdiction has not; asking again would not help.
+  // The address may name a year that the jurisdiction does not have; asking again would not help.
   if (read.error?.status === 400) {
     return (
       <Notice

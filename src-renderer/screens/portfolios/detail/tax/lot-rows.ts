@@ -1,4 +1,4 @@
-/** Lots as the table shows them: each with what it is worth now, and all of an instrument together. Pure. */
+/** Rows of the table of lots: each lot with its value now, or all lots of an instrument together. Pure. */
 
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -68,14 +68,14 @@ export function rowsByInstrument(rows: readonly LotRow[]): LotRow[] {
   });
 }
 
-/** What has no price counts at its cost. */
+/** A lot without a price counts at its cost. */
 export function lotTotals(rows: readonly LotRow[]): LotTotals {
   const cost = sum(rows, (row) => row.cost);
   const value = sum(rows, (row) => row.value ?? row.cost);
   return { cost, value, gain: value - cost };
 }
 
-/** An instrument may be held at several exchanges: what a share of it is worth is their average. */
+/** The average over the exchanges at which the instrument is held. */
 function priceOf({ holdings }: PortfolioView, isin: string): number | null {
   const held = holdings.filter((row) => row.isin === isin);
   const quantity = held.reduce((total, row) => total + row.quantity, 0);
@@ -92,9 +92,7 @@ function sum(rows: readonly LotRow[], of: (row: LotRow) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
 
-/** How long what was sold had been held, in whole days between two dates; a pool has no date of its own. Pure. */
-
-/** From the day of the purchase to that of the sale; null for a pool. */
+/** Whole days from purchase to sale; null for a pool, which has no date of purchase. */
 export function heldDays(acquiredAt: string | null, soldOn: string): number | null {
   if (acquiredAt === null) return null;
   return Math.round((Date.parse(soldOn) - Date.parse(acquiredAt.slice(0, 10))) / DAY_MS);

@@ -1,4 +1,4 @@
-/** The lots of a portfolio: what it holds as the tax office sees it, lot by lot or by instrument, with what selling would realise. */
+/** The lots of a portfolio, lot by lot or by instrument, with what a sale would realise. */
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** A gain or a loss: always with its sign, in the colour of its state. */
+/** A gain or a loss with its sign and colour. */
 
 import { Text } from '@mantine/core';
 import { formatMoney } from '../../../../components/format/format-number.ts';
@@ -23,7 +23,7 @@ export function signedMoney(amount: number): string {
   return amount > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-/** Half a cent is no gain. */
+/** Less than half a cent has no colour. */
 function toneOf(amount: number): string {
   if (Math.abs(amount) < 0.005) return 'inherit';
   return amount > 0 ? 'ok' : 'fail';
