@@ -12,19 +12,16 @@ export interface FrontierPoint {
   readonly isOnFrontier: boolean;
 }
 
-export const FOUND = 'found';
-export const NOW = 'now';
-
 /** Cheapest first. `found` is the name of the plan that was found under a cost; the others that were tried are left out. */
 export function comparedPoints(comparison: Comparison, found: string | null): FrontierPoint[] {
   const rows = comparison.variants
     .filter((row) => !isOfGoal(row) || row.name === found)
     .map((row) => ({
-      label: row.name === found ? FOUND : row.name,
+      label: row.name === found ? 'found' : row.name,
       costBps: row.costs.total_bps,
       drift: row.portfolio_drift_after,
     }));
-  const now = { label: NOW, costBps: 0, drift: comparison.portfolio_drift };
+  const now = { label: 'now', costBps: 0, drift: comparison.portfolio_drift };
   const merged = mergeEquals([now, ...rows]);
   return merged
     .map((point) => ({ ...point, isOnFrontier: !merged.some((other) => beats(other, point)) }))

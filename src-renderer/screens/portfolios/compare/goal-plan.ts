@@ -7,13 +7,13 @@ import type { PlanParameters } from '../../../components/plan/plan-parameters.ts
 
 export type ComparedVariant = Comparison['variants'][number];
 
-export interface GoalCandidate {
+interface GoalCandidate {
   /** Its name in the request. */
   readonly name: string;
   readonly parameters: PlanParameters;
 }
 
-export type GoalAnswer =
+type GoalAnswer =
   /** `isNarrowed`: the band had to be narrowed for it. */
   | { readonly kind: 'found'; readonly plan: FoundPlan; readonly isNarrowed: boolean }
   /** Nothing that is worth trading costs so little. */
@@ -21,7 +21,7 @@ export type GoalAnswer =
   /** Not even the narrowest band is left. */
   | { readonly kind: 'nothing_to_do' };
 
-export interface FoundPlan extends GoalCandidate {
+interface FoundPlan extends GoalCandidate {
   readonly result: ComparedVariant;
 }
 

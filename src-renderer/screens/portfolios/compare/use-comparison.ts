@@ -1,6 +1,6 @@
 /** Compares all variants in one request, when the parameters rest and while virtual time moves. */
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ApiError } from '../../../api/api-error.ts';
@@ -15,18 +15,8 @@ const REST_MS = 350;
 /** Prices move with the clock and send no event. */
 const REPLAN_MS = 4_000;
 
-export interface ComparisonRead {
-  readonly read: UseQueryResult<Comparison, ApiError>;
-  /** True while what is shown may not yet belong to the parameters. */
-  readonly isSettling: boolean;
-  /** The parameters of the answer that is shown. */
-  readonly asked: Comparing;
-}
-
-export function useComparison(
-  { portfolio_id: portfolioId, form }: PortfolioView,
-  comparing: Comparing,
-): ComparisonRead {
+/** `asked` are the parameters of the answer that is shown; while it is settling, they may differ from those chosen. */
+export function useComparison({ portfolio_id: portfolioId, form }: PortfolioView, comparing: Comparing) {
   const now = useClock().data?.now;
   const [asked] = useDebouncedValue(comparing, REST_MS);
   const weights = form === 'A' ? (asked.variants[0]?.targetWeights ?? {}) : null;

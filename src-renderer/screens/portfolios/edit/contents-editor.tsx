@@ -6,13 +6,14 @@ import { type ReactNode, useMemo } from 'react';
 import { useClockPace } from '../../../api/clock-api.ts';
 import { useRates } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { Fact } from '../../../components/layout/facts.tsx';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
 import classes from './portfolio-editor.module.css';
 import { TargetsEditor } from './targets-editor.tsx';
-import { type DraftValue, type ListingPrice, type ListingPrices, valueDraft } from './value-draft.ts';
+import { type DraftValue, type ListingPrice, valueDraft } from './value-draft.ts';
 
 interface ContentsEditorProps {
   readonly contents: ContentsDraft;
@@ -31,14 +32,19 @@ interface ContentsEditorProps {
 
 export function ContentsEditor(props: ContentsEditorProps) {
   const { contents, currency, onChange, onRowsMoved } = props;
-  const prices = useListingPrices(contents.holdings);
-  const value = valueDraft(contents, currency, prices, useEuroRates());
+  const { prices, failed } = useListingPrices(contents.holdings);
+  const rates = useEuroRates();
+  const value = valueDraft(contents, currency, prices, rates.perEur);
+  const unread = failed ?? rates.failed;
   const moved = (part: Partial<ContentsDraft>) => {
     onChange(part);
     onRowsMoved();
   };
   return (
     <>
+      {unread?.error && (
+        <ErrorNotice error={unread.error} doing="Reading the prices" onRetry={() => void unread.refetch()} />
+      )}
       <div className={classes.editorColumns}>
         <HoldingsEditor
           holdings={contents.holdings}
@@ -75,7 +81,7 @@ export function ContentsEditor(props: ContentsEditorProps) {
 /** How often prices are read again while the form is open. */
 const REFRESH_MS = 15_000;
 
-function useListingPrices(holdings: readonly HoldingDraft[]): ListingPrices {
+function useListingPrices(holdings: readonly HoldingDraft[]) {
   const refetchInterval = useClockPace(REFRESH_MS);
   const listings = [...new Set(holdings.map(({ isin, exchange }) => `${isin} ${exchange}`))];
   return useQueries({
@@ -83,19 +89,23 @@ function useListingPrices(holdings: readonly HoldingDraft[]): ListingPrices {
       const [isin = '', exchange = ''] = listing.split(' ');
       return { ...depthQuery(isin, exchange), refetchInterval };
     }),
-    combine: (reads): ListingPrices =>
-      new Map(
+    combine: (reads) => ({
+      prices: new Map(
         reads.flatMap(({ data }): [string, ListingPrice][] =>
           data === undefined ? [] : [[`${data.isin} ${data.exchange}`, { mid: data.mid, currency: data.currency }]],
         ),
       ),
+      failed: reads.find(({ data, error }) => data === undefined && error !== null),
+    }),
   });
 }
 
 /** Units of each currency for one EUR. */
-function useEuroRates(): ReadonlyMap<string, number> {
-  const { data } = useRates();
-  return useMemo(() => new Map((data?.rates ?? []).map(({ currency, per_eur: perEur }) => [currency, perEur])), [data]);
+function useEuroRates() {
+  const read = useRates();
+  const { data, error } = read;
+  const perEur = useMemo(() => new Map(data?.rates.map((rate) => [rate.currency, rate.per_eur])), [data]);
+  return { perEur, failed: data === undefined && error !== null ? read : undefined };
 }
 
 /** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */

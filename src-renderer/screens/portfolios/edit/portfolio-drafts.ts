@@ -18,7 +18,7 @@ export interface PortfolioDraft {
 
 export type Drafts = Readonly<Record<'A' | 'B', PortfolioDraft>>;
 
-export function emptyDrafts(): Drafts {
+function emptyDrafts(): Drafts {
   return {
     A: { account: emptyAccount('A'), contents: emptyContents('A') },
     B: { account: emptyAccount('B'), contents: emptyContents('B') },

@@ -31,7 +31,7 @@ export interface SavedPortfolio {
   readonly contents: ContentsDraft;
 }
 
-export type Remember = (saved: SavedPortfolio) => void;
+type Remember = (saved: SavedPortfolio) => void;
 
 /** The id of the new portfolio. `saved` is what an earlier try came to, null at first. */
 export async function createPortfolio(

@@ -12,13 +12,6 @@ export interface HistoryRow {
   readonly portfolioDriftBps: number | null;
 }
 
-export interface HistoryExtremes {
-  readonly first: number;
-  readonly last: number;
-  readonly lowest: number;
-  readonly highest: number;
-}
-
 export function historyRows({ points }: PortfolioHistory): HistoryRow[] {
   return points.map(({ at, nav, max_drift: maxDrift, portfolio_drift: portfolioDrift }) => ({
     atMs: Date.parse(at),
@@ -29,7 +22,7 @@ export function historyRows({ points }: PortfolioHistory): HistoryRow[] {
 }
 
 /** Of the value, or of the largest drift in basis points; null where nothing was measured. */
-export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure): HistoryExtremes | null {
+export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure) {
   const values = rows.flatMap(({ nav, maxDriftBps }) => (measure === 'nav' ? [nav] : (maxDriftBps ?? [])));
   const [first, last] = [values.at(0), values.at(-1)];
   if (first === undefined || last === undefined) return null;

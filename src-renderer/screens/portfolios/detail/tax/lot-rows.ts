@@ -26,12 +26,6 @@ export interface LotRow {
   readonly gainShare: number | null;
 }
 
-export interface LotTotals {
-  readonly cost: number;
-  readonly value: number;
-  readonly gain: number;
-}
-
 const DAY_MS = 86_400_000;
 
 /** In the order of the list: by ISIN, oldest first. */
@@ -69,7 +63,7 @@ export function rowsByInstrument(rows: readonly LotRow[]): LotRow[] {
 }
 
 /** A lot without a price counts at its cost. */
-export function lotTotals(rows: readonly LotRow[]): LotTotals {
+export function lotTotals(rows: readonly LotRow[]) {
   const cost = sum(rows, (row) => row.cost);
   const value = sum(rows, (row) => row.value ?? row.cost);
   return { cost, value, gain: value - cost };
