@@ -52,7 +52,9 @@ function Points({ points, colour, isJoined = false }: PointsProps) {
     <Scatter {...STILL} data={[...points]} fill={colour} line={isJoined && { stroke: colour }}>
       <LabelList
         dataKey="label"
-        content={({ x, y, value }) => <PointLabel x={Number(x)} y={Number(y)} label={value} colour={colour} />}
+        content={({ x, y, value }) => (
+          <PointLabel x={Number(x ?? 0)} y={Number(y ?? 0)} label={value} colour={colour} />
+        )}
       />
     </Scatter>
   );
