@@ -70,7 +70,7 @@ it('where the system forces its colours, shapes are still drawn and a choice can
       .first()
       .evaluate((element, property) => getComputedStyle(element)[property], what);
   const canvas = await look('body', 'backgroundColor');
-  for (const shape of ['.drift-current', '.drift-target', '.allocation-key i'])
+  for (const shape of ['[class*=driftCurrent]', '[class*=driftTarget]', '[class*=allocationKey] i'])
     expect(await look(shape, 'backgroundColor'), shape).not.toBe(canvas);
   expect(await look('.mantine-SegmentedControl-label[data-active]', 'outlineStyle')).toBe('solid');
   await page.emulateMedia({ forcedColors: 'none' });
