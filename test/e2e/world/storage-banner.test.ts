@@ -7,16 +7,19 @@ import { createBallast } from '../../../src-server/app.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { describeWithDisk, mountDisk, type SmallDisk } from '../../support/small-disk.ts';
 import { newFolder } from '../../support/start-ballast.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp | null = null;
 let folder: string | null = null;
+let disk: SmallDisk | null = null;
 
 afterEach(async () => {
   await app?.close();
   if (folder !== null) rmSync(folder, { recursive: true, force: true });
-  [app, folder] = [null, null];
+  disk?.remove();
+  [app, folder, disk] = [null, null, null];
 });
 
 async function isSound({ page }: OpenApp): Promise<void> {
@@ -40,24 +43,19 @@ it('says that the event log is not what was written', proves('L102'), async () =
   await isSound(app);
 });
 
-it(
-  'says that the world stands still while the disk takes nothing, and no longer than that',
-  proves('L102'),
-  async () => {
-    app = await openApp();
-    let isFull = true;
-    const held = { reason: 'disk_full', message: 'The disk is full.', since: '2026-03-02T09:31:00.000Z' };
-    await app.page.route('**/sim/clock', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), held: isFull ? held : null } });
-    });
+describeWithDisk('on a disk that fills up', () => {
+  it('says that the world stands still, and no longer than that', proves('L102'), async () => {
+    disk = mountDisk(60);
+    app = await openApp({ dataDir: join(disk.folder, 'world'), clockMode: 'realtime' });
     await app.page.goto(app.at('/rebalances'));
+    await app.page.getByRole('heading', { name: 'Rebalances' }).first().waitFor();
+    disk.fill();
     const banner = app.page.getByRole('alert').filter({ hasText: 'The world stands still.' });
     await banner.getByText('The disk is full.').waitFor();
     await isSound(app);
     await app.page.getByRole('link', { name: 'Look at the data' }).click();
     await app.page.waitForURL(app.at('/settings/data'));
-    isFull = false;
+    disk.makeRoom();
     await banner.waitFor({ state: 'detached' });
-  },
-);
+  });
+});
