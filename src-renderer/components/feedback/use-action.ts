@@ -6,7 +6,7 @@ import { invalidateWorld } from '../../api/query-client.ts';
 import { showFailure } from './show-failure.ts';
 import { showUndoable, type Undoing } from './show-undoable.tsx';
 
-interface Action<Input, Answer> {
+export interface Action<Input, Answer> {
   /** What is done, as the start of a sentence: "Removing the endpoint". */
   readonly doing: string;
   readonly run: (input: Input) => Promise<Answer>;

@@ -1,19 +1,15 @@
 /** A computed number that can be asked why: hover or focus shows the formula and what went into it. */
-import { Tooltip } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './explain-tooltip.module.css';
 
-interface ExplainTooltipProps {
-  readonly formula: ReactNode;
-  readonly children: ReactNode;
-}
+const LOOK = { cursor: 'help', textDecoration: 'underline dotted var(--line-strong)', textUnderlineOffset: 3 };
 
-export function ExplainTooltip({ formula, children }: ExplainTooltipProps) {
+export function ExplainTooltip({ formula, children }: Readonly<Record<'formula' | 'children', ReactNode>>) {
   return (
     <Tooltip label={formula} maw={340} events={{ hover: true, focus: true, touch: true }}>
-      <button type="button" className={classes.why}>
+      <UnstyledButton fz="inherit" ta="inherit" style={LOOK}>
         {children}
-      </button>
+      </UnstyledButton>
     </Tooltip>
   );
 }

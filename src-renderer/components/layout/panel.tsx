@@ -5,12 +5,12 @@ import { type ReactNode, useId } from 'react';
 import { useLayout } from '../../state/layout-store.ts';
 import classes from './panel.module.css';
 
-interface PanelProps {
+export interface PanelProps {
   readonly title: string;
   readonly side?: ReactNode;
   readonly padded?: boolean;
   /** Name of the panel in the layout, for one that can be collapsed: "market/faults". */
-  readonly layoutKey?: string;
+  readonly layoutKey?: string | undefined;
   readonly children: ReactNode;
 }
 

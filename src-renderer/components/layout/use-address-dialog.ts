@@ -1,6 +1,6 @@
 /** A dialog that has a place in the address (`?dialog=new-key`), so that a link or a command can open it. */
 import { useSearchParams } from 'react-router';
-import { currentSearchParams } from '../format/current-search-params.ts';
+import { useChangeSearch } from '../format/current-search-params.ts';
 
 interface AddressDialog {
   readonly isOpen: boolean;
@@ -11,17 +11,8 @@ interface AddressDialog {
 const NAME = 'dialog';
 
 export function useAddressDialog(name: string): AddressDialog {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useChangeSearch();
   const isOpen = params.get(NAME) === name;
-  const set = (value: string | null, replace: boolean) =>
-    setParams(
-      () => {
-        const after = currentSearchParams();
-        if (value === null) after.delete(NAME);
-        else after.set(NAME, value);
-        return after;
-      },
-      { replace },
-    );
-  return { isOpen, open: () => set(name, false), close: () => isOpen && set(null, true) };
+  return { isOpen, open: () => change({ [NAME]: name }, false), close: () => isOpen && change({ [NAME]: '' }) };
 }

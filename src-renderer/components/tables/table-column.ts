@@ -91,6 +91,21 @@ export function toTsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   return [head, ...lines].map((cells) => cells.join('\t')).join('\n');
 }
 
+/** A value that is also sorted and copied by, as `cell` shows it; null is a dash. */
+export function valueColumn<Row, Value extends number | string | null>(
+  id: string,
+  header: string,
+  accessor: (row: Row) => Value,
+  cell: (value: NonNullable<Value>, row: Row) => ReactNode,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  const shown = (row: Row) => {
+    const value = accessor(row);
+    return value === null ? '–' : cell(value, row);
+  };
+  return { id, header, accessor, cell: shown, ...more };
+}
+
 /** A number on the right, as `format` writes it; null is a dash. */
 export function numberColumn<Row>(
   id: string,
@@ -99,9 +114,5 @@ export function numberColumn<Row>(
   format: (value: number) => string,
   more: Partial<Column<Row>> = {},
 ): Column<Row> {
-  const cell = (row: Row) => {
-    const value = accessor(row);
-    return value === null ? '–' : format(value);
-  };
-  return { id, header, align: 'right', accessor, cell, ...more };
+  return valueColumn(id, header, accessor, format, { align: 'right', ...more });
 }

@@ -1,4 +1,4 @@
-/** The head row of a table: labels with their unit, and the buttons that sort. */
+/** The head row of a table: labels with their unit, and the buttons that sort; or plain labels where nothing sorts. */
 
 import { VisuallyHidden } from '@mantine/core';
 import classes from './table.module.css';
@@ -54,4 +54,31 @@ function label<Row>(column: Column<Row>): string {
 function nextOrder<Row>(column: Column<Row>, sort: SortOrder | undefined): SortOrder {
   if (sort?.column === column.id) return { column: column.id, descending: !sort.descending };
   return { column: column.id, descending: column.align === 'right' };
+}
+
+interface PlainHeadProps {
+  /** What is false has no column. */
+  readonly labels: readonly (string | false)[];
+  /** Of every column but the first. */
+  readonly align?: 'right';
+}
+
+export function PlainHead({ labels, align }: PlainHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {labels.map((text, place) => {
+          // Two columns may have one label.
+          const key = labels.slice(0, place + 1).join();
+          return (
+            text !== false && (
+              <th key={key} scope="col" data-align={place === 0 ? undefined : align}>
+                {text}
+              </th>
+            )
+          );
+        })}
+      </tr>
+    </thead>
+  );
 }
