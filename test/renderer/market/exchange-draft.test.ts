@@ -32,8 +32,9 @@ describe('the form of an exchange', () => {
 
   it('sends only what was changed: the commission as a whole, of the latencies the leg alone', () => {
     const draft = exchangeDraft(SETTINGS);
-    const submit = { ...draft.latency.submit, shape: 'fixed' as const, fixed: 40 };
-    const changed = { ...draft, cap: 50, participationPercent: 29, latency: { ...draft.latency, submit } };
+    const submit = { ...draft.latency_ms.submit, shape: 'fixed' as const, fixed: 40 };
+    const commission = { ...draft.commission, cap: 50 };
+    const changed = { ...draft, commission, participation: 29, latency_ms: { ...draft.latency_ms, submit } };
     const change = exchangeChange(SETTINGS, changed);
     expect(change).toEqual({
       commission: { bps: 1.2, minimum: 2, cap: 50 },
@@ -44,7 +45,7 @@ describe('the form of an exchange', () => {
   });
 
   it('sends an emptied field in a way that the service refuses, so that it does not silently stay', () => {
-    const change = exchangeChange(SETTINGS, { ...exchangeDraft(SETTINGS), sliceIntervalMs: '' });
+    const change = exchangeChange(SETTINGS, { ...exchangeDraft(SETTINGS), slice_interval_ms: '' });
     expect(changeExchange.safeParse(change).error?.issues.map((issue) => issue.path.join('/'))).toEqual([
       'slice_interval_ms',
     ]);

@@ -1,5 +1,5 @@
 /** The columns of the table of exchanges. */
-import { ActionIcon, Badge, Button, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../../../api/market-api.ts';
@@ -11,26 +11,18 @@ import {
   PHASE_LABELS,
   typicalMs,
 } from '../../../components/faults/format-exchange.ts';
-import { useAction } from '../../../components/feedback/use-action.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
+import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
-import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
+import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
-import classes from '../market.module.css';
 
 const PHASE_TONES = { open: 'ok', closing_auction: 'live', closed: 'plain' } as const;
 
 export function exchangeColumns(onEdit: (mic: string) => void): Column<ExchangeView>[] {
-  return [
-    ...STATE_COLUMNS,
-    ...TERMS_COLUMNS,
-    {
-      id: 'actions',
-      header: 'Actions',
-      align: 'right',
-      className: classes.marketActions,
-      cell: (row) => <ExchangeActions exchange={row} onEdit={() => onEdit(row.mic)} />,
-    },
-  ];
+  const cell = (row: ExchangeView) => <ExchangeActions exchange={row} onEdit={() => onEdit(row.mic)} />;
+  const actions = { id: 'actions', header: 'Actions', align: 'right', cell } as const;
+  return [...STATE_COLUMNS, ...TERMS_COLUMNS, actions];
 }
 
 const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
@@ -40,21 +32,18 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.mic,
     cell: (row) => (
       <strong>
-        <ExchangeStatusIndicator mic={row.mic} {...lampOf(row)} />
+        <ExchangeStatusNow mic={row.mic} open={row.open} />
       </strong>
     ),
   },
   {
     id: 'name',
     header: 'Name, city',
-    className: classes.marketName,
+    overflow: 'clip',
     accessor: (row) => row.name,
     cell: (row) => (
       <span title={`${row.name}, ${row.city} (${row.time_zone})`}>
-        {row.name}{' '}
-        <Text span c="dimmed">
-          {row.city}
-        </Text>
+        {row.name} <Dimmed>{row.city}</Dimmed>
       </span>
     ),
   },
@@ -64,10 +53,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.phase,
     cell: (row) => (
       <>
-        <Badge color={PHASE_TONES[row.phase]}>{PHASE_LABELS[row.phase]}</Badge>{' '}
-        <Text span c="dimmed">
-          {formatNextChange(row)}
-        </Text>
+        <Badge color={PHASE_TONES[row.phase]}>{PHASE_LABELS[row.phase]}</Badge> <Dimmed>{formatNextChange(row)}</Dimmed>
       </>
     ),
   },
@@ -76,11 +62,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     header: 'Line',
     overflow: 'wrap',
     accessor: formatLine,
-    cell: (row) => (
-      <Text span c={row.connected ? 'inherit' : 'fail'}>
-        {formatLine(row)}
-      </Text>
-    ),
+    cell: (row) => (row.connected ? formatLine(row) : <Text c="fail">{formatLine(row)}</Text>),
   },
   {
     id: 'faults',
@@ -88,15 +70,13 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     align: 'right',
     hint: 'Faults in force here, those of every exchange included',
     accessor: (row) => row.active_faults.length,
-    cell: (row) =>
-      row.active_faults.length === 0 ? (
-        <Text span c="dimmed">
-          –
-        </Text>
+    cell: ({ active_faults: { length } }) =>
+      length === 0 ? (
+        DASH
       ) : (
         <Badge color="warn">
           <span aria-hidden>!</span>
-          {row.active_faults.length}
+          {length}
         </Badge>
       ),
   },
@@ -115,12 +95,9 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
     header: 'Commission',
     hint: 'Of the value, with a minimum and a cap per order',
     accessor: (row) => row.settings.commission.bps,
-    cell: (row) => (
+    cell: ({ settings, currency }) => (
       <>
-        {formatCommission(row.settings.commission)}{' '}
-        <Text span c="dimmed">
-          {row.currency}
-        </Text>
+        {formatCommission(settings.commission)} <Dimmed>{currency}</Dimmed>
       </>
     ),
   },
@@ -153,40 +130,31 @@ const TERMS_COLUMNS: readonly Column<ExchangeView>[] = [
   },
 ];
 
-function lampOf(row: ExchangeView) {
-  return {
-    open: row.open,
-    connected: row.connected,
-    inAuction: row.phase === 'closing_auction',
-    faults: row.active_faults.length,
-  };
-}
-
 /** What can be done to an exchange at once: take its line down and up, or open its settings. */
 function ExchangeActions({ exchange, onEdit }: { readonly exchange: ExchangeView; readonly onEdit: () => void }) {
   const { mic, connected } = exchange;
-  const change = useAction({
-    doing: connected ? `Disconnecting ${mic}` : `Connecting ${mic}`,
-    run: () => changeExchange(mic, { connected: !connected }),
-    done: (answer) => (answer.connected ? `${mic} is connected.` : `The line to ${mic} is down until it is connected.`),
-  });
+  const doing = connected ? 'Disconnect' : 'Connect';
   const settingsLabel = `Settings of ${mic}`;
   return (
-    <span className={classes.marketSide}>
-      <Button
+    <Group component="span" gap="sm" display="inline-flex" wrap="nowrap">
+      <ActionButton
         size="compact-xs"
         variant="default"
-        aria-label={`${connected ? 'Disconnect' : 'Connect'} ${mic}`}
-        loading={change.isPending}
-        onClick={() => change.mutate(undefined)}
+        aria-label={`${doing} ${mic}`}
+        action={{
+          doing: `${doing}ing ${mic}`,
+          run: () => changeExchange(mic, { connected: !connected }),
+          done: (changed) =>
+            changed.connected ? `${mic} is connected.` : `The line to ${mic} is down until it is connected.`,
+        }}
       >
-        {connected ? 'Disconnect' : 'Connect'}
-      </Button>
+        {doing}
+      </ActionButton>
       <Tooltip label={settingsLabel}>
         <ActionIcon size="sm" aria-label={settingsLabel} onClick={onEdit}>
           <IconSettings size={14} />
         </ActionIcon>
       </Tooltip>
-    </span>
+    </Group>
   );
 }

@@ -1,5 +1,4 @@
 /** The settings of one exchange. Only what was changed is sent, and it counts from now on. */
-
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
@@ -7,14 +6,10 @@ import { changeExchange } from '../../../api/market-api.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import {
-  type LatencyDraft,
-  LatencyNumberFields,
-  LatencyShapeField,
-} from '../../../components/forms/latency-fields.tsx';
+import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
 import classes from '../../../components/forms/market-forms.module.css';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { type ExchangeDraft, exchangeChange, exchangeDraft, LEGS, type Leg } from './exchange-draft.ts';
+import { type ExchangeDraft, exchangeChange, exchangeDraft } from './exchange-draft.ts';
 
 interface ExchangeSettingsDialogProps {
   readonly exchange: ExchangeView;
@@ -22,7 +17,7 @@ interface ExchangeSettingsDialogProps {
 }
 
 export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDialogProps) {
-  const { mic, currency } = exchange;
+  const { mic } = exchange;
   // The settings as they were when the form was opened: a change by somebody else meanwhile is not undone by saving.
   const [settings] = useState(exchange.settings);
   const form = useServerForm({
@@ -36,7 +31,9 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
     }),
     after: onClose,
   });
-  const changes = Object.keys(exchangeChange(settings, form.values)).map(words);
+  const changes = Object.keys(exchangeChange(settings, form.values)).map((field) =>
+    field.replaceAll('_', ' ').replace(/ ms$/, ''),
+  );
   return (
     <FormDialog
       form={form}
@@ -47,55 +44,44 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
       canSend={changes.length > 0}
       onClose={onClose}
     >
-      <CommissionFields currency={currency} />
-      <LatencyFields latency={form.values.latency} />
+      <CommissionFields currency={exchange.currency} />
+      <LatencyFields latency={form.values.latency_ms} />
       <TradingFields />
     </FormDialog>
   );
 }
 
-function words(field: string): string {
-  return field.replaceAll('_', ' ').replace(/ ms$/, '');
-}
-
 const { Field, NumberField } = fieldsOf<ExchangeDraft>();
+const { NumberField: CommissionField } = fieldsOf<ExchangeDraft['commission']>();
 
 /** What an exchange charges, how long its messages take and how it deals with orders, as fields with their units and bounds. */
 function CommissionFields({ currency }: { readonly currency: string }) {
   return (
     <fieldset className={classes.marketFieldset} data-columns="3">
       <legend>Commission</legend>
-      <NumberField name="bps" pointer="/commission/bps" label="Of the value (bps)" description="0 to 1 000" />
-      <NumberField
-        name="minimum"
-        pointer="/commission/minimum"
-        label={`At least (${currency} per order)`}
-        description="Two decimals"
-      />
-      <NumberField
-        name="cap"
-        pointer="/commission/cap"
-        label={`At most (${currency} per order)`}
-        description="Not below the minimum"
-      />
+      <FieldGroup name="commission" pointer="/commission">
+        <CommissionField name="bps" label="Of the value (bps)" description="0 to 1 000" />
+        <CommissionField name="minimum" label={`At least (${currency} per order)`} description="Two decimals" />
+        <CommissionField name="cap" label={`At most (${currency} per order)`} description="Not below the minimum" />
+      </FieldGroup>
     </fieldset>
   );
 }
 
-const LEG_LABELS: Readonly<Record<Leg, string>> = {
-  submit: 'Order to exchange',
-  acknowledge: 'Acknowledgement',
-  report: 'Report of a fill',
-};
+const LEGS = [
+  ['submit', 'Order to exchange'],
+  ['acknowledge', 'Acknowledgement'],
+  ['report', 'Report of a fill'],
+] as const;
 
-function LatencyFields({ latency }: { readonly latency: Readonly<Record<Leg, LatencyDraft>> }) {
+function LatencyFields({ latency }: { readonly latency: ExchangeDraft['latency_ms'] }) {
   return (
     <fieldset className={classes.marketFieldset}>
       <legend>Latency, up to an hour</legend>
-      {LEGS.map((leg) => (
-        <FieldGroup key={leg} name={`latency.${leg}`} pointer={`/latency_ms/${leg}`}>
-          <fieldset className={classes.latencyLeg} aria-label={LEG_LABELS[leg]}>
-            <LatencyShapeField label={LEG_LABELS[leg]} />
+      {LEGS.map(([leg, label]) => (
+        <FieldGroup key={leg} name={`latency_ms.${leg}`} pointer={`/latency_ms/${leg}`}>
+          <fieldset className={classes.latencyLeg} aria-label={label}>
+            <LatencyShapeField label={label} />
             <LatencyNumberFields shape={latency[leg].shape} step={5} />
           </fieldset>
         </FieldGroup>
@@ -106,55 +92,39 @@ function LatencyFields({ latency }: { readonly latency: Readonly<Record<Leg, Lat
 
 const LOTS = ['0.000001', '0.00001', '0.0001', '0.001', '0.01', '0.1', '1', '10', '100', '1000'];
 
-function TradingFields() {
-  return (
-    <fieldset className={classes.marketFieldset} data-columns="3">
-      <legend>Trading</legend>
-      <NumberField
-        name="acknowledgeWithinMs"
-        pointer="/acknowledge_within_ms"
-        label="Acknowledgement awaited (ms)"
-        description="100 to 3 600 000"
-        step={1000}
-      />
-      <NumberField
-        name="participationPercent"
-        pointer="/participation"
-        label="Participation (%)"
-        description="Of the volume: above 0 to 100"
-      />
-      <NumberField
-        name="sliceIntervalMs"
-        pointer="/slice_interval_ms"
-        label="Time between slices (ms)"
-        description="100 to 600 000"
-        step={500}
-      />
-      <Field name="lotSize" pointer="/lot_size">
-        {({ value, error, onChange }) => (
-          <NativeSelect
-            label="Lot size"
-            description="Smallest quantity traded"
-            data={LOTS}
-            value={plainLot(value)}
-            error={error}
-            onChange={(event) => onChange(Number(event.currentTarget.value))}
-          />
-        )}
-      </Field>
-      <Field name="dayEnd" pointer="/day_end">
-        {(input) => <ChoiceField label="Open orders at day end" choices={DAY_ENDS} {...input} />}
-      </Field>
-    </fieldset>
-  );
-}
-
 const DAY_ENDS = [
   { value: 'expire', label: 'Expire', meaning: 'What is open is over.' },
   { value: 'carry', label: 'Carry', meaning: 'What is open goes on the next day.' },
 ] as const;
 
-/** 0.000001 without an exponent. */
-function plainLot(lot: number): string {
-  return LOTS.find((each) => Number(each) === lot) ?? String(lot);
+function TradingFields() {
+  return (
+    <fieldset className={classes.marketFieldset} data-columns="3">
+      <legend>Trading</legend>
+      <NumberField
+        name="acknowledge_within_ms"
+        label="Acknowledgement awaited (ms)"
+        description="100 to 3 600 000"
+        step={1000}
+      />
+      <NumberField name="participation" label="Participation (%)" description="Of the volume: above 0 to 100" />
+      <NumberField name="slice_interval_ms" label="Time between slices (ms)" description="100 to 600 000" step={500} />
+      <Field name="lot_size">
+        {({ value, error, onChange }) => (
+          <NativeSelect
+            label="Lot size"
+            description="Smallest quantity traded"
+            data={LOTS}
+            // Without an exponent, which 0.000001 has as a text.
+            value={LOTS.find((each) => Number(each) === value) ?? value}
+            error={error}
+            onChange={(event) => onChange(Number(event.currentTarget.value))}
+          />
+        )}
+      </Field>
+      <Field name="day_end">
+        {(input) => <ChoiceField label="Open orders at day end" choices={DAY_ENDS} {...input} />}
+      </Field>
+    </fieldset>
+  );
 }

@@ -1,35 +1,29 @@
 /** The exchanges of the market, and the faults that are set there. */
-
+import { Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
-import { type FaultView, type MarketFaultView, useFaults } from '../../../api/faults-api.ts';
+import { useFaults } from '../../../api/faults-api.ts';
 import { useExchanges } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
-import classes from '../market.module.css';
 import { exchangeColumns } from './exchange-columns.tsx';
 import { ExchangeSettingsDialog } from './exchange-settings-dialog.tsx';
+import classes from './exchanges.module.css';
 import { FaultsPanel } from './faults-panel.tsx';
 
 export function ExchangesView() {
-  const exchanges = useExchanges();
-  const faults = useFaults();
   return (
     <>
-      <QueryBoundary read={exchanges} doing="Reading the exchanges">
-        {(data) => <ExchangesPanel exchanges={data.exchanges} />}
+      <QueryBoundary read={useExchanges()} doing="Reading the exchanges">
+        {({ exchanges }) => <ExchangesPanel exchanges={exchanges} />}
       </QueryBoundary>
-      <QueryBoundary read={faults} doing="Reading the faults">
-        {(data) => <FaultsPanel faults={data.faults.filter(isOfMarket)} />}
+      <QueryBoundary read={useFaults()} doing="Reading the faults">
+        {({ faults }) => <FaultsPanel faults={faults.filter((fault) => fault.scope === 'market')} />}
       </QueryBoundary>
     </>
   );
-}
-
-function isOfMarket(fault: FaultView): fault is MarketFaultView {
-  return fault.scope === 'market';
 }
 
 /** Every exchange on one line: what it does, its line, how it deals with orders; and the two things to do to it. */
@@ -42,13 +36,13 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
       title="Exchanges"
       layoutKey="market/exchanges"
       side={
-        <span className={classes.marketSide}>
+        <Group component="span" gap="sm">
           times in virtual UTC
           <TableTools table="Exchanges" rows={exchanges} columns={columns} />
-        </span>
+        </Group>
       }
     >
-      <div className={classes.marketExchanges}>
+      <div className={classes.exchanges}>
         <DataTable
           label="Exchanges"
           columns={columns}

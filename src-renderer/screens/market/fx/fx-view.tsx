@@ -1,22 +1,20 @@
 /** Exchange rates: what a unit of each currency costs, now and since a day ago, every pair against every other, one over time. */
-
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { RateTable } from '../../../../src-server/contract/control/market/market-rates.ts';
 import { useRateTable } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
-import type { Column } from '../../../components/tables/table-column.ts';
-import marketClasses from '../market.module.css';
-import { RATE_SPAN_LIST, type RateSpan, rateText } from './format-rate.ts';
-import classes from './fx.module.css';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { PlainHead } from '../../../components/tables/table-head.tsx';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import classes from '../market.module.css';
+import { rateText } from './format-rate.ts';
 
 // The chart brings Recharts, which the tables do not need.
 const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: m.RatePanel })));
@@ -24,35 +22,24 @@ const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: 
 const USUAL_CURRENCY = 'GBP';
 
 export function FxView() {
-  const table = useRateTable();
-  const [params, setParams] = useSearchParams();
-  const span = RATE_SPAN_LIST.find((each) => each === params.get('span')) ?? '1m';
-  const change = (next: { readonly currency?: string; readonly span?: RateSpan }) =>
-    setParams(
-      () => {
-        const after = currentSearchParams();
-        for (const [name, value] of Object.entries(next)) after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
+  const [params] = useSearchParams();
   return (
-    <QueryBoundary read={table} doing="Reading the exchange rates">
-      {(data) => {
-        const quoted = data.currencies.map(({ currency }) => currency).filter((currency) => currency !== 'EUR');
+    <QueryBoundary read={useRateTable()} doing="Reading the exchange rates">
+      {(table) => {
+        const rows = table.currencies.filter(({ currency }) => currency !== 'EUR');
         const asked = params.get('currency') ?? USUAL_CURRENCY;
-        const currency = quoted.find((each) => each === asked) ?? quoted[0];
+        const currency = (rows.find((row) => row.currency === asked) ?? rows[0])?.currency;
         return (
           <>
-            <div className={`${marketClasses.marketColumns} ${classes.fxColumns}`}>
-              <RatesPanel table={data} chosen={currency ?? ''} onChoose={(chosen) => change({ currency: chosen })} />
+            <Box className={classes.columns} __vars={{ '--beside': '480px' }}>
+              <RatesPanel table={table} rows={rows} chosen={currency} />
               {currency !== undefined && (
                 <Suspense fallback={null}>
-                  <RatePanel currency={currency} span={span} onSpan={(chosen) => change({ span: chosen })} />
+                  <RatePanel currency={currency} />
                 </Suspense>
               )}
-            </div>
-            <CrossPanel table={data} />
+            </Box>
+            <CrossPanel table={table} />
           </>
         );
       }}
@@ -60,43 +47,33 @@ export function FxView() {
   );
 }
 
-interface RatesPanelProps {
-  readonly table: RateTable;
-  readonly chosen: string;
-  readonly onChoose: (currency: string) => void;
-}
-
 type RateRow = RateTable['currencies'][number];
 
-const BPS = 10_000;
+interface RatesPanelProps {
+  readonly table: RateTable;
+  readonly rows: readonly RateRow[];
+  readonly chosen: string | undefined;
+}
 
 /** Every currency against the euro: mid, bid and ask of a conversion, and the change since a day ago. A row shows it over time. */
-function RatesPanel({ table, chosen, onChoose }: RatesPanelProps) {
-  const { half_spread_bps: halfSpreadBps } = table;
+function RatesPanel({ table: { at, half_spread_bps: halfSpreadBps }, rows, chosen }: RatesPanelProps) {
+  const change = useChangeSearch();
   const columns = useMemo(() => rateColumns(halfSpreadBps), [halfSpreadBps]);
-  const rows = table.currencies.filter(({ currency }) => currency !== 'EUR');
   return (
-    <Panel
+    <TablePanel
       title="Rates against the euro"
-      side={
-        <span className={marketClasses.marketSide}>
-          as of {formatInstant(table.at)} virtual UTC
-          <CopyTableButton rows={rows} columns={columns} />
-        </span>
-      }
-    >
-      <DataTable
-        label="Rates against the euro"
-        columns={columns}
-        rows={rows}
-        rowKey={({ currency }) => currency}
-        selectedKey={chosen}
-        onOpen={({ currency }) => onChoose(currency)}
-        empty={<strong>This world knows the euro alone.</strong>}
-      />
-    </Panel>
+      side={`as of ${formatInstant(at)} virtual UTC`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ currency }) => currency}
+      selectedKey={chosen}
+      onOpen={({ currency }) => change({ currency })}
+      empty={<strong>This world knows the euro alone.</strong>}
+    />
   );
 }
+
+const BPS = 10_000;
 
 function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
   const side = (factor: number) => (row: RateRow) => row.per_eur * (1 + (factor * halfSpreadBps) / BPS);
@@ -107,35 +84,19 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
       accessor: ({ currency }) => currency,
       cell: ({ currency }) => <strong>EUR/{currency}</strong>,
     },
-    number('mid', 'Mid', (row) => row.per_eur),
-    number('bid', 'Bid', side(-1), 'What one euro brings when it is sold.'),
-    number('ask', 'Ask', side(1), 'What one euro costs when it is bought.'),
-    {
-      id: 'spread',
-      header: 'Half-spread',
-      unit: 'bps',
-      align: 'right',
-      accessor: () => halfSpreadBps,
-      cell: () => halfSpreadBps.toFixed(1),
-    },
-    {
-      id: 'change',
-      header: 'Change in 24 h',
+    numberColumn('mid', 'Mid', (row) => row.per_eur, rateText),
+    numberColumn('bid', 'Bid', side(-1), rateText, { hint: 'What one euro brings when it is sold.' }),
+    numberColumn('ask', 'Ask', side(1), rateText, { hint: 'What one euro costs when it is bought.' }),
+    { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatSpread), unit: 'bps' },
+    numberColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
       unit: '%',
       hint: 'Of the mid. Above nought the euro buys more of the currency.',
-      align: 'right',
-      accessor: changeOf,
-      cell: (row) => signedWeight(changeOf(row)),
-    },
+    }),
   ];
 }
 
-function number(id: string, header: string, value: (row: RateRow) => number, hint = ''): Column<RateRow> {
-  return { id, header, hint, align: 'right', accessor: value, cell: (row) => rateText(value(row)) };
-}
-
-function changeOf({ per_eur: now, per_eur_day_ago: dayAgo }: RateRow): number {
-  return now / dayAgo - 1;
+function formatSpread(bps: number): string {
+  return bps.toFixed(1);
 }
 
 /** Every currency against every other, as mids through the euro: the unit of a row in the currency of a column. */
@@ -143,21 +104,14 @@ function CrossPanel({ table: { currencies } }: { readonly table: RateTable }) {
   return (
     <Panel title="Cross rates" side="one unit of the row in the currency of the column, mid">
       <div className={tableClasses.tableFrame}>
-        <table className={`${tableClasses.table} ${classes.crossRates}`} aria-label="Cross rates">
-          <thead>
-            <tr>
-              <th scope="col">One</th>
-              {currencies.map(({ currency }) => (
-                <th key={currency} scope="col" data-align="right">
-                  {currency}
-                </th>
-              ))}
-            </tr>
-          </thead>
+        <table className={tableClasses.table} aria-label="Cross rates">
+          <PlainHead labels={['One', ...currencies.map(({ currency }) => currency)]} align="right" />
           <tbody>
             {currencies.map((row) => (
               <tr key={row.currency}>
-                <th scope="row">{row.currency}</th>
+                <Text component="th" scope="row" c="var(--ink)" fw={600}>
+                  {row.currency}
+                </Text>
                 {currencies.map((column) => (
                   <Text
                     component="td"

@@ -1,34 +1,19 @@
-/** The chart with all that moves it and all that lies over it: candles, or several exchanges side by side. */
-
-import { ActionIcon, Button, Checkbox, Text, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+/** The chart with all that moves it: candles, or several exchanges side by side. */
+import { ActionIcon, Button, Checkbox, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type Icon, IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { useClock } from '../../../api/clock-api.ts';
-import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
-import { useBarRanges } from '../../../api/prices-api.ts';
-import { useFillsOf } from '../../../api/records-api.ts';
-import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
+import type { InstrumentRow } from '../../../api/market-api.ts';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
 import type { ChartChoice } from './chart-address.ts';
-import { eventMarks, fillMarks } from './chart-marks.ts';
-import {
-  type ChartWindow,
-  INTERVAL_MS,
-  LEAST_BARS,
-  MOST_BARS,
-  moved,
-  rangeFor,
-  type TimedBar,
-  visibleBars,
-  widened,
-} from './chart-window.ts';
+import { type ChartWindow, LEAST_BARS, MOST_BARS, moved, type TimedBar, visibleBars, widened } from './chart-window.ts';
 import classes from './market-chart.module.css';
 import { PriceChart } from './price-chart.tsx';
-import { sideBySide } from './side-by-side.ts';
 import { SideBySideChart } from './side-by-side-chart.tsx';
 import { useChartGestures } from './use-chart-gestures.ts';
 
@@ -50,114 +35,63 @@ export function ChartBody({ instrument, list, choice, onDrag, onChange }: ChartB
   const isOld = list.interval !== interval;
   const choose = (next: ChartWindow) =>
     onChange(isOld && next.to !== null ? { interval: next.interval, bars: next.bars } : next);
-  const drag = (next: ChartWindow | null) => onDrag(isOld ? null : next);
-  const { frame, ...gestures } = useChartGestures({
-    held: list.bars,
-    window,
-    nowMs,
-    onDrag: drag,
-    onWindow: choose,
-  });
+  const view = { held: list.bars, window, nowMs, onWindow: choose };
+  const { frame, ...gestures } = useChartGestures({ ...view, onDrag: (next) => onDrag(isOld ? null : next) });
   return (
     <>
       <LastPrice list={shown} isLatest={to === null} />
-      <div className={classes.chartBar}>
-        <ChartToolbar held={list.bars} window={window} nowMs={nowMs} onWindow={choose} />
+      <Group gap="4px 6px" px="md" pb="xs">
+        <ChartToolbar {...view} />
         <ComparedExchanges instrument={instrument} choice={choice} onChange={onChange} />
-      </div>
+      </Group>
       <div className={classes.chartFrame} data-chart-frame ref={frame} {...gestures}>
         {choice.compared.length === 0 ? (
-          <Candles instrument={instrument} list={shown} />
+          <PriceChart instrument={instrument} list={shown} />
         ) : (
-          <Compared instrument={instrument} list={shown} choice={choice} />
+          <SideBySideChart instrument={instrument} list={shown} choice={choice} />
         )}
       </div>
     </>
   );
 }
 
-function Candles({ instrument, list }: { readonly instrument: InstrumentRow; readonly list: BarList }) {
-  const { isin, symbol } = instrument;
-  const fills = useFillsOf(isin).data?.records;
-  const events = useMarketEvents().data?.market_events;
-  const barMs = INTERVAL_MS[list.interval];
-  const marks = useMemo(() => fillMarks(fills ?? [], list.bars, list, barMs), [fills, list, barMs]);
-  const lines = useMemo(() => {
-    const ofInstrument = (events ?? []).filter((event) => 'isin' in event && event.isin === isin);
-    return eventMarks(ofInstrument, list.bars, barMs);
-  }, [events, isin, list, barMs]);
-  const label = `Price of ${symbol} on ${list.exchange} in ${list.currency}`;
-  return <PriceChart list={list} label={label} fills={marks} events={lines} />;
-}
-
-interface ComparedProps {
-  readonly instrument: InstrumentRow;
-  readonly list: BarList;
-  readonly choice: ChartChoice;
-}
-
-function Compared({ instrument, list, choice }: ComparedProps) {
-  const { isin, exchange, interval, compared } = choice;
-  const range = rangeFor(choice);
-  const { lists, error } = useBarRanges(compared.map((mic) => ({ isin, exchange: mic, interval, ...range })));
-  const rows = useMemo(() => sideBySide(list.bars, lists), [list, lists]);
-  const exchanges = [exchange, ...compared];
-  const label = `${instrument.symbol} on ${exchanges.join(', ')} in per cent since the first bar`;
-  return (
-    <>
-      {error !== null && <ErrorNotice error={error} doing="Reading the bars of another exchange" />}
-      <SideBySideChart rows={rows} exchanges={exchanges} interval={list.interval} label={label} />
-    </>
-  );
-}
-
-interface ComparedExchangesProps {
-  readonly instrument: InstrumentRow;
-  readonly choice: ChartChoice;
-  readonly onChange: (change: Partial<ChartChoice>) => void;
-}
-
 /** The other exchanges of the instrument, to be drawn beside this one. */
-function ComparedExchanges({ instrument, choice: { exchange, compared }, onChange }: ComparedExchangesProps) {
-  const others = instrument.listings.filter((mic) => mic !== exchange);
+function ComparedExchanges(props: Pick<ChartBodyProps, 'instrument' | 'choice' | 'onChange'>) {
+  const { exchange, compared } = props.choice;
+  const others = props.instrument.listings.filter((mic) => mic !== exchange);
   if (others.length === 0) return null;
   const toggle = (mic: string) =>
-    onChange({ compared: compared.includes(mic) ? compared.filter((each) => each !== mic) : [...compared, mic] });
+    props.onChange({ compared: compared.includes(mic) ? compared.filter((each) => each !== mic) : [...compared, mic] });
   return (
-    <fieldset className={classes.chartBeside}>
+    <Group component="fieldset" gap="4px 12px" p={0} m={0} ml="auto" bd={0}>
       <legend className={VisuallyHidden.classes.root}>Compare with</legend>
-      <Text span c="dimmed" aria-hidden>
-        Compare with
-      </Text>
+      <Dimmed aria-hidden>Compare with</Dimmed>
       {others.map((mic) => (
         <Checkbox key={mic} size="xs" label={mic} checked={compared.includes(mic)} onChange={() => toggle(mic)} />
       ))}
-    </fieldset>
+    </Group>
   );
 }
 
-interface LastPriceProps {
-  readonly list: BarList;
-  /** Whether the last bar in sight is that of now. */
-  readonly isLatest: boolean;
-}
-
-/** What a chart comes to in numbers: its last price, the change over the bars in sight, highest and lowest. */
-function LastPrice({ list, isLatest }: LastPriceProps) {
+/**
+ * What a chart comes to in numbers: its last price, the change over the bars in sight, highest and lowest. `isLatest`:
+ * whether the last bar in sight is that of now.
+ */
+function LastPrice({ list, isLatest }: { readonly list: BarList; readonly isLatest: boolean }) {
   const first = list.bars[0];
   const last = list.bars.at(-1);
   if (first === undefined || last === undefined) return null;
   const price = priceFormatter(list.bars.flatMap(({ high, low, close }) => [high, low, close]));
   const facts = [
-    { label: `${isLatest ? 'Last' : 'Last shown'} (${list.currency})`, value: price(last.close) },
-    { label: 'Since the first bar shown', value: signedPercent(last.close / first.open - 1) },
-    { label: `Highest (${list.currency})`, value: price(Math.max(...list.bars.map(({ high }) => high))) },
-    { label: `Lowest (${list.currency})`, value: price(Math.min(...list.bars.map(({ low }) => low))) },
-    { label: `${isLatest ? 'Latest' : 'Last'} bar begins (virtual UTC)`, value: formatInstant(last.at) },
-  ];
+    [`${isLatest ? 'Last' : 'Last shown'} (${list.currency})`, price(last.close)],
+    ['Since the first bar shown', signedPercent(last.close / first.open - 1)],
+    [`Highest (${list.currency})`, price(Math.max(...list.bars.map(({ high }) => high)))],
+    [`Lowest (${list.currency})`, price(Math.min(...list.bars.map(({ low }) => low)))],
+    [`${isLatest ? 'Latest' : 'Last'} bar begins (virtual UTC)`, formatInstant(last.at)],
+  ] as const;
   return (
     <Facts aria-label="Latest prices">
-      {facts.map(({ label, value }) => (
+      {facts.map(([label, value]) => (
         <Fact key={label} label={label}>
           {value}
         </Fact>
@@ -176,50 +110,32 @@ interface ChartToolbarProps {
 const ZOOM = 1.5;
 
 /** About so long while the exchange trades; each as many bars as can be told apart. */
-const SPANS: readonly { readonly label: string; readonly what: string; readonly window: ChartWindow }[] = [
-  { label: '5 min', what: 'five minutes of trading', window: { interval: '1s', bars: 300, to: null } },
-  { label: '1 d', what: 'a day of trading', window: { interval: '5m', bars: 102, to: null } },
-  { label: '1 mo', what: 'a month', window: { interval: '1h', bars: 189, to: null } },
-  { label: '1 y', what: 'a year', window: { interval: '1d', bars: 252, to: null } },
-  { label: '5 y', what: 'five years', window: { interval: '1w', bars: 261, to: null } },
+const SPANS: readonly (readonly [label: string, what: string, window: ChartWindow])[] = [
+  ['5 min', 'five minutes of trading', { interval: '1s', bars: 300, to: null }],
+  ['1 d', 'a day of trading', { interval: '5m', bars: 102, to: null }],
+  ['1 mo', 'a month', { interval: '1h', bars: 189, to: null }],
+  ['1 y', 'a year', { interval: '1d', bars: 252, to: null }],
+  ['5 y', 'five years', { interval: '1w', bars: 261, to: null }],
 ];
 
 /** The buttons of the chart: earlier, later, now, wider, closer, and spans from minutes to years. All that gestures do, too. */
 function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProps) {
-  const move = (by: number) => onWindow(moved(held, window, by, nowMs));
+  const isNow = window.to === null;
   const half = Math.max(1, Math.round(window.bars / 2));
+  const move = (by: number) => onWindow(moved(held, window, by, nowMs));
+  const widen = (factor: number) => onWindow(widened(held, window, factor, 1, nowMs));
+  const [isClosest, isWidest] = [window.bars <= LEAST_BARS, window.bars >= MOST_BARS];
   return (
-    <div className={classes.chartToolbar} role="toolbar" aria-label="Stretch of time">
-      <Step label="Earlier (Shift ←)" onClick={() => move(-half)}>
-        <IconChevronLeft size={14} aria-hidden />
-      </Step>
-      <Step label="Later (Shift →)" disabled={window.to === null} onClick={() => move(half)}>
-        <IconChevronRight size={14} aria-hidden />
-      </Step>
-      <Button
-        size="compact-xs"
-        variant="default"
-        disabled={window.to === null}
-        onClick={() => onWindow({ ...window, to: null })}
-      >
+    <Group gap="4px 6px" role="toolbar" aria-label="Stretch of time">
+      <Step label="Earlier (Shift ←)" Icon={IconChevronLeft} onClick={() => move(-half)} />
+      <Step label="Later (Shift →)" Icon={IconChevronRight} disabled={isNow} onClick={() => move(half)} />
+      <Button size="compact-xs" variant="default" disabled={isNow} onClick={() => onWindow({ ...window, to: null })}>
         Now
       </Button>
-      <Step
-        label="Fewer bars (+)"
-        disabled={window.bars <= LEAST_BARS}
-        onClick={() => onWindow(widened(held, window, 1 / ZOOM, 1, nowMs))}
-      >
-        <IconZoomIn size={14} aria-hidden />
-      </Step>
-      <Step
-        label="More bars (−)"
-        disabled={window.bars >= MOST_BARS}
-        onClick={() => onWindow(widened(held, window, ZOOM, 1, nowMs))}
-      >
-        <IconZoomOut size={14} aria-hidden />
-      </Step>
+      <Step label="Fewer bars (+)" Icon={IconZoomIn} disabled={isClosest} onClick={() => widen(1 / ZOOM)} />
+      <Step label="More bars (−)" Icon={IconZoomOut} disabled={isWidest} onClick={() => widen(ZOOM)} />
       <Button.Group aria-label="Span">
-        {SPANS.map(({ label, what, window: span }) => (
+        {SPANS.map(([label, what, span]) => (
           <Tooltip key={label} label={`Show ${what}, up to now`}>
             <Button size="compact-xs" variant="default" onClick={() => onWindow(span)}>
               {label}
@@ -227,22 +143,22 @@ function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProps) {
           </Tooltip>
         ))}
       </Button.Group>
-    </div>
+    </Group>
   );
 }
 
 interface StepProps {
   readonly label: string;
+  readonly Icon: Icon;
   readonly disabled?: boolean;
   readonly onClick: () => void;
-  readonly children: ReactNode;
 }
 
-function Step({ label, disabled = false, onClick, children }: StepProps) {
+function Step({ label, Icon, ...button }: StepProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon size="sm" variant="default" aria-label={label} disabled={disabled} onClick={onClick}>
-        {children}
+      <ActionIcon size="sm" variant="default" aria-label={label} {...button}>
+        <Icon size={14} aria-hidden />
       </ActionIcon>
     </Tooltip>
   );

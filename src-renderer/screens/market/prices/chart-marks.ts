@@ -25,28 +25,32 @@ export interface EventMark {
   readonly event: MarketEventView;
 }
 
-interface Listing {
-  readonly exchange: string;
-  readonly currency: string;
-}
-
 /** Marks of the fills in sight; `fills` in any order. */
 export function fillMarks(
   fills: readonly MifidRecordRow[],
   bars: readonly PriceBar[],
-  listing: Listing,
+  { exchange, currency }: Readonly<Record<'exchange' | 'currency', string>>,
   barMs: number,
-) {
-  const groups = new Map<string, { bar: PriceBar; fills: MifidRecordRow[] }>();
-  for (const fill of fills) {
+): FillMark[] {
+  const placed = fills.flatMap((fill) => {
     const bar = barOf(bars, fill.created_at, barMs);
-    if (bar === null) continue;
-    const key = [bar.at, fill.side, fill.venue === listing.exchange, fill.currency === listing.currency].join(' ');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { bar, fills: [fill] });
-    else group.fills.push(fill);
-  }
-  return [...groups].map(([key, group]) => markOf(key, group.bar, group.fills, listing));
+    return bar === null ? [] : [{ ...fill, bar }];
+  });
+  const groups = Map.groupBy(placed, ({ bar, side, venue, currency: paid }) =>
+    [bar.at, side, venue === exchange, paid === currency].join(' '),
+  );
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { bar, side, venue } = first;
+    const value = group.reduce((sum, fill) => sum + fill.quantity * fill.price, 0);
+    const price = first.currency === currency ? value / sharesOf(group) : bar.close;
+    return [{ key, at: bar.at, side, isElsewhere: venue !== exchange, price, fills: group }];
+  });
+}
+
+function sharesOf(fills: readonly MifidRecordRow[]): number {
+  return fills.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Those fills that lie between the first bar and the end of the last one. */
@@ -65,25 +69,6 @@ export function eventMarks(events: readonly MarketEventView[], bars: readonly Pr
     const bar = barOf(bars, 'at' in event ? event.at : event.from, barMs);
     return bar === null ? [] : [{ at: bar.at, isRight: bars.indexOf(bar) > bars.length / 2, event }];
   });
-}
-
-function markOf(
-  key: string,
-  bar: PriceBar,
-  fills: readonly MifidRecordRow[],
-  { exchange, currency }: Listing,
-): FillMark {
-  const [first] = fills as readonly [MifidRecordRow, ...MifidRecordRow[]];
-  const quantity = fills.reduce((sum, fill) => sum + fill.quantity, 0);
-  const value = fills.reduce((sum, fill) => sum + fill.quantity * fill.price, 0);
-  return {
-    key,
-    at: bar.at,
-    side: first.side,
-    isElsewhere: first.venue !== exchange,
-    price: first.currency === currency ? value / quantity : bar.close,
-    fills,
-  };
 }
 
 /** The last bar that begins at or before the instant; what happened between sessions shows at the first bar after it. */
@@ -112,6 +97,6 @@ export function formatFill({ side, quantity, price, currency, venue, portfolio_l
 export function formatFillMark({ side, fills }: FillMark): string {
   const [first] = fills;
   if (fills.length === 1 && first !== undefined) return formatFill(first);
-  const quantity = fills.reduce((sum, fill) => sum + fill.quantity, 0);
-  return `${fills.length} fills: ${side} ${quantityFormatter([quantity])(Number(quantity.toFixed(6)))}`;
+  const shares = sharesOf(fills);
+  return `${fills.length} fills: ${side} ${quantityFormatter([shares])(Number(shares.toFixed(6)))}`;
 }

@@ -3,6 +3,7 @@
  * that were read, and says what to read for it. Pure; knows nothing of pixels or prices.
  */
 import type { BAR_INTERVALS, BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
+import type { BarQuestion } from '../../../api/prices-api.ts';
 
 export type BarInterval = BarList['interval'];
 
@@ -15,12 +16,6 @@ export interface ChartWindow {
   readonly bars: number;
   /** Bars that begin before this instant are in sight (ISO 8601); null: up to now, and going along with it. */
   readonly to: string | null;
-}
-
-/** What is asked of the service for a window. */
-export interface BarRange {
-  readonly to: string | null;
-  readonly limit: number;
 }
 
 export interface TimedBar {
@@ -50,7 +45,7 @@ export const INTERVAL_MS: Readonly<Record<BarInterval, number>> = {
  * More than is in sight, in steps of a power of two, so that moving and widening a little needs no new question: at least
  * as much again lies ready on either side.
  */
-export function rangeFor({ interval, bars, to }: ChartWindow): BarRange {
+export function rangeFor({ interval, bars, to }: ChartWindow): Pick<BarQuestion, 'to' | 'limit'> {
   const chunk = 2 ** Math.ceil(Math.log2(Math.max(LEAST_BARS, bars)));
   if (to === null) return { to: null, limit: 2 * chunk };
   const stepMs = chunk * INTERVAL_MS[interval];
@@ -78,8 +73,7 @@ export function widened(
   place: number,
   nowMs: number,
 ): ChartWindow {
-  const wanted = Math.round(window.bars * factor);
-  const bars = Math.min(MOST_BARS, Math.max(LEAST_BARS, wanted));
+  const bars = Math.min(MOST_BARS, Math.max(LEAST_BARS, Math.round(window.bars * factor)));
   if (window.to === null) return { ...window, bars };
   const end = Math.round(endIndex(held, window) + (bars - window.bars) * (1 - place));
   return { ...window, bars, to: boundAt(held, window, Math.min(held.length, Math.max(1, end)), nowMs) };

@@ -1,6 +1,5 @@
 /** The depth of a listing as a ladder: asks above, bids below, best prices in the middle, bars for what stands there. */
-
-import { Badge } from '@mantine/core';
+import { Badge, Box, Group, Text } from '@mantine/core';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useDepth } from '../../../api/prices-api.ts';
 import { PHASE_LABELS } from '../../../components/faults/format-exchange.ts';
@@ -8,26 +7,17 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, priceFormatter } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import classes from '../market.module.css';
-
-interface DepthPanelProps {
-  readonly isin: string;
-  readonly symbol: string;
-  readonly exchange: string;
-}
+import { PlainHead } from '../../../components/tables/table-head.tsx';
+import classes from './depth-panel.module.css';
 
 const BPS = 10_000;
 
-export function DepthPanel({ isin, symbol, exchange }: DepthPanelProps) {
-  const read = useDepth(isin, exchange);
+export function DepthPanel(props: Readonly<Record<'isin' | 'symbol' | 'exchange', string>>) {
+  const read = useDepth(props.isin, props.exchange);
   return (
-    <Panel
-      title="Depth"
-      layoutKey="market/depth"
-      side={read.data === undefined ? undefined : <State depth={read.data} />}
-    >
+    <Panel title="Depth" layoutKey="market/depth" side={read.data && <State depth={read.data} />}>
       <QueryBoundary read={read} doing="Reading the depth">
-        {(depth) => <Ladder depth={depth} label={`Depth of ${symbol} on ${exchange}`} />}
+        {(depth) => <Ladder depth={depth} label={`Depth of ${props.symbol} on ${props.exchange}`} />}
       </QueryBoundary>
     </Panel>
   );
@@ -35,73 +25,57 @@ export function DepthPanel({ isin, symbol, exchange }: DepthPanelProps) {
 
 function State({ depth }: { readonly depth: DepthView }) {
   return (
-    <span className={classes.marketSide}>
+    <Group component="span" gap="sm">
       {depth.halted && (
         <Badge color="fail">
           <span aria-hidden>✕</span>halted
         </Badge>
       )}
       {PHASE_LABELS[depth.phase]}
-    </span>
+    </Group>
   );
 }
 
 function Ladder({ depth, label }: { readonly depth: DepthView; readonly label: string }) {
   const { asks, bids, mid, currency } = depth;
-  const most = Math.max(1, ...asks.map((level) => level.quantity), ...bids.map((level) => level.quantity));
-  const price = priceFormatter([...asks, ...bids].map((level) => level.price));
+  const levels = [...asks, ...bids];
+  const most = Math.max(1, ...levels.map((level) => level.quantity));
+  const price = priceFormatter(levels.map((level) => level.price));
   const spread = (asks[0]?.price ?? mid) - (bids[0]?.price ?? mid);
+  // A mid is no tick: it has all its decimals.
+  const midText = priceFormatter([mid])(mid);
+  const rowsOf = (side: 'bid' | 'ask', tone: 'buy' | 'sell', ofSide: DepthView['bids']) =>
+    ofSide.map((level) => (
+      <tr key={level.price}>
+        <th scope="row">{side}</th>
+        <Text component="td" c={tone}>
+          {price(level.price)}
+        </Text>
+        <Box
+          component="td"
+          className={classes.bar}
+          __vars={{ '--bar': `var(--${tone}-soft)`, '--share': `${(level.quantity / most) * 100}%` }}
+        >
+          {formatCount(level.quantity)}
+        </Box>
+      </tr>
+    ));
   return (
     <table className={classes.ladder} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Side</th>
-          <th scope="col">Price {currency}</th>
-          <th scope="col">Shares</th>
-        </tr>
-      </thead>
+      <PlainHead labels={['Side', `Price ${currency}`, 'Shares']} />
       <tbody>
-        {[...asks].reverse().map((level) => (
-          <Level key={level.price} side="ask" level={level} most={most} price={price} />
-        ))}
-        <tr className={classes.ladderMid}>
+        {rowsOf('ask', 'sell', asks.toReversed())}
+        <tr className={classes.mid}>
           <th scope="row">mid</th>
-          <td>{formatMid(mid)}</td>
+          <td>{midText}</td>
           <td>
-            <ExplainTooltip formula={`(best ask − best bid) ÷ mid = ${price(spread)} ÷ ${formatMid(mid)}`}>
+            <ExplainTooltip formula={`(best ask − best bid) ÷ mid = ${price(spread)} ÷ ${midText}`}>
               {spread < 0 ? 'crossed by' : 'spread'} {formatMoney((Math.abs(spread) / mid) * BPS)} bps
             </ExplainTooltip>
           </td>
         </tr>
-        {bids.map((level) => (
-          <Level key={level.price} side="bid" level={level} most={most} price={price} />
-        ))}
+        {rowsOf('bid', 'buy', bids)}
       </tbody>
     </table>
-  );
-}
-
-/** A mid is no tick: it has all its decimals. */
-function formatMid(mid: number): string {
-  return priceFormatter([mid])(mid);
-}
-
-interface LevelProps {
-  readonly side: 'bid' | 'ask';
-  readonly level: DepthView['bids'][number];
-  readonly most: number;
-  readonly price: (value: number) => string;
-}
-
-function Level({ side, level, most, price }: LevelProps) {
-  return (
-    <tr data-side={side}>
-      <th scope="row">{side}</th>
-      <td>{price(level.price)}</td>
-      <td>
-        <span className={classes.ladderBar} style={{ width: `${(level.quantity / most) * 100}%` }} aria-hidden />
-        <span>{formatCount(level.quantity)}</span>
-      </td>
-    </tr>
   );
 }

@@ -7,7 +7,7 @@ import { CurrencyChoice } from '../../../components/forms/currency-choice.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
-import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
 import { instantText } from '../../../components/forms/virtual-instant.ts';
 import {
   EVENT_KINDS,
@@ -48,7 +48,7 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
       }
       onClose={onClose}
     >
-      <WhatFields kind={kind} set={form.set} />
+      <WhatFields {...form} />
       <WhenFields kind={kind} />
     </FormDialog>
   );
@@ -58,12 +58,7 @@ function newMarketEvent(isin: string): MarketEventDraft {
   return { kind: 'jump', isin, currency: 'USD', amount: EVENT_KINDS.jump.initial, from: '', until: '' };
 }
 
-interface WhatFieldsProps {
-  readonly kind: MarketEventKind;
-  readonly set: (change: Partial<MarketEventDraft>) => void;
-}
-
-function WhatFields({ kind, set }: WhatFieldsProps) {
+function WhatFields({ values: { kind }, set }: Pick<ServerFormOf<MarketEventDraft, unknown>, 'values' | 'set'>) {
   const now = useClock().data?.now;
   const subject = isOfCurrency(kind) ? 'currency' : 'instrument';
   const choose = (chosen: MarketEventKind) => {
@@ -101,18 +96,19 @@ function WhatFields({ kind, set }: WhatFieldsProps) {
 }
 
 function WhenFields({ kind }: { readonly kind: MarketEventKind }) {
+  const [from, until] = isJump(kind) ? ['Happens', 'Is taken back'] : ['Begins', 'Ends'];
   return (
     <>
       <TextField
         name="from"
         pointer={['/at', '/from']}
-        label={isJump(kind) ? 'Happens (virtual UTC)' : 'Begins (virtual UTC)'}
+        label={`${from} (virtual UTC)`}
         description="Empty: now."
         placeholder="now"
       />
       <TextField
         name="until"
-        label={isJump(kind) ? 'Is taken back (virtual UTC)' : 'Ends (virtual UTC)'}
+        label={`${until} (virtual UTC)`}
         description={isJump(kind) ? 'Empty: it stays. Else like 2026-03-09 17:00.' : 'Like 2026-03-09 17:00.'}
         placeholder={isJump(kind) ? 'it stays' : undefined}
       />

@@ -7,9 +7,9 @@ import type { Schemas } from '../../../api/api-client.ts';
 import { addMarketEvent, endMarketEvent, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
-import { useAction } from '../../../components/feedback/use-action.ts';
-import { FOREIGN_CURRENCIES, type ForeignCurrency } from '../../../components/forms/currency-choice.tsx';
+import { FOREIGN_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {
@@ -64,12 +64,7 @@ export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
 
 function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[] {
   return [
-    {
-      id: 'status',
-      header: 'Status',
-      accessor: (row) => row.status,
-      cell: (row) => <MarketStatus status={row.status} />,
-    },
+    { id: 'status', header: 'Status', accessor: (row) => row.status, cell: MarketStatus },
     {
       id: 'symbol',
       header: 'Symbol',
@@ -101,22 +96,20 @@ export function ListingLink({ isin, instruments }: { readonly isin: string; read
 
 function EndButton({ event }: { readonly event: MarketEventView }) {
   const { label } = EVENT_KINDS[event.kind];
-  const end = useAction({
-    doing: 'Ending the event',
-    run: () => endMarketEvent(event.market_event_id),
-    done: () => `${label} ended. What it did to the price stays.`,
-    undo: eventUndoing,
-  });
   return (
-    <Button
+    <ActionButton
       size="compact-xs"
       variant="default"
       aria-label={`End the event ${label}`}
-      loading={end.isPending}
-      onClick={() => end.mutate(undefined)}
+      action={{
+        doing: 'Ending the event',
+        run: () => endMarketEvent(event.market_event_id),
+        done: () => `${label} ended. What it did to the price stays.`,
+        undo: eventUndoing,
+      }}
     >
       End
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -140,7 +133,7 @@ function eventAgain(ended: Schemas['MarketEvent'], hadBegun: boolean): Schemas['
   return rest;
 }
 
-function foreignCurrency(currency: string): ForeignCurrency {
+function foreignCurrency(currency: string) {
   if (isOneOf(FOREIGN_CURRENCIES, currency)) return currency;
   throw new Error(`${currency} has no exchange rate.`);
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { pinPrice, unpinPrice, useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { useAction } from '../../../components/feedback/use-action.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { FOREIGN_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
@@ -20,23 +20,15 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import { ListingLink } from './market-events-panel.tsx';
 
-interface PinsPanelProps {
-  readonly held: PinList;
-  /** The instrument that the form proposes. */
-  readonly isin: string;
-}
-
 /** What holds an instrument or a currency; `subject` is its ISIN or the currency. */
-interface HeldRow {
-  readonly subject: string;
+interface HeldRow extends Readonly<Record<'subject' | 'currency' | 'since', string>> {
   readonly mid: number;
-  readonly currency: string;
-  readonly since: string;
   /** The body that holds it where it was held. */
   readonly again: Schemas['CreatePin'];
 }
 
-export function PinsPanel({ held, isin }: PinsPanelProps) {
+/** `isin` is the instrument that the form proposes. */
+export function PinsPanel({ held, isin }: { readonly held: PinList; readonly isin: string }) {
   const instruments = useInstrumentsByIsin();
   const rows = useMemo(() => heldRows(held), [held]);
   const columns = useMemo(() => pinColumns(rows, instruments), [rows, instruments]);
@@ -68,35 +60,40 @@ export function PinsPanel({ held, isin }: PinsPanelProps) {
 }
 
 function heldRows({ pins, fx_pins }: PinList): HeldRow[] {
-  const ofRates = fx_pins.flatMap(({ currency, per_eur, since }) => {
-    if (!isOneOf(FOREIGN_CURRENCIES, currency)) return [];
-    return [{ subject: currency, mid: per_eur, currency, since, again: { currency, per_eur } }];
-  });
-  const ofPrices = pins.map(({ isin, mid, currency, since }) => ({
-    ...{ subject: isin, mid, currency, since },
-    again: { isin, mid, currency },
-  }));
-  return [...ofPrices, ...ofRates];
+  return [
+    ...pins.map(({ isin, ...pin }) => ({
+      ...{ ...pin, subject: isin },
+      again: { isin, mid: pin.mid, currency: pin.currency },
+    })),
+    ...fx_pins.flatMap(({ currency, per_eur: mid, since }) => {
+      if (!isOneOf(FOREIGN_CURRENCIES, currency)) return [];
+      return [{ subject: currency, mid, currency, since, again: { currency, per_eur: mid } }];
+    }),
+  ];
 }
 
 function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): Column<HeldRow>[] {
-  const price = priceFormatter(pins.map(({ mid }) => mid));
   return [
     {
       id: 'symbol',
       header: 'Symbol',
-      accessor: (row) => symbolOf(row.subject, instruments),
-      cell: (row) => <Held row={row} instruments={instruments} />,
+      accessor: ({ subject }) => symbolOf(subject, instruments),
+      cell: ({ subject, currency }) =>
+        subject === currency ? (
+          <span title="Units for one EUR">EUR in {currency}</span>
+        ) : (
+          <ListingLink isin={subject} instruments={instruments} />
+        ),
     },
-    numberColumn('mid', 'Mid', (row) => row.mid, price),
+    numberColumn('mid', 'Mid', (row) => row.mid, priceFormatter(pins.map(({ mid }) => mid))),
     { id: 'currency', header: 'Ccy', accessor: (row) => row.currency },
     {
       id: 'since',
       header: 'Since',
       hint: 'Virtual UTC',
       accessor: (row) => row.since,
-      cell: (row) => (
-        <span title={`${formatInstant(row.since)} virtual UTC`}>{row.since.slice(5, 16).replace('T', ' ')}</span>
+      cell: ({ since }) => (
+        <span title={`${formatInstant(since)} virtual UTC`}>{since.slice(5, 16).replace('T', ' ')}</span>
       ),
     },
     {
@@ -108,32 +105,25 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
   ];
 }
 
-function Held({ row, instruments }: { readonly row: HeldRow; readonly instruments: InstrumentsByIsin }) {
-  if (row.subject === row.currency) return <span title="Units for one EUR">EUR in {row.currency}</span>;
-  return <ListingLink isin={row.subject} instruments={instruments} />;
-}
-
 function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: string }) {
-  const unpin = useAction({
-    doing: 'Unpinning the price',
-    run: () => unpinPrice(pin.subject),
-    done: () => `${symbol} follows the market again.`,
-    undo: () => ({
-      doing: 'Holding the price again',
-      run: () => pinPrice(pin.again),
-      undone: `${symbol} is held again, from now on.`,
-    }),
-  });
   return (
-    <Button
+    <ActionButton
       size="compact-xs"
       variant="default"
       aria-label={`Unpin ${symbol}`}
-      loading={unpin.isPending}
-      onClick={() => unpin.mutate(undefined)}
+      action={{
+        doing: 'Unpinning the price',
+        run: () => unpinPrice(pin.subject),
+        done: () => `${symbol} follows the market again.`,
+        undo: () => ({
+          doing: 'Holding the price again',
+          run: () => pinPrice(pin.again),
+          undone: `${symbol} is held again, from now on.`,
+        }),
+      }}
     >
       Unpin
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -150,14 +140,9 @@ const { Field, NumberField, SelectField } = fieldsOf<PinDraft>();
 function PinDialog({ isin: proposed, onClose }: { readonly isin: string; readonly onClose: () => void }) {
   const instruments = useInstrumentsByIsin();
   const currencyOf = ({ currency, isin }: PinDraft) => currency || (instruments.get(isin)?.currency ?? 'EUR');
-  const form = useServerForm<PinDraft, Awaited<ReturnType<typeof pinPrice>>>({
-    initial: { isin: proposed, mid: '', currency: '' },
-    send: (draft) =>
-      pinPrice({
-        isin: draft.isin,
-        mid: numberOf(draft.mid),
-        currency: currencyOf(draft),
-      }),
+  const form = useServerForm({
+    initial: (): PinDraft => ({ isin: proposed, mid: '', currency: '' }),
+    send: (draft) => pinPrice({ isin: draft.isin, mid: numberOf(draft.mid), currency: currencyOf(draft) }),
     done: (pin, { isin }) =>
       `${symbolOf(isin, instruments)} is held at ${'mid' in pin ? pin.mid : pin.per_eur} ${pin.currency}.`,
     after: onClose,

@@ -1,7 +1,10 @@
 /** Candles of a listing with the volume beneath: hollow where the price rose, full where it fell. Arrow keys walk along it. */
+import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { Bar, ComposedChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { Bar, type BarShapeProps, ComposedChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
+import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
+import { useFillsOf } from '../../../api/records-api.ts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
@@ -9,23 +12,25 @@ import { formatCount, priceFormatter } from '../../../components/format/format-n
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
 import { paths } from '../../../paths.ts';
-import { type EventMark, type FillMark, formatFill, formatFillMark } from './chart-marks.ts';
+import { type EventMark, eventMarks, type FillMark, fillMarks, formatFill, formatFillMark } from './chart-marks.ts';
+import { INTERVAL_MS } from './chart-window.ts';
 import classes from './market-chart.module.css';
 import { formatTick, type PriceBar, priceScale } from './price-scale.ts';
-
-interface PriceChartProps {
-  readonly list: BarList;
-  /** What the chart shows, for who does not see it. */
-  readonly label: string;
-  /** What lies over the bars. */
-  readonly fills: readonly FillMark[];
-  readonly events: readonly EventMark[];
-}
 
 /** The volume takes the lowest fifth. */
 const VOLUME_ROOM = 5;
 
-export function PriceChart({ list, label, fills, events }: PriceChartProps) {
+export function PriceChart({ instrument, list }: { readonly instrument: InstrumentRow; readonly list: BarList }) {
+  const { isin, symbol } = instrument;
+  const records = useFillsOf(isin).data?.records;
+  const market = useMarketEvents().data?.market_events;
+  const barMs = INTERVAL_MS[list.interval];
+  const fills = useMemo(() => fillMarks(records ?? [], list.bars, list, barMs), [records, list, barMs]);
+  const events = useMemo(() => {
+    const ofInstrument = (market ?? []).filter((event) => 'isin' in event && event.isin === isin);
+    return eventMarks(ofInstrument, list.bars, barMs);
+  }, [market, isin, list, barMs]);
+  const label = `Price of ${symbol} on ${list.exchange} in ${list.currency}`;
   const price = priceFormatter(list.bars.flatMap(({ high, low }) => [high, low]));
   return (
     <ChartFigure label={label}>
@@ -60,20 +65,11 @@ export function PriceChart({ list, label, fills, events }: PriceChartProps) {
   );
 }
 
-/** What Recharts says of the bar from low to high: its place in pixels, and the row it stands for. */
-interface CandleProps {
-  readonly x?: number;
-  readonly y?: number;
-  readonly width?: number;
-  readonly height?: number;
-  readonly payload?: PriceBar;
-}
-
 const LEAST_BODY_PX = 1;
 const MOST_WIDTH_PX = 11;
 
-/** A wick from low to high and a body from open to close. */
-function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: CandleProps) {
+/** A wick from low to high and a body from open to close, at the place in pixels that Recharts gives the bar from low to high. */
+function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: BarShapeProps & { readonly payload?: PriceBar }) {
   if (payload === undefined) return null;
   const { open, high, low, close } = payload;
   const perPrice = high > low ? height / (high - low) : 0;
@@ -93,15 +89,10 @@ function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: CandleProps) {
   );
 }
 
-interface ChartAnnotationsProps {
-  readonly fills: readonly FillMark[];
-  readonly events: readonly EventMark[];
-}
-
 const TRIANGLE_PX = 5;
 
 /** Fills as triangles that lead to the rebalance, events of the market as broken lines. */
-function ChartAnnotations({ fills, events }: ChartAnnotationsProps) {
+function ChartAnnotations({ fills, events }: { readonly fills: FillMark[]; readonly events: EventMark[] }) {
   return (
     <>
       {events.map(({ at, isRight, event }) => (

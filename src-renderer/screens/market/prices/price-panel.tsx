@@ -12,11 +12,9 @@ import { formatCount, priceFormatter, quantityFormatter } from '../../../compone
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
-import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
-import classes from '../market.module.css';
 import type { ChartChoice } from './chart-address.ts';
 import { ChartBody } from './chart-body.tsx';
 import { fillsWithin } from './chart-marks.ts';
@@ -33,8 +31,9 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
   const shown = { ...choice, ...dragged };
   const { isin, exchange, interval } = shown;
   const bars = useBarRange({ isin, exchange, interval, ...rangeFor(shown) });
+  const fills = useFillsOf(isin);
   return (
-    <div className={classes.priceColumn}>
+    <>
       <Panel
         title={`${instrument.symbol} on ${exchange}`}
         side={
@@ -58,27 +57,17 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
           }
         </QueryBoundary>
       </Panel>
-      {bars.data !== undefined && (
-        <FillsInSight isin={isin} bars={visibleBars(bars.data.bars, shown)} interval={interval} />
+      {bars.data && (
+        <QueryBoundary read={fills} doing="Reading the fills">
+          {({ records, total }) => (
+            <FillsPanel
+              fills={fillsWithin(records, visibleBars(bars.data.bars, shown), INTERVAL_MS[interval])}
+              older={total - records.length}
+            />
+          )}
+        </QueryBoundary>
       )}
-    </div>
-  );
-}
-
-interface FillsInSightProps {
-  readonly isin: string;
-  readonly bars: readonly { readonly at: string }[];
-  readonly interval: ChartWindow['interval'];
-}
-
-function FillsInSight({ isin, bars, interval }: FillsInSightProps) {
-  const fills = useFillsOf(isin);
-  return (
-    <QueryBoundary read={fills} doing="Reading the fills">
-      {({ records, total }) => (
-        <FillsPanel fills={fillsWithin(records, bars, INTERVAL_MS[interval])} older={total - records.length} />
-      )}
-    </QueryBoundary>
+    </>
   );
 }
 
@@ -93,22 +82,21 @@ function FillsPanel({ fills, older }: FillsPanelProps) {
   const navigate = useNavigate();
   const columns = useMemo(() => fillColumns(fills), [fills]);
   return (
-    <Panel title="Fills in sight" side={<CopyTableButton rows={fills} columns={columns} />}>
+    <TablePanel
+      title="Fills in sight"
+      columns={columns}
+      rows={fills}
+      rowKey={(row) => row.fill_id}
+      onOpen={(row) => navigate(paths.rebalance(row.rebalance_id))}
+      empty={<strong>No portfolio has traded this instrument in the time shown.</strong>}
+    >
       {older > 0 && (
         <Notice>
           {formatCount(older)} older fills of this instrument are not looked at.{' '}
           <Link to={paths.compliance()}>The compliance records</Link> have them all.
         </Notice>
       )}
-      <DataTable
-        label="Fills in sight"
-        columns={columns}
-        rows={fills}
-        rowKey={(row) => row.fill_id}
-        onOpen={(row) => navigate(paths.rebalance(row.rebalance_id))}
-        empty={<strong>No portfolio has traded this instrument in the time shown.</strong>}
-      />
-    </Panel>
+    </TablePanel>
   );
 }
 

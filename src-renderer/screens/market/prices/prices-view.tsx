@@ -1,6 +1,5 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
-
-import { NativeSelect, Text } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
@@ -31,64 +30,44 @@ export function PricesView() {
 
 function Listing() {
   const instruments = useInstrumentsByIsin();
-  const { isin, exchange } = useParams();
+  const params = useParams();
   const [search] = useSearchParams();
-  const instrument = isin === undefined ? defaultInstrument(instruments) : instruments.get(isin);
-  const mic = exchange ?? instrument?.primary_exchange;
-  const isinShown = instrument?.isin ?? '';
-  const choice = useMemo(
-    () => ({ isin: isinShown, exchange: mic ?? '', ...readChoice(search) }),
-    [isinShown, mic, search],
-  );
+  const instrument = params.isin === undefined ? defaultInstrument(instruments) : instruments.get(params.isin);
+  const isin = instrument?.isin ?? '';
+  const exchange = params.exchange ?? instrument?.primary_exchange ?? '';
+  const choice = useMemo(() => ({ isin, exchange, ...readChoice(search) }), [isin, exchange, search]);
   const choose = useChoice(choice);
-  const listing = instrument === undefined || mic === undefined ? null : { instrument, mic };
   return (
     <>
-      {listing === null ? (
-        <Notice tone="warn">There is no instrument {isin} in this world.</Notice>
+      {instrument === undefined ? (
+        <Notice tone="warn">There is no instrument {params.isin} in this world.</Notice>
       ) : (
         <ListingPicker
-          instrument={listing.instrument}
-          exchange={listing.mic}
+          instrument={instrument}
+          exchange={exchange}
           onChange={(chosen) => choose({ ...chosen, compared: [] })}
         />
       )}
-      <div className={classes.marketColumns}>
-        <div className={classes.priceColumn}>
-          {listing !== null && <PricePanel instrument={listing.instrument} choice={choice} onChange={choose} />}
-          <Events isin={isinShown} />
-        </div>
-        <div className={classes.priceColumn}>
-          {listing !== null && (
-            <DepthPanel isin={isinShown} symbol={listing.instrument.symbol} exchange={listing.mic} />
-          )}
-          <Pins isin={isinShown} />
-        </div>
-      </div>
+      <Box className={classes.columns} __vars={{ '--beside': '372px' }}>
+        <Stack gap="md" miw={0}>
+          {instrument !== undefined && <PricePanel instrument={instrument} choice={choice} onChange={choose} />}
+          <QueryBoundary read={useMarketEvents()} doing="Reading the events of the market">
+            {(data) => <MarketEventsPanel events={data.market_events} isin={isin} />}
+          </QueryBoundary>
+        </Stack>
+        <Stack gap="md" miw={0}>
+          {instrument !== undefined && <DepthPanel isin={isin} symbol={instrument.symbol} exchange={exchange} />}
+          <QueryBoundary read={usePins()} doing="Reading the pins">
+            {(data) => <PinsPanel held={data} isin={isin} />}
+          </QueryBoundary>
+        </Stack>
+      </Box>
     </>
   );
 }
 
 function defaultInstrument(instruments: ReadonlyMap<string, InstrumentRow>): InstrumentRow | undefined {
   return sortedBySymbol(instruments.values()).find(({ symbol }) => symbol === 'SAP') ?? [...instruments.values()][0];
-}
-
-/** What moves prices; the instrument in sight is the proposal of its form. */
-function Events({ isin }: { readonly isin: string }) {
-  return (
-    <QueryBoundary read={useMarketEvents()} doing="Reading the events of the market">
-      {(data) => <MarketEventsPanel events={data.market_events} isin={isin} />}
-    </QueryBoundary>
-  );
-}
-
-/** What holds prices, with the same proposal. */
-function Pins({ isin }: { readonly isin: string }) {
-  return (
-    <QueryBoundary read={usePins()} doing="Reading the pins">
-      {(data) => <PinsPanel held={data} isin={isin} />}
-    </QueryBoundary>
-  );
 }
 
 interface ListingPickerProps {
@@ -107,17 +86,19 @@ function ListingPicker({ instrument, exchange, onChange }: ListingPickerProps) {
     onChange({ isin, exchange: chosen.listings.includes(exchange) ? exchange : chosen.primary_exchange });
   };
   return (
-    <div className={classes.listingPicker}>
-      <InstrumentSelect label="Instrument" value={instrument.isin} onChange={choose} />
+    <Group gap="8px 12px" align="flex-end">
+      <Box w={300}>
+        <InstrumentSelect label="Instrument" value={instrument.isin} onChange={choose} />
+      </Box>
       <NativeSelect
         label="Exchange"
         data={instrument.listings}
         value={exchange}
         onChange={(event) => onChange({ isin: instrument.isin, exchange: event.currentTarget.value })}
       />
-      <Text span c="dimmed" className={classes.listingFacts}>
+      <Group component="span" gap="sm" h={30} c="dimmed">
         <CopyText text={instrument.isin} what="the ISIN" /> {instrument.type}, {instrument.sector}
-      </Text>
-    </div>
+      </Group>
+    </Group>
   );
 }

@@ -1,30 +1,41 @@
-/** Listings of one instrument as lines: per cent gained or lost since the first bar in sight. Draws; computes nothing. */
+/** Listings of one instrument as lines: per cent gained or lost since the first bar in sight. */
+import { useMemo } from 'react';
 import { Line, LineChart, ReferenceLine } from 'recharts';
+import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
+import type { InstrumentRow } from '../../../api/market-api.ts';
+import { useBarRanges } from '../../../api/prices-api.ts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { signedPercent } from '../../../components/market/format-market-event.ts';
-import type { BarInterval } from './chart-window.ts';
+import type { ChartChoice } from './chart-address.ts';
+import { rangeFor } from './chart-window.ts';
 import { formatTick } from './price-scale.ts';
-import type { SideBySideRow } from './side-by-side.ts';
+import { type SideBySideRow, sideBySide } from './side-by-side.ts';
 
 interface SideBySideChartProps {
-  readonly rows: readonly SideBySideRow[];
-  /** Exchanges, in the order of the changes of a row. */
-  readonly exchanges: readonly string[];
-  readonly interval: BarInterval;
-  readonly label: string;
+  readonly instrument: InstrumentRow;
+  readonly list: BarList;
+  readonly choice: ChartChoice;
 }
 
-export function SideBySideChart({ rows, exchanges, interval, label }: SideBySideChartProps) {
+export function SideBySideChart({ instrument, list, choice }: SideBySideChartProps) {
+  const { isin, exchange, interval, compared } = choice;
+  const range = rangeFor(choice);
+  const { lists, error } = useBarRanges(compared.map((mic) => ({ isin, exchange: mic, interval, ...range })));
+  const rows = useMemo(() => sideBySide(list.bars, lists), [list, lists]);
+  const exchanges = [exchange, ...compared];
+  const label = `${instrument.symbol} on ${exchanges.join(', ')} in per cent since the first bar`;
   const changes = rows.flatMap((row) => row.changes).filter((change) => change !== null);
   return (
     <ChartFigure label={label}>
+      {error !== null && <ErrorNotice error={error} doing="Reading the bars of another exchange" />}
       <LineChart {...chartFrame(366)} data={[...rows]} aria-label={`${label}. Arrow keys go from bar to bar.`}>
-        <BottomAxis dataKey="at" minTickGap={36} tickFormatter={(at: string) => formatTick(at, interval)} />
+        <BottomAxis dataKey="at" minTickGap={36} tickFormatter={(at: string) => formatTick(at, list.interval)} />
         <ValueAxis
           side="right"
           scale={scaleAround(Math.min(0, ...changes), Math.max(0, ...changes))}

@@ -87,37 +87,17 @@ function wheel(event: WheelEvent, element: HTMLElement, { held, window, nowMs }:
 }
 
 /** Plus and minus widen, Shift with an arrow and the page keys move, End goes back to now; arrows alone are the chart's. */
-function key(event: KeyboardEvent, input: GestureInput, choose: Choose): void {
-  const { held, window, nowMs } = input;
+function key(event: KeyboardEvent, { held, window, nowMs }: GestureInput, choose: Choose): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const next = windowAfter(event, input);
-  if (next === null) return;
+  const step = stepOf(window);
+  const arrows = event.shiftKey ? { ArrowLeft: -step, ArrowRight: step } : {};
+  const by = new Map(Object.entries({ PageUp: -window.bars, PageDown: window.bars, ...arrows })).get(event.key);
+  const factor = new Map(Object.entries({ '+': 1 / ZOOM, '=': 1 / ZOOM, '-': ZOOM })).get(event.key);
+  if (by === undefined && factor === undefined && event.key !== 'End') return;
   event.preventDefault();
   event.stopPropagation();
-  choose(typeof next === 'number' ? moved(held, window, next, nowMs) : next);
-}
-
-function windowAfter({ key: name, shiftKey }: KeyboardEvent, input: GestureInput): ChartWindow | number | null {
-  const { held, window, nowMs } = input;
-  switch (name) {
-    case '+':
-    case '=':
-      return widened(held, window, 1 / ZOOM, 1, nowMs);
-    case '-':
-      return widened(held, window, ZOOM, 1, nowMs);
-    case 'PageUp':
-      return -window.bars;
-    case 'PageDown':
-      return window.bars;
-    case 'End':
-      return { ...window, to: null };
-    case 'ArrowLeft':
-      return shiftKey ? -stepOf(window) : null;
-    case 'ArrowRight':
-      return shiftKey ? stepOf(window) : null;
-    default:
-      return null;
-  }
+  if (by !== undefined) choose(moved(held, window, by, nowMs));
+  else choose(factor === undefined ? { ...window, to: null } : widened(held, window, factor, 1, nowMs));
 }
 
 /** A tenth of what is in sight. */

@@ -1,11 +1,12 @@
 /** Chooses which listings are watched: tick them one by one, or go back to whatever portfolios hold. */
-import { Button, Checkbox, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { InstrumentRow } from '../../../api/market-api.ts';
-import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { matchesFilter } from '../../../components/tables/filter-box.tsx';
 import { useWatch } from '../../../state/watch-store.ts';
 import classes from './watch.module.css';
@@ -68,7 +69,7 @@ interface ListingBoxesProps {
 function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
   const instruments = useInstrumentsByIsin();
   const [search, setSearch] = useState('');
-  const listings = useMemo(() => listingsOf(instruments.values()), [instruments]);
+  const listings = useMemo(() => sortedBySymbol(instruments.values()).flatMap(listingsOf), [instruments]);
   const found = listings.filter(({ words }) => matchesFilter(search, [words]));
   const left = found.length - MOST_DRAWN;
   return (
@@ -80,34 +81,22 @@ function ListingBoxes({ ticked, onToggle }: ListingBoxesProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <fieldset className={classes.watchBoxes} tabIndex={0}>
+      <fieldset className={classes.boxes} tabIndex={0}>
         <legend className={VisuallyHidden.classes.root}>Listings</legend>
         {found.slice(0, MOST_DRAWN).map(({ key, label }) => (
           <Checkbox key={key} size="xs" label={label} checked={ticked.has(key)} onChange={() => onToggle(key)} />
         ))}
-        {found.length === 0 && (
-          <Text span c="dimmed">
-            No listing matches.
-          </Text>
-        )}
-        {left > 0 && (
-          <Text span c="dimmed">
-            {left} more match: search to find them.
-          </Text>
-        )}
+        {found.length === 0 && <Dimmed>No listing matches.</Dimmed>}
+        {left > 0 && <Dimmed>{left} more match: search to find them.</Dimmed>}
       </fieldset>
     </>
   );
 }
 
-function listingsOf(instruments: Iterable<InstrumentRow>) {
-  return [...instruments]
-    .sort((left, right) => left.symbol.localeCompare(right.symbol, 'en'))
-    .flatMap(({ isin, symbol, name, listings }) =>
-      listings.map((mic) => ({
-        key: `${isin}:${mic}`,
-        label: `${symbol} on ${mic} · ${name}`,
-        words: `${symbol} ${mic} ${name} ${isin}`,
-      })),
-    );
+function listingsOf({ isin, symbol, name, listings }: InstrumentRow) {
+  return listings.map((mic) => ({
+    key: `${isin}:${mic}`,
+    label: `${symbol} on ${mic} · ${name}`,
+    words: `${symbol} ${mic} ${name} ${isin}`,
+  }));
 }

@@ -1,36 +1,33 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
-import { Badge, VisuallyHidden } from '@mantine/core';
-import type { InstrumentRow } from '../../../api/market-api.ts';
+import { Badge, Box, Group, VisuallyHidden } from '@mantine/core';
 import type { QuoteRow } from '../../../api/prices-api.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import classes from './watch.module.css';
-
-type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 
 /** Bid and ask stand on the tick grid, so they say how many decimals a price of this list needs. */
 export function watchColumns(instruments: InstrumentsByIsin, quotes: readonly QuoteRow[]): Column<QuoteRow>[] {
   const price = priceFormatter(quotes.flatMap(({ bid, ask }) => [bid, ask]));
-  return [...nameColumns(instruments), ...priceColumns(price), ...dayColumns(price)];
+  return [...nameColumns(instruments), ...priceColumns(price)];
 }
 
 function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
-  const symbolOf = ({ isin }: QuoteRow) => instruments.get(isin)?.symbol ?? isin;
+  const symbol = ({ isin }: QuoteRow) => symbolOf(isin, instruments);
   const nameOf = ({ isin }: QuoteRow) => instruments.get(isin)?.name ?? '';
   return [
     {
       id: 'symbol',
       header: 'Symbol',
-      accessor: symbolOf,
-      cell: (row) => <strong title={row.isin}>{symbolOf(row)}</strong>,
+      accessor: symbol,
+      cell: (row) => <strong title={row.isin}>{symbol(row)}</strong>,
     },
     {
       id: 'name',
       header: 'Name',
       overflow: 'clip',
-      className: classes.watchName,
       accessor: nameOf,
       cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
     },
@@ -48,7 +45,7 @@ function Place({ row }: { readonly row: QuoteRow }) {
         inAuction={row.phase === 'closing_auction'}
       />
       {row.halted && (
-        <Badge className={classes.watchHalted} color="fail">
+        <Badge ml={6} color="fail">
           <span aria-hidden>✕</span>halted
         </Badge>
       )}
@@ -58,54 +55,28 @@ function Place({ row }: { readonly row: QuoteRow }) {
 
 function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
   return [
-    {
-      id: 'mid',
-      header: 'Last mid',
-      align: 'right',
-      accessor: ({ mid }) => mid,
-      cell: ({ mid }) => <strong>{price(mid)}</strong>,
-    },
+    numberColumn('mid', 'Last mid', ({ mid }) => mid, price, { cell: ({ mid }) => <strong>{price(mid)}</strong> }),
     { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency },
-    {
-      id: 'change',
-      header: 'Change',
+    numberColumn('change', 'Change', ({ change }) => change, signedWeight, {
       unit: '%',
       hint: 'Of the mid since the previous close.',
-      align: 'right',
-      accessor: ({ change }) => change,
-      cell: ({ change }) => signedWeight(change),
-    },
+    }),
     numberColumn('bid', 'Bid', ({ bid }) => bid, price),
     numberColumn('ask', 'Ask', ({ ask }) => ask, price),
-    {
-      id: 'spread',
-      header: 'Spread',
+    numberColumn('spread', 'Spread', ({ spread_bps: bps }) => bps, spreadBps, {
       unit: 'bps',
       hint: 'Ask less bid, of the mid.',
-      align: 'right',
-      accessor: ({ spread_bps: bps }) => bps,
-      cell: ({ spread_bps: bps }) => spreadBps(bps),
-    },
-  ];
-}
-
-function dayColumns(price: (value: number) => string): Column<QuoteRow>[] {
-  return [
+    }),
     {
       id: 'range',
       header: 'Day range',
       hint: 'Lowest and highest mid of the latest session; the mark is the last one.',
       cell: (row) => <DayRange row={row} price={price} />,
     },
-    {
-      id: 'volume',
-      header: 'Volume',
+    numberColumn('volume', 'Volume', ({ volume }) => volume, formatCount, {
       unit: 'shares',
       hint: 'Expected shares of the latest session so far.',
-      align: 'right',
-      accessor: ({ volume }) => volume,
-      cell: ({ volume }) => formatCount(volume),
-    },
+    }),
     {
       id: 'path',
       header: 'Session',
@@ -117,26 +88,26 @@ function dayColumns(price: (value: number) => string): Column<QuoteRow>[] {
 
 /** `4.3`; a crossed quote keeps its sign. */
 function spreadBps(bps: number): string {
-  return bps < 0 ? `\u2212${Math.abs(bps).toFixed(1)}` : bps.toFixed(1);
-}
-
-interface DayRangeProps {
-  readonly row: QuoteRow;
-  readonly price: (value: number) => string;
+  return bps.toFixed(1).replace('-', '\u2212');
 }
 
 /** From the lowest to the highest price of a day, and where between them it stands. */
-function DayRange({ row: { low, high, mid }, price }: DayRangeProps) {
+function DayRange({ row, price }: { readonly row: QuoteRow; readonly price: (value: number) => string }) {
+  const { low, high, mid } = row;
   const place = high > low ? (mid - low) / (high - low) : 0.5;
   return (
-    <span className={classes.dayRange}>
-      <span>{price(low)}</span>
-      <span className={classes.dayRangeBar} aria-hidden>
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap">
+      <Box component="span" miw={64} ta="right">
+        {price(low)}
+      </Box>
+      <span className={classes.range} aria-hidden>
         <span style={{ left: `${place * 100}%` }} />
       </span>
       <VisuallyHidden> to </VisuallyHidden>
-      <span>{price(high)}</span>
-    </span>
+      <Box component="span" miw={56}>
+        {price(high)}
+      </Box>
+    </Group>
   );
 }
 
@@ -153,7 +124,7 @@ function PathLine({ row: { path, previous_close: previous } }: { readonly row: Q
     height === 0 ? HEIGHT_PX / 2 : HEIGHT_PX - AIR_PX - ((price - low) / height) * (HEIGHT_PX - 2 * AIR_PX);
   const points = path.map((price, index) => `${(index / (path.length - 1)) * WIDTH_PX},${y(price).toFixed(1)}`);
   return (
-    <svg className={classes.pathLine} width={WIDTH_PX} height={HEIGHT_PX} aria-hidden>
+    <svg className={classes.path} width={WIDTH_PX} height={HEIGHT_PX} aria-hidden>
       <line x1={0} x2={WIDTH_PX} y1={y(previous)} y2={y(previous)} />
       <polyline points={points.join(' ')} />
     </svg>

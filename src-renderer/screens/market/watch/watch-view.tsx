@@ -1,21 +1,19 @@
 /** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { QuoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
-import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { type QuoteRow, useQuotes, type Watched } from '../../../api/prices-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import { useWatch } from '../../../state/watch-store.ts';
-import marketClasses from '../market.module.css';
 import { ChooseListingsDialog } from './choose-listings-dialog.tsx';
 import classes from './watch.module.css';
 import { watchColumns } from './watch-columns.tsx';
@@ -33,9 +31,7 @@ export function WatchView() {
         <Button variant="default" onClick={choosing.open}>
           Choose listings…
         </Button>
-        <Text span c="dimmed">
-          {watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}
-        </Text>
+        <Dimmed>{watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}</Dimmed>
       </Group>
       <QueryBoundary read={quotes} doing="Reading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}
@@ -52,44 +48,28 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
   const navigate = useNavigate();
   const filter = useFilter(SCREEN);
   const columns = useMemo(() => watchColumns(instruments, list.quotes), [instruments, list.quotes]);
-  const rows = list.quotes.filter((row) => {
-    const instrument = instruments.get(row.isin);
-    return matchesFilter(filter, [
-      row.isin,
-      row.exchange,
-      row.currency,
-      instrument?.symbol ?? '',
-      instrument?.name ?? '',
-    ]);
+  const rows = list.quotes.filter(({ isin, exchange, currency }) => {
+    const { symbol = '', name = '' } = instruments.get(isin) ?? {};
+    return matchesFilter(filter, [isin, exchange, currency, symbol, name]);
   });
   return (
-    <Panel
-      title="Watch list"
-      side={
-        <span className={marketClasses.marketSide}>
-          {list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}
-          <CopyTableButton rows={rows} columns={columns} />
-        </span>
-      }
-    >
-      {list.left_out > 0 && (
-        <Notice tone="warn">
-          Portfolios hold {list.left_out} more listings than are quoted at once. Choose which of them you want to see.
-        </Notice>
-      )}
-      <div className={classes.watchTable}>
-        <DataTable
-          label="Watch list"
-          columns={columns}
-          rows={rows}
-          rowKey={listingKey}
-          onOpen={({ isin, exchange }) => navigate(paths.listing(isin, exchange))}
-          empty={
-            list.quotes.length === 0 ? <NothingWatched onChoose={onChoose} /> : <strong>No listing matches.</strong>
-          }
-        />
-      </div>
-    </Panel>
+    <div className={classes.quotes}>
+      <TablePanel
+        title="Watch list"
+        side={list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}
+        columns={columns}
+        rows={rows}
+        rowKey={listingKey}
+        onOpen={({ isin, exchange }) => navigate(paths.listing(isin, exchange))}
+        empty={list.quotes.length === 0 ? <NothingWatched onChoose={onChoose} /> : <strong>No listing matches.</strong>}
+      >
+        {list.left_out > 0 && (
+          <Notice tone="warn">
+            Portfolios hold {list.left_out} more listings than are quoted at once. Choose which of them you want to see.
+          </Notice>
+        )}
+      </TablePanel>
+    </div>
   );
 }
 
@@ -106,7 +86,7 @@ function NothingWatched({ onChoose }: { readonly onChoose: () => void }) {
   );
 }
 
-export function listingKey({ isin, exchange }: Pick<QuoteRow, 'isin' | 'exchange'>): string {
+function listingKey({ isin, exchange }: Pick<QuoteRow, 'isin' | 'exchange'>): string {
   return `${isin}:${exchange}`;
 }
 
@@ -115,12 +95,10 @@ function useWatchedListings(): Watched {
   const instruments = useInstrumentsByIsin();
   const chosen = useWatch((state) => state.chosen);
   return useMemo(() => {
-    const listings = chosen?.filter((listing) => isListed(listing, instruments)) ?? null;
-    return { listings, isKnown: chosen === null || instruments.size > 0 };
+    const isListed = (listing: string) => {
+      const [isin = '', mic = ''] = listing.split(':');
+      return instruments.get(isin)?.listings.includes(mic) ?? false;
+    };
+    return { listings: chosen?.filter(isListed) ?? null, isKnown: chosen === null || instruments.size > 0 };
   }, [chosen, instruments]);
-}
-
-function isListed(listing: string, instruments: ReadonlyMap<string, InstrumentRow>): boolean {
-  const [isin = '', mic = ''] = listing.split(':');
-  return instruments.get(isin)?.listings.includes(mic) ?? false;
 }
