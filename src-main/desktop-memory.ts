@@ -17,28 +17,22 @@ const storedMemory = z.object({
 });
 export type StoredMemory = z.infer<typeof storedMemory>;
 
-export interface DesktopMemory {
-  now(): StoredMemory;
-  /** Writes a moment later, because a window that is dragged moves many times a second. */
-  store(change: Partial<StoredMemory>): void;
-  /** Puts an opened scenario file first in the list of recent ones. */
-  storeRecent(path: string): void;
-  /** Writes pending changes at once. */
-  flush(): void;
-}
+export type DesktopMemory = ReturnType<typeof createDesktopMemory>;
 
 const settlesMs = 500;
 
-export function createDesktopMemory(file: string): DesktopMemory {
+export function createDesktopMemory(file: string) {
   let now = readMemory(file);
   let written = JSON.stringify(now);
   let timer: NodeJS.Timeout | undefined;
+  /** Writes pending changes at once. */
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     const text = JSON.stringify(now);
     if (text !== written && couldWrite(file, text)) written = text;
   };
+  /** Writes a moment later, because a window that is dragged moves many times a second. */
   const store = (change: Partial<StoredMemory>) => {
     now = { ...now, ...change };
     timer ??= setTimeout(flush, settlesMs);
@@ -46,7 +40,8 @@ export function createDesktopMemory(file: string): DesktopMemory {
   return {
     now: () => now,
     store,
-    storeRecent(path) {
+    /** Puts an opened scenario file first in the list of recent ones. */
+    storeRecent(path: string): void {
       const others = now.recentScenarios.filter((file) => file !== path);
       store({ recentScenarios: [path, ...others].slice(0, mostRecentScenarios) });
     },

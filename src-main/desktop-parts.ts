@@ -3,33 +3,23 @@
  * that connects them; it starts nothing.
  */
 
-import { createDesktopMemory, type DesktopMemory } from './desktop-memory.ts';
+import { createDesktopMemory } from './desktop-memory.ts';
 import type { ElectronApi } from './electron-api.ts';
-import { createScenarioFiles, type ScenarioFiles } from './scenarios/scenario-files.ts';
+import { createScenarioFiles } from './scenarios/scenario-files.ts';
 import type { Supervisor } from './server/server-supervisor.ts';
-import { createDesktopWindow, type DesktopWindow } from './window/desktop-window.ts';
+import { createDesktopWindow } from './window/desktop-window.ts';
 
-export interface DesktopParts {
-  readonly memory: DesktopMemory;
-  readonly window: DesktopWindow;
-  readonly files: ScenarioFiles;
-  /** The origin of the pages; during a restart of the server, the origin before it. */
-  origin(): string | null;
-  /** The server is ready, and files go to it by `send`. The address lets a window in once. */
-  serverIsAt(address: URL): void;
-  sendsBy(send: Supervisor['send']): void;
-  /** Shows the window, and opens it where there is none. */
-  show(): void;
-}
+export type DesktopParts = ReturnType<typeof createDesktopParts>;
 
 export function createDesktopParts(
   electron: ElectronApi,
   settings: { memoryFile: string; preloadScript: string; version: string },
-): DesktopParts {
+) {
   const memory = createDesktopMemory(settings.memoryFile);
   const window = createDesktopWindow(electron, { ...settings, isPackaged: electron.app.isPackaged }, memory);
   let origin: string | null = null;
   let send: Supervisor['send'] = () => false;
+  /** Shows the window, and opens it where there is none. */
   const show = () => {
     if (origin !== null) window.serverIsAt(new URL(origin));
   };
@@ -46,12 +36,15 @@ export function createDesktopParts(
   });
   return {
     ...{ memory, window, files, show },
+    /** The origin of the pages; during a restart of the server, the origin before it. */
     origin: () => origin,
-    serverIsAt(address) {
+    /** The server is ready at an address that lets a window in once. */
+    serverIsAt(address: URL): void {
       origin = address.origin;
       window.serverIsAt(address);
     },
-    sendsBy(by) {
+    /** Files go to the server by this. */
+    sendsBy(by: Supervisor['send']): void {
       send = by;
     },
   };

@@ -8,9 +8,8 @@ import type { DesktopMemory } from './desktop-memory.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { createAppMenu } from './menu/app-menu.ts';
-import { chooseScenario } from './scenarios/choose-scenario.ts';
 import { scenarioArguments } from './scenarios/scenario-arguments.ts';
-import type { ScenarioFiles } from './scenarios/scenario-files.ts';
+import { chooseScenario, type ScenarioFiles } from './scenarios/scenario-files.ts';
 import { denyPermissions, guardContents, refusedSwitches } from './security.ts';
 import type { ServerPlace } from './server/server-messages.ts';
 import { type Supervisor, superviseServer } from './server/server-supervisor.ts';
@@ -70,18 +69,18 @@ export async function createShell(electron: ElectronApi, settings: ShellSettings
 function startServer(electron: ElectronApi, settings: ShellSettings, parts: DesktopParts): Supervisor {
   const { files, window, memory } = parts;
   const forgetRecent = () => electron.app.clearRecentDocuments();
-  const menu = createAppMenu(electron, memory, menuActions(electron, window, files), forgetRecent);
-  menu.renew(false);
+  const renewMenu = createAppMenu(electron, memory, menuActions(electron, window, files), forgetRecent);
+  renewMenu(false);
   const server = superviseServer(electron.utilityProcess, settings, {
     onReady(ready, isRestart) {
       parts.serverIsAt(new URL(ready.address));
       if (isRestart) window.post(restartMessage(settings.place));
-      menu.renew(true);
+      renewMenu(true);
       files.serverIsReady();
     },
     onMessage(message) {
       files.onMessage(message);
-      menu.renew(true);
+      renewMenu(true);
     },
     onGivenUp: (message, exitCode) => giveUp(electron, message, exitCode),
   });

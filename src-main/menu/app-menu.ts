@@ -5,28 +5,19 @@ import type { ElectronApi } from '../electron-api.ts';
 import { scenarioPath } from '../scenarios/scenario-arguments.ts';
 import { type MenuActions, menuTemplate } from './menu.ts';
 
-export interface AppMenu {
-  /** Sets the menus again. */
-  renew(isReady: boolean): void;
-}
-
+/** The answer sets the menus again. */
 export function createAppMenu(
   { Menu, app }: Pick<ElectronApi, 'Menu' | 'app'>,
   memory: DesktopMemory,
   actions: Omit<MenuActions, 'clearRecent' | 'setNotifies'>,
   forgetRecent: () => void,
-): AppMenu {
+): (isReady: boolean) => void {
   const renew = (isReady: boolean) => {
     const { recentScenarios, notifies } = memory.now();
     const present = recentScenarios.filter((file) => scenarioPath(file) !== null);
     if (present.length < recentScenarios.length) memory.store({ recentScenarios: present });
-    const state = {
-      platform: process.platform,
-      recentScenarios: present,
-      notifies,
-      isReady,
-      hasDevTools: !app.isPackaged,
-    };
+    const { platform } = process;
+    const state = { platform, recentScenarios: present, notifies, isReady, hasDevTools: !app.isPackaged };
     const template = menuTemplate(state, {
       ...actions,
       clearRecent() {
@@ -38,5 +29,5 @@ export function createAppMenu(
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };
-  return { renew };
+  return renew;
 }

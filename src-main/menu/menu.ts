@@ -47,7 +47,10 @@ export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
     { label: 'Go', submenu: goItems(command) },
     { label: 'Clock', submenu: clockItems(command) },
     { role: 'windowMenu' },
-    { role: 'help', submenu: helpItems(command) },
+    {
+      role: 'help',
+      submenu: [command('Keyboard shortcuts', 'shortcuts'), command('API documentation', 'api-docs')],
+    },
   ];
 }
 
@@ -137,8 +140,4 @@ function clockItems(command: Command): Item[] {
     line,
     command('Stop the advance under way', 'stop'),
   ];
-}
-
-function helpItems(command: Command): Item[] {
-  return [command('Keyboard shortcuts', 'shortcuts'), command('API documentation', 'api-docs')];
 }

@@ -4,15 +4,12 @@
  */
 
 import { basename } from 'node:path';
+import type { BrowserWindow, OpenDialogOptions } from 'electron';
+import type { ElectronApi } from '../electron-api.ts';
 import { isOpened, isRefused, type OpenRequest } from '../server/server-messages.ts';
 import { scenarioPath } from './scenario-arguments.ts';
 
-export interface ScenarioFiles {
-  open(path: string): void;
-  /** A server is ready, possibly a new one that knows no files yet. */
-  serverIsReady(): void;
-  onMessage(message: unknown): void;
-}
+export type ScenarioFiles = ReturnType<typeof createScenarioFiles>;
 
 export interface ScenarioFileEvents {
   /** False where no server is ready to receive it. */
@@ -25,7 +22,7 @@ export interface ScenarioFileEvents {
 /** The server holds as many opened files. */
 const mostOpened = 20;
 
-export function createScenarioFiles(events: ScenarioFileEvents): ScenarioFiles {
+export function createScenarioFiles(events: ScenarioFileEvents) {
   let opened: string[] = [];
   /** The files that the user waits to see; those that a restart sends again show no page. */
   const wanted = new Set<string>();
@@ -39,7 +36,7 @@ export function createScenarioFiles(events: ScenarioFileEvents): ScenarioFiles {
     if (wanted.delete(path)) events.onRefused(path, `${basename(path)} cannot be opened: ${reason}`);
   };
   return {
-    open(path) {
+    open(path: string) {
       const file = scenarioPath(path);
       if (file === null) {
         return events.onRefused(path, `${basename(path)} cannot be opened: there is no such scenario file any more.`);
@@ -48,17 +45,34 @@ export function createScenarioFiles(events: ScenarioFileEvents): ScenarioFiles {
       wanted.add(file);
       ask(file);
     },
-    serverIsReady() {
+    /** A server is ready, possibly a new one that knows no files yet. */
+    serverIsReady(): void {
       // A file that crashed a server would crash the next one, too.
       for (const path of asked) refuse(path, 'the service ended while it read it.');
       asked.clear();
       for (const path of opened) ask(path);
     },
-    onMessage(message) {
+    onMessage(message: unknown): void {
       if (!isOpened(message) && !isRefused(message)) return;
       asked.delete(message.path);
       if (isRefused(message)) refuse(message.path, message.reason);
       else if (wanted.delete(message.path)) events.onOpened(message.path, message.file);
     },
   };
+}
+
+/** System dialogs look at the last extension only, so `.ballast.yaml` is a YAML file to them. */
+const dialogOptions: OpenDialogOptions = {
+  title: 'Open scenario',
+  properties: ['openFile'],
+  filters: [{ name: 'Scenarios', extensions: ['yaml', 'yml'] }],
+};
+
+/** Asks the user for a file, in a dialog over the window where there is one; null where the user closed it. Does not open it. */
+export async function chooseScenario(
+  { dialog }: Pick<ElectronApi, 'dialog'>,
+  window: BrowserWindow | null,
+): Promise<string | null> {
+  const answer = window === null ? dialog.showOpenDialog(dialogOptions) : dialog.showOpenDialog(window, dialogOptions);
+  return (await answer).filePaths[0] ?? null;
 }

@@ -1,6 +1,5 @@
-/**
- * The messages between the main process and the server's process, and the checks of their exact shapes.
- */
+/** The messages between the main process and the server's process, and the checks of their shapes. */
+import { z } from 'zod';
 
 export interface ServerPlace {
   /** Null keeps the world in memory only. */
@@ -8,79 +7,35 @@ export interface ServerPlace {
   readonly port: number;
 }
 
-export interface ReadyMessage {
-  readonly kind: 'ready';
-  readonly baseUrl: string;
-  /** An address of the app that lets its window in once. */
-  readonly address: string;
-}
+/** `address` is one of the app that lets its window in once. */
+const readyMessage = z.object({ kind: z.literal('ready'), baseUrl: z.string(), address: z.string() });
+export type ReadyMessage = z.infer<typeof readyMessage>;
 
 /** The server could not start for a reason that is no bug; a restart would not help. */
-export interface FailedMessage {
-  readonly kind: 'failed';
-  readonly exitCode: number;
-  readonly lines: readonly string[];
-}
+const failedMessage = z.object({ kind: z.literal('failed'), exitCode: z.int(), lines: z.array(z.string()).readonly() });
+export type FailedMessage = z.infer<typeof failedMessage>;
 
-/** A file from outside the library is now among the scenarios, under this name. */
-export interface OpenedMessage {
-  readonly kind: 'scenario-opened';
-  readonly path: string;
-  readonly file: string;
-}
+/** A file from outside the library is now among the scenarios, under the name `file`. */
+const openedMessage = z.object({ kind: z.literal('scenario-opened'), path: z.string(), file: z.string() });
+export type OpenedMessage = z.infer<typeof openedMessage>;
 
-export interface RefusedMessage {
-  readonly kind: 'scenario-refused';
-  readonly path: string;
-  readonly reason: string;
-}
+const refusedMessage = z.object({ kind: z.literal('scenario-refused'), path: z.string(), reason: z.string() });
+export type RefusedMessage = z.infer<typeof refusedMessage>;
 
 /** To the server's process: close everything and end. */
 export const stopRequest = { kind: 'stop' } as const;
 
 /** To the server's process: a file that the user chose. No HTTP request can name a path; this is the only way. */
-export interface OpenRequest {
-  readonly kind: 'open-scenario';
-  readonly path: string;
-}
+const openRequest = z.object({ kind: z.literal('open-scenario'), path: z.string() });
+export type OpenRequest = z.infer<typeof openRequest>;
 
-export function isReady(message: unknown): message is ReadyMessage {
-  return (
-    kindOf(message) === 'ready' &&
-    ['baseUrl', 'address'].every((name) => isText((message as unknown as Record<string, unknown>)[name]))
-  );
-}
+export const isReady = checkOf(readyMessage);
+export const isFailed = checkOf(failedMessage);
+export const isOpened = checkOf(openedMessage);
+export const isRefused = checkOf(refusedMessage);
+export const isStop = checkOf(z.object({ kind: z.literal(stopRequest.kind) }));
+export const isOpenRequest = checkOf(openRequest);
 
-export function isFailed(message: unknown): message is FailedMessage {
-  if (kindOf(message) !== 'failed') return false;
-  const { exitCode, lines } = message as FailedMessage;
-  return Number.isInteger(exitCode) && Array.isArray(lines) && lines.every(isText);
-}
-
-export function isStop(message: unknown): boolean {
-  return kindOf(message) === 'stop';
-}
-
-export function isOpened(message: unknown): message is OpenedMessage {
-  if (kindOf(message) !== 'scenario-opened') return false;
-  const { path, file } = message as OpenedMessage;
-  return isText(path) && isText(file);
-}
-
-export function isRefused(message: unknown): message is RefusedMessage {
-  if (kindOf(message) !== 'scenario-refused') return false;
-  const { path, reason } = message as RefusedMessage;
-  return isText(path) && isText(reason);
-}
-
-export function isOpenRequest(message: unknown): message is OpenRequest {
-  return kindOf(message) === 'open-scenario' && isText((message as OpenRequest).path);
-}
-
-function kindOf(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'kind' in message ? message.kind : null;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+function checkOf<Message>(schema: z.ZodType<Message>) {
+  return (message: unknown): message is Message => schema.safeParse(message).success;
 }

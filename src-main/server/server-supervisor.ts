@@ -32,14 +32,7 @@ export interface SupervisorEvents {
   onGivenUp(message: string, exitCode: number): void;
 }
 
-export interface Supervisor {
-  /** The message of the server that is ready; null while none is. */
-  ready(): ReadyMessage | null;
-  /** False where no server is ready to receive it. */
-  send(request: OpenRequest): boolean;
-  /** Asks the server to close and resolves when its process has ended. */
-  stop(): Promise<void>;
-}
+export type Supervisor = ReturnType<typeof superviseServer>;
 
 export const restartsPerMinute = 3;
 /** A server that needs longer to close hangs; its data is safe. */
@@ -49,7 +42,7 @@ export function superviseServer(
   utilityProcess: ElectronApi['utilityProcess'],
   settings: SupervisorSettings,
   events: SupervisorEvents,
-): Supervisor {
+) {
   let child: UtilityProcess | null = null;
   let ready: ReadyMessage | null = null;
   let wasReady = false;
@@ -79,12 +72,15 @@ export function superviseServer(
   };
   start();
   return {
+    /** The message of the server that is ready; null while none is. */
     ready: () => ready,
-    send(request) {
+    /** False where no server is ready to receive it. */
+    send(request: OpenRequest): boolean {
       if (ready === null || child === null) return false;
       child.postMessage(request);
       return true;
     },
+    /** Asks the server to close and resolves when its process has ended. */
     stop: () =>
       new Promise<void>((resolve) => {
         if (child === null) return resolve();

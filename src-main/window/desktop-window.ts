@@ -9,23 +9,13 @@ import type { ElectronApi } from '../electron-api.ts';
 import { createMainPage, type MainPage, mostWaiting } from './main-page.ts';
 import { openMainWindow } from './main-window.ts';
 
-export interface DesktopWindow {
-  /** Shows the pages of the server at this address, and opens the window where there is none. */
-  serverIsAt(address: URL): void;
-  /** Sends a message to the page, once there is one that listens; opens no window. */
-  post(message: ToPage): void;
-  listens(contents: unknown): void;
-  isOpen(): boolean;
-  bringToFront(): void;
-  /** Null where it has been closed. */
-  window(): BrowserWindow | null;
-}
+export type DesktopWindow = ReturnType<typeof createDesktopWindow>;
 
 export function createDesktopWindow(
   electron: Pick<ElectronApi, 'BrowserWindow' | 'screen'>,
   settings: { preloadScript: string; version: string; isPackaged: boolean },
   memory: DesktopMemory,
-): DesktopWindow {
+) {
   let opened: { readonly window: BrowserWindow; readonly page: MainPage } | null = null;
   const present = () => (opened === null || opened.window.isDestroyed() ? null : opened);
   let early: ToPage[] = [];
@@ -38,23 +28,26 @@ export function createDesktopWindow(
     return opened;
   };
   return {
-    serverIsAt: (address) => (present() ?? open()).page.serverIsAt(address),
-    post(message) {
+    /** Shows the pages of the server at this address, and opens the window where there is none. */
+    serverIsAt: (address: URL): void => (present() ?? open()).page.serverIsAt(address),
+    /** Sends a message to the page, once there is one that listens; opens no window. */
+    post(message: ToPage): void {
       const found = present();
       if (found === null) early = [...early, message].slice(-mostWaiting);
       else found.page.post(message);
     },
-    listens(contents) {
+    listens(contents: unknown): void {
       const found = present();
       if (found !== null && found.window.webContents === contents) found.page.listens();
     },
     isOpen: () => present() !== null,
-    bringToFront() {
+    bringToFront(): void {
       const window = present()?.window;
       if (window?.isMinimized()) window.restore();
       window?.show();
       window?.focus();
     },
-    window: () => present()?.window ?? null,
+    /** Null where it has been closed. */
+    window: (): BrowserWindow | null => present()?.window ?? null,
   };
 }

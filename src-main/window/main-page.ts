@@ -8,15 +8,7 @@ import type { ToPage } from '../../src-server/contract/desktop.ts';
 import { desktopChannel } from '../bridge/desktop-bridge.ts';
 import { type Outage, outagePage } from './outage-page.ts';
 
-export interface MainPage {
-  /**
-   * A server is ready at this address. A page of the same origin that is still shown stays as it is, with all input.
-   */
-  serverIsAt(address: URL): void;
-  post(message: ToPage): void;
-  /** The page has reported that it listens. */
-  listens(): void;
-}
+export type MainPage = ReturnType<typeof createMainPage>;
 
 /** Older messages than these are dropped. */
 export const mostWaiting = 16;
@@ -26,7 +18,7 @@ const entryParameter = 'entry';
 const abortedCode = -3;
 const restarting = 'It is being started again. This takes a few seconds; the page then comes back by itself.';
 
-export function createMainPage(contents: WebContents): MainPage {
+export function createMainPage(contents: WebContents) {
   let origin: string | null = null;
   let path = '/';
   let shows = false;
@@ -61,7 +53,8 @@ export function createMainPage(contents: WebContents): MainPage {
     showOutage({ what: `The page ended unexpectedly (${reason}).`, next });
   });
   return {
-    serverIsAt(address) {
+    /** A server is ready at this address. A page of the same origin that is still shown stays as it is, with all input. */
+    serverIsAt(address: URL): void {
       if (shows && address.origin === origin) return;
       origin = address.origin;
       shows = true;
@@ -70,11 +63,12 @@ export function createMainPage(contents: WebContents): MainPage {
       if (entry !== null) wanted.searchParams.set(entryParameter, entry);
       goTo(wanted.href);
     },
-    post(message) {
+    post(message: ToPage): void {
       if (isListening) contents.send(desktopChannel, message);
       else waiting = [...waiting, message].slice(-mostWaiting);
     },
-    listens() {
+    /** The page has reported that it listens. */
+    listens(): void {
       isListening = true;
       for (const message of waiting) contents.send(desktopChannel, message);
       waiting = [];
