@@ -5,21 +5,15 @@ import { formatTimeTick, timeTicks, type ValueScale, WANTED_TICKS } from './char
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
 const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
 
-interface BottomAxisProps extends Omit<XAxisProps, 'label'> {
-  readonly title?: string;
-}
-
-export function BottomAxis({ title = 'virtual UTC', ...rest }: BottomAxisProps) {
+export function BottomAxis({
+  title = 'virtual UTC',
+  ...rest
+}: Omit<XAxisProps, 'label'> & { readonly title?: string }) {
   return <XAxis {...AXIS} {...rest} label={{ ...TICK, value: title, position: 'insideBottom', offset: -10 }} />;
 }
 
-interface TimeAxisProps {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 /** Of rows that have their instant as `atMs`. */
-export function TimeAxis({ fromMs, toMs }: TimeAxisProps) {
+export function TimeAxis({ fromMs, toMs }: Readonly<Record<'fromMs' | 'toMs', number>>) {
   return (
     <BottomAxis
       type="number"

@@ -1,14 +1,9 @@
 /** What every chart has: a figure with a name, its size and margins, and values that are drawn where they are at once. */
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import classes from './charts.module.css';
 
-interface ChartFigureProps {
-  /** What the chart shows, for who does not see it. */
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-export function ChartFigure({ label, children }: ChartFigureProps) {
+/** `label`: what the chart shows, for who does not see it. */
+export function ChartFigure({ label, children }: PropsWithChildren<{ label: string }>) {
   return (
     <figure className={classes.figure} aria-label={label}>
       {children}

@@ -1,11 +1,8 @@
 /** Which line of a chart is whose, and how lines look by their place: each has a colour and a dash, so that neither has to tell alone. */
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import classes from './charts.module.css';
 
-interface LineLook {
-  readonly stroke: string;
-  readonly strokeDasharray: string;
-}
+type LineLook = Readonly<Record<'stroke' | 'strokeDasharray', string>>;
 
 /** Colours of their own, so that no line seems to be bought, sold, good or bad. */
 const LOOKS: readonly [LineLook, ...LineLook[]] = [
@@ -24,13 +21,11 @@ export function lineLook(place: number): LineLook {
   return LOOKS[place % MOST_LINES] ?? LOOKS[0];
 }
 
-interface ChartLegendProps {
-  readonly lines: readonly (LineLook & { readonly name: string })[];
-  /** What else there is to say below the chart. */
-  readonly children?: ReactNode;
-}
-
-export function ChartLegend({ lines, children }: ChartLegendProps) {
+/** `children`: what else there is to say below the chart. */
+export function ChartLegend({
+  lines,
+  children,
+}: PropsWithChildren<{ lines: readonly (LineLook & { name: string })[] }>) {
   return (
     <figcaption className={classes.legend}>
       {lines.map(({ name, ...look }) => (

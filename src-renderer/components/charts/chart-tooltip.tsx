@@ -1,5 +1,5 @@
 /** What a chart says of the row under the pointer, or that the arrow keys came to. */
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import { Tooltip } from 'recharts';
 import classes from './charts.module.css';
 
@@ -22,12 +22,11 @@ export function ChartTooltip<Row>({ card, cursor }: ChartTooltipProps<Row>) {
   );
 }
 
-interface ChartCardProps {
-  readonly title: string;
+type ChartCardProps = PropsWithChildren<{
+  title: string;
   /** Names and what they come to. */
-  readonly values?: readonly (readonly [string, string])[];
-  readonly children?: ReactNode;
-}
+  values?: readonly (readonly [string, string])[];
+}>;
 
 export function ChartCard({ title, values = [], children }: ChartCardProps) {
   return (

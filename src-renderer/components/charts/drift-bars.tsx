@@ -5,40 +5,34 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { formatDriftBps, formatWeight } from '../format/format-number.ts';
+import { Dimmed } from '../layout/dimmed.tsx';
+import classes from './bars.module.css';
 import { type Band, type DriftRowData, formatBand, halfWidth, outsideBand } from './drift-band.ts';
-import classes from './drift-bars.module.css';
 
-interface DriftBarsProps {
-  readonly rows: readonly DriftRowData[];
-  readonly band: Band;
-}
-
-export function DriftBars({ rows, band }: DriftBarsProps) {
-  const scaleEnd = niceEnd(
-    Math.max(...rows.flatMap((row) => [row.current, row.target + band.threshold, row.after ?? 0])),
-  );
+export function DriftBars({ rows, band }: { readonly rows: readonly DriftRowData[]; readonly band: Band }) {
+  const largest = Math.max(...rows.flatMap((row) => [row.current, row.target + band.threshold, row.after ?? 0]));
+  const scaleEnd = niceEnd(largest);
   const hasAfter = rows.some((row) => row.after !== undefined);
+  const weights = hasAfter ? ['Before %', 'After %'] : ['Current %'];
   return (
     <>
-      <table className={classes.driftBars} aria-label="Drift by position">
+      <table className={`${classes.bars} ${classes.drift}`} aria-label="Drift by position">
         <thead>
           <tr>
             <th scope="col">Position</th>
-            <th scope="col" className={classes.driftBarCell}>
+            <th scope="col">
               <Axis scaleEnd={scaleEnd} />
             </th>
-            <th scope="col">{hasAfter ? 'Before %' : 'Current %'}</th>
-            {hasAfter && <th scope="col">After %</th>}
-            <th scope="col">Target %</th>
-            <th scope="col">Drift bps</th>
-            <th scope="col" className={classes.left}>
-              Band
-            </th>
+            {[...weights, 'Target %', 'Drift bps', 'Band'].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <DriftRow key={row.key} row={row} band={band} scaleEnd={scaleEnd} hasAfter={hasAfter} />
+            <DriftRow key={row.key} {...{ row, band, scaleEnd, hasAfter }} />
           ))}
         </tbody>
       </table>
@@ -57,65 +51,53 @@ interface DriftRowProps {
 const VERDICTS = { over: '▲ over', under: '▼ under' };
 
 /** One position on the common scale, with its numbers and its verdict in words. */
-function DriftRow({ row, band, scaleEnd, hasAfter }: DriftRowProps) {
-  const outside = row.isCash ? null : outsideBand(row.current, row.target, band);
-  const half = halfWidth(row.target, band);
+function DriftRow({ row: { label, name, current, target, after, isCash }, band, scaleEnd, hasAfter }: DriftRowProps) {
+  const outside = isCash ? null : outsideBand(current, target, band);
+  const half = halfWidth(target, band);
   const at = (weight: number): string => `${Math.max(0, Math.min(1, weight / scaleEnd)) * 100}%`;
-  const between = (low: number, high: number): CSSProperties => ({
-    left: at(low),
-    right: `calc(100% - ${at(high)})`,
+  const between = (one: number, other: number): CSSProperties => ({
+    left: at(Math.min(one, other)),
+    right: `calc(100% - ${at(Math.max(one, other))})`,
   });
   return (
     <tr data-outside={outside ?? undefined}>
-      <th scope="row" title={row.name}>
-        {row.label}
+      <th scope="row" title={name}>
+        {label}
       </th>
-      <td className={classes.driftBarCell} aria-hidden>
+      <td aria-hidden>
         <div className={classes.driftScale}>
-          {!row.isCash && <span className={classes.driftBand} style={between(row.target - half, row.target + half)} />}
-          <span
-            className={classes.driftGap}
-            style={between(Math.min(row.current, row.target), Math.max(row.current, row.target))}
-          />
-          <span className={classes.driftTarget} style={{ left: at(row.target) }} />
-          <span className={classes.driftCurrent} style={{ left: at(row.current) }} />
-          {row.after !== undefined && <span className={classes.driftAfter} style={{ left: at(row.after) }} />}
+          {!isCash && <span className={classes.driftBand} style={between(target - half, target + half)} />}
+          <span className={classes.driftGap} style={between(current, target)} />
+          <span className={classes.driftTarget} style={{ left: at(target) }} />
+          <span className={classes.driftCurrent} style={{ left: at(current) }} />
+          {after !== undefined && <span className={classes.driftAfter} style={{ left: at(after) }} />}
         </div>
       </td>
-      <td>{formatWeight(row.current)}</td>
-      {hasAfter && <td>{row.after === undefined ? '' : formatWeight(row.after)}</td>}
-      <td>{formatWeight(row.target)}</td>
-      <td className={classes.driftVerdict}>{formatDriftBps(row.current - row.target)}</td>
-      <td className={outside === null ? classes.left : `${classes.left} ${classes.driftVerdict}`}>
-        {outside === null ? (
-          <Text span c="dimmed">
-            {row.isCash ? 'no band' : 'inside'}
-          </Text>
-        ) : (
-          VERDICTS[outside]
-        )}
+      <td>{formatWeight(current)}</td>
+      {hasAfter && <td>{after === undefined ? '' : formatWeight(after)}</td>}
+      <td>{formatWeight(target)}</td>
+      <td className={classes.driftVerdict}>{formatDriftBps(current - target)}</td>
+      <td className={classes.driftVerdict}>
+        {outside === null ? <Dimmed>{isCash ? 'no band' : 'inside'}</Dimmed> : VERDICTS[outside]}
       </td>
     </tr>
   );
 }
 
-function Key({ band, hasAfter }: { readonly band: Band; readonly hasAfter: boolean }) {
+function Key({ band, hasAfter }: Pick<DriftRowProps, 'band' | 'hasAfter'>) {
+  const marks = [
+    [classes.driftCurrent, hasAfter ? 'before' : 'current'],
+    ...(hasAfter ? [[classes.driftAfter, 'after the plan']] : []),
+    [classes.driftTarget, 'target'],
+    [classes.driftBand, `band ${formatBand(band)}`],
+  ];
   return (
     <div className={classes.driftKey} aria-hidden>
-      <span>
-        <i className={classes.driftCurrent} /> {hasAfter ? 'before' : 'current'}
-      </span>
-      {hasAfter && (
-        <span>
-          <i className={classes.driftAfter} /> after the plan
+      {marks.map(([mark, meaning]) => (
+        <span key={meaning}>
+          <i className={mark} /> {meaning}
         </span>
-      )}
-      <span>
-        <i className={classes.driftTarget} /> target
-      </span>
-      <span>
-        <i className={classes.driftBand} /> band {formatBand(band)}
-      </span>
+      ))}
       <Text span c="sell">
         ▲ over: to sell
       </Text>
@@ -126,17 +108,15 @@ function Key({ band, hasAfter }: { readonly band: Band; readonly hasAfter: boole
   );
 }
 
-const AXIS_STEPS = [0, 0.25, 0.5, 0.75, 1];
-
-function Axis({ scaleEnd }: { readonly scaleEnd: number }) {
+function Axis({ scaleEnd }: Pick<DriftRowProps, 'scaleEnd'>) {
   return (
     <div className={classes.driftAxis}>
       <VisuallyHidden>Weight in percent: </VisuallyHidden>
-      {AXIS_STEPS.map((step) => (
-        <span key={step} style={{ left: `${step * 100}%` }}>
+      {[0, 0.25, 0.5, 0.75, 1].map((step) => (
+        <i key={step} style={{ left: `${step * 100}%` }}>
           {Math.round(scaleEnd * step * 1000) / 10}
           {step === 1 ? ' %' : ''}
-        </span>
+        </i>
       ))}
     </div>
   );

@@ -1,13 +1,12 @@
 /** When something waits for virtual time and the clock stands still, this says so and offers to move it. */
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { advanceClock, setClockMode } from '../../api/clock-api.ts';
 import { standsStill } from '../format/virtual-now.ts';
+import { ActionButton } from './action-button.tsx';
 import { Notice } from './notice.tsx';
-import { useAction } from './use-action.ts';
 
-interface StandstillNoticeProps {
+interface ClockPausedNoticeProps {
   readonly clock: ClockWire;
   readonly step: { readonly by: string; readonly label: string };
   /** A better way than to let the clock run, which then steps back. */
@@ -16,25 +15,25 @@ interface StandstillNoticeProps {
   readonly children: ReactNode;
 }
 
-export function ClockPausedNotice({ clock, step, primary, children }: StandstillNoticeProps) {
-  const play = useAction({ doing: 'Starting the clock', run: setClockMode });
-  const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
+export function ClockPausedNotice({ clock, step, primary, children }: ClockPausedNoticeProps) {
   if (!standsStill(clock)) return null;
   return (
     <Notice
       tone="warn"
       side={
         <>
-          <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ by: step.by })}>
+          <ActionButton
+            variant="default"
+            action={{ doing: 'Advancing the clock', run: () => advanceClock({ by: step.by }) }}
+          >
             {step.label}
-          </Button>
-          <Button
-            {...(primary === undefined ? {} : { variant: 'default' })}
-            loading={play.isPending}
-            onClick={() => play.mutate({ mode: 'realtime', paused: false })}
+          </ActionButton>
+          <ActionButton
+            variant={primary === undefined ? 'filled' : 'default'}
+            action={{ doing: 'Starting the clock', run: () => setClockMode({ mode: 'realtime', paused: false }) }}
           >
             Let the clock run
-          </Button>
+          </ActionButton>
           {primary}
         </>
       }

@@ -11,12 +11,11 @@ interface ErrorNoticeProps {
 }
 
 export function ErrorNotice({ error, doing, onRetry }: ErrorNoticeProps) {
-  const retry =
-    onRetry === undefined ? undefined : (
-      <Button variant="default" onClick={onRetry}>
-        Try again
-      </Button>
-    );
+  const retry = onRetry && (
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  );
   return (
     <Notice tone="fail" side={retry}>
       <div>
@@ -25,18 +24,14 @@ export function ErrorNotice({ error, doing, onRetry }: ErrorNoticeProps) {
       <Text component="div" c="dimmed">
         <Code>{error.code}</Code>
         {error.status > 0 && <> · HTTP {error.status}</>}
-        {error.requestId !== null && (
-          <>
-            {' '}
-            · request <Code>{error.requestId}</Code>
-          </>
-        )}
+        {error.requestId !== null && ' · request '}
+        {error.requestId !== null && <Code>{error.requestId}</Code>}
       </Text>
       {error.details.length > 0 && (
         <ul>
-          {error.details.map((detail) => (
-            <li key={`${detail.path} ${detail.issue}`}>
-              <Code>{detail.path || '/'}</Code>: {detail.issue}
+          {error.details.map(({ path, issue }) => (
+            <li key={`${path} ${issue}`}>
+              <Code>{path || '/'}</Code>: {issue}
             </li>
           ))}
         </ul>

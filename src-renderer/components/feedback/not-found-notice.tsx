@@ -1,5 +1,4 @@
 /** What stands in place of an object that this world does not have: lost with a reset or restore, or never there. */
-
 import { Code, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import type { ApiError } from '../../api/api-error.ts';
@@ -7,13 +6,10 @@ import { listPath } from '../../paths.ts';
 import { EmptyPanel } from '../layout/empty-panel.tsx';
 import { NextStep } from '../layout/next-step.tsx';
 
-interface GoneNoticeProps {
-  readonly error: ApiError;
-  /** Whether it was on screen a moment ago. */
-  readonly wasThere: boolean;
-}
+const WHY = 'It may have gone with a reset or a restored snapshot, or the address is wrong.';
 
-export function NotFoundNotice({ error, wasThere }: GoneNoticeProps) {
+/** `wasThere`: it was on screen a moment ago. */
+export function NotFoundNotice({ error, wasThere }: { readonly error: ApiError; readonly wasThere: boolean }) {
   const { pathname } = useLocation();
   return (
     <EmptyPanel role="alert">
@@ -26,5 +22,3 @@ export function NotFoundNotice({ error, wasThere }: GoneNoticeProps) {
     </EmptyPanel>
   );
 }
-
-const WHY = 'It may have gone with a reset or a restored snapshot, or the address is wrong.';

@@ -1,16 +1,8 @@
 /** A short message inside a page: what is so, why, and the control that helps. Says its tone in a word and an icon. */
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren, ReactNode } from 'react';
 import classes from './notice.module.css';
-
-export type Tone = 'plain' | 'ok' | 'warn' | 'fail' | 'live';
-
-interface NoticeProps {
-  readonly tone?: Tone;
-  readonly side?: ReactNode;
-  readonly children: ReactNode;
-}
 
 const ICONS = {
   plain: IconInfoCircle,
@@ -19,6 +11,10 @@ const ICONS = {
   fail: IconCircleX,
   live: IconInfoCircle,
 };
+
+export type Tone = keyof typeof ICONS;
+
+type NoticeProps = PropsWithChildren<{ tone?: Tone; side?: ReactNode }>;
 
 export function Notice({ tone = 'plain', side, children }: NoticeProps) {
   const Icon = ICONS[tone];

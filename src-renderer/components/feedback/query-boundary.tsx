@@ -19,17 +19,16 @@ export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProp
   const { data, error, refetch } = read;
   // What is not there is not there, whatever was read of it before: another state of the world is served now.
   if (error?.status === 404) return <NotFoundNotice error={error} wasThere={data !== undefined} />;
+  const notice = error && <ErrorNotice error={error} doing={doing} onRetry={() => void refetch()} />;
   if (data !== undefined) {
     return (
       <>
-        {error !== null && error.code !== 'unreachable' && (
-          <ErrorNotice error={error} doing={doing} onRetry={() => void refetch()} />
-        )}
+        {error?.code !== 'unreachable' && notice}
         {children(data)}
       </>
     );
   }
-  if (error !== null) return <ErrorNotice error={error} doing={doing} onRetry={() => void refetch()} />;
+  if (notice) return notice;
   return (
     <Paper p="md" display="grid" style={{ gap: 8 }} data-loading role="status" aria-label={`${doing}…`}>
       {SKELETON_ROWS.map((width) => (

@@ -35,30 +35,22 @@ export function showUndoable(queryClient: QueryClient, message: ReactNode, undoi
     void takeBack(queryClient, undoing);
   };
   add({ id, undo });
+  const { offer = 'Undo' } = undoing;
+  const button = { size: 'compact-xs', variant: 'default', title: `${offer}${keysOf('undo').hint}`, onClick: undo };
   notifications.show({
     id,
-    message: <UndoMessage message={message} offer={undoing.offer ?? 'Undo'} onUndo={undo} />,
+    message: (
+      <Group component="span" justify="space-between" wrap="nowrap">
+        <span>{message}</span>
+        <Button flex="none" {...button}>
+          {offer}
+        </Button>
+      </Group>
+    ),
     color: 'green',
     autoClose: OFFERED_MS,
     onClose: () => forget(id),
   });
-}
-
-interface UndoMessageProps {
-  readonly message: ReactNode;
-  readonly offer: string;
-  readonly onUndo: () => void;
-}
-
-function UndoMessage({ message, offer, onUndo }: UndoMessageProps) {
-  return (
-    <Group component="span" justify="space-between" wrap="nowrap">
-      <span>{message}</span>
-      <Button size="compact-xs" flex="none" variant="default" title={`${offer}${keysOf('undo').hint}`} onClick={onUndo}>
-        {offer}
-      </Button>
-    </Group>
-  );
 }
 
 async function takeBack(queryClient: QueryClient, { doing, run, undone }: Undoing): Promise<void> {

@@ -20,7 +20,9 @@ export function DialogFrame({ title, size, closeLabel, onClose, children }: Dial
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.dialogHead}>
-          <Modal.Title className={classes.dialogTitle}>{title}</Modal.Title>
+          <Modal.Title fz="lg" fw={600}>
+            {title}
+          </Modal.Title>
           <Modal.CloseButton aria-label={closeLabel} />
         </div>
         <Modal.Body>{children}</Modal.Body>

@@ -1,16 +1,10 @@
 /** Figures beside each other: a list of labels and values, in a frame of its own where it stands alone on a page. */
 import { Paper } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import classes from './facts.module.css';
 
-interface FactsProps {
-  readonly framed?: boolean;
-  readonly 'aria-label'?: string;
-  readonly children: ReactNode;
-}
-
 /** One of them: its label over its value. */
-export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+export function Fact({ label, children }: PropsWithChildren<{ label: string }>) {
   return (
     <div>
       <dt>{label}</dt>
@@ -18,6 +12,8 @@ export function Fact({ label, children }: { readonly label: string; readonly chi
     </div>
   );
 }
+
+type FactsProps = PropsWithChildren<{ framed?: boolean; 'aria-label'?: string }>;
 
 export function Facts({ framed = false, ...list }: FactsProps) {
   return framed ? (

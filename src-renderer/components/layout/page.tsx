@@ -1,16 +1,12 @@
 /** The frame of a screen: its parts below each other, and above them its heading. */
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import classes from './page.module.css';
 
-interface PartProps {
-  readonly children: ReactNode;
-}
-
-export function Page({ children }: PartProps) {
+export function Page({ children }: PropsWithChildren) {
   return <div className={classes.page}>{children}</div>;
 }
 
-export function PageHeader({ children }: PartProps) {
+export function PageHeader({ children }: PropsWithChildren) {
   return (
     <div className={classes.header} data-page-header>
       {children}

@@ -18,39 +18,30 @@ export function Panel({ title, side, padded = false, layoutKey, children }: Pane
   const contentId = useId();
   const isCollapsed = useLayout(({ layout }) => layoutKey !== undefined && layout.collapsedPanels.includes(layoutKey));
   const content = padded ? <div className={classes.panelBody}>{children}</div> : children;
+  const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
     <Paper component="section" aria-label={title} data-collapsed={isCollapsed || undefined}>
       <div className={classes.panelHead}>
         <h2>
-          {layoutKey === undefined ? title : <CollapseButton {...{ title, layoutKey, isCollapsed, contentId }} />}
+          {layoutKey === undefined ? (
+            title
+          ) : (
+            <button
+              type="button"
+              className={classes.panelCollapse}
+              aria-expanded={!isCollapsed}
+              aria-controls={isCollapsed ? undefined : contentId}
+              onClick={() => toggle(layoutKey)}
+            >
+              <Icon size={14} aria-hidden />
+              {title}
+            </button>
+          )}
         </h2>
         {side !== undefined && !isCollapsed && <span className={classes.panelHeadSide}>{side}</span>}
       </div>
       {layoutKey === undefined ? content : !isCollapsed && <div id={contentId}>{content}</div>}
     </Paper>
-  );
-}
-
-interface CollapseButtonProps {
-  readonly title: string;
-  readonly layoutKey: string;
-  readonly isCollapsed: boolean;
-  readonly contentId: string;
-}
-
-function CollapseButton({ title, layoutKey, isCollapsed, contentId }: CollapseButtonProps) {
-  const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
-  return (
-    <button
-      type="button"
-      className={classes.panelCollapse}
-      aria-expanded={!isCollapsed}
-      aria-controls={isCollapsed ? undefined : contentId}
-      onClick={() => toggle(layoutKey)}
-    >
-      <Icon size={14} aria-hidden />
-      {title}
-    </button>
   );
 }
 

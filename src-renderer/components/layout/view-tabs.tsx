@@ -3,7 +3,6 @@ import { NavLink } from 'react-router';
 import classes from './view-tabs.module.css';
 
 interface ViewTabsProps {
-  /** Names the navigation for a screen reader. */
   readonly label: string;
   /** `end`: the tab is the present one at this very address alone, not below it. */
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean | undefined }[];

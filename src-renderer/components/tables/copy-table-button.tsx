@@ -2,16 +2,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClipboardCopy } from '@tabler/icons-react';
-import { type Column, toTsv } from './table-column.ts';
-
-interface CopyTableButtonProps<Row> {
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
-}
+import { type DataTableProps, toTsv } from './table-column.ts';
 
 const CONFIRMATION_MS = 1_200;
 
-export function CopyTableButton<Row>({ rows, columns }: CopyTableButtonProps<Row>) {
+export function CopyTableButton<Row>({ rows, columns }: Pick<DataTableProps<Row>, 'rows' | 'columns'>) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const label = clipboard.copied ? 'Copied' : 'Copy table as TSV';
   return (

@@ -3,12 +3,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { usePreferences } from '../../state/preferences-store.ts';
 
-interface FilterBoxProps {
-  readonly screen: string;
-  readonly label: string;
-}
-
-export function FilterBox({ screen, label }: FilterBoxProps) {
+export function FilterBox({ screen, label }: Readonly<Record<'screen' | 'label', string>>) {
   const text = useFilter(screen);
   const setFilter = usePreferences((state) => state.setFilter);
   return (
@@ -35,8 +30,6 @@ export function useFilter(screen: string): string {
 /** True when every word of the filter is somewhere in the texts. */
 export function matchesFilter(filter: string, texts: readonly string[]): boolean {
   const haystack = texts.join(' ').toLowerCase();
-  return filter
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word));
+  const words = filter.toLowerCase().split(/\s+/);
+  return words.every((word) => haystack.includes(word));
 }

@@ -17,8 +17,8 @@ export const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];
 
 /** Options of every filter but the search for words; keys are known by their names. */
 export function choices(keyNames: ReadonlyMap<string, string>): readonly FilterChoice[] {
-  const keys = [...keyNames].map(([value, label]) => ({ value, label }));
-  return [...FIXED, { name: 'key', label: 'Key', options: [{ value: '', label: 'every key' }, ...keys] }];
+  const keys = Object.fromEntries(keyNames);
+  return [...FIXED, { name: 'key', label: 'Key', options: optionsOf({ '': 'every key', ...keys }) }];
 }
 
 /** An address may ask for what no list has, like a status of 404: it is an option then, so that it shows. */
@@ -26,44 +26,28 @@ export function withChosen(options: readonly Option[], value: string): Option[] 
   return options.some((option) => option.value === value) ? [...options] : [...options, { value, label: value }];
 }
 
-const plain = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
+const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
+
+const STATUSES = {
+  '': 'any status',
+  '2xx': '2xx success',
+  '3xx': '3xx redirect',
+  '4xx': '4xx refusal',
+  '5xx': '5xx failure',
+  none: 'no answer',
+};
 
 const FIXED: readonly FilterChoice[] = [
-  { name: 'method', label: 'Method', options: [{ value: '', label: 'any method' }, ...plain(METHODS)] },
-  {
-    name: 'status',
-    label: 'Status of the answer',
-    options: [
-      { value: '', label: 'any status' },
-      { value: '2xx', label: '2xx success' },
-      { value: '3xx', label: '3xx redirect' },
-      { value: '4xx', label: '4xx refusal' },
-      { value: '5xx', label: '5xx failure' },
-      { value: 'none', label: 'no answer' },
-    ],
-  },
-  {
-    name: 'operation',
-    label: 'Operation',
-    options: [{ value: '', label: 'any operation' }, ...plain(OPERATION_NAMES)],
-  },
-  {
-    name: 'form',
-    label: 'Form',
-    options: [
-      { value: '', label: 'any form' },
-      { value: 'A', label: 'Form A' },
-      { value: 'B', label: 'Form B' },
-      { value: 'both', label: '/v1 (both)' },
-    ],
-  },
+  { name: 'method', label: 'Method', options: optionsOf({ '': 'any method', ...plain(METHODS) }) },
+  { name: 'status', label: 'Status of the answer', options: optionsOf(STATUSES) },
+  { name: 'operation', label: 'Operation', options: optionsOf({ '': 'any operation', ...plain(OPERATION_NAMES) }) },
+  { name: 'form', label: 'Form', options: optionsOf({ '': 'any form', A: 'Form A', B: 'Form B', both: '/v1 (both)' }) },
   {
     name: 'fault',
     label: 'Injected fault',
-    options: [
-      { value: '', label: 'faulty or not' },
-      { value: 'any', label: 'hit by a fault' },
-      { value: 'none', label: 'no fault' },
-    ],
+    options: optionsOf({ '': 'faulty or not', any: 'hit by a fault', none: 'no fault' }),
   },
 ];

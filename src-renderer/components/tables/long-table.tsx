@@ -17,7 +17,7 @@ const OVERSCAN = 12;
 const READ_AHEAD = 60;
 
 export function LongTable<Row>(props: TableBodyProps<Row>) {
-  const { label, columns, rows, rowKey, selectedKey, sort, onSort, onOpen } = props;
+  const { label, columns, rows, rowKey, selectedKey, sort, onSort, onOpen, pagination } = props;
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -29,14 +29,14 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
   const first = inSight[0];
   const last = inSight.at(-1);
   useReadAhead(props, last?.index ?? 0);
-  useScrolledAway(props.onScrolledAway, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
-  const focus = useRowFocus({ rows, rowKey, frame, virtual });
+  useScrolledAway(props, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
+  const focus = useRowFocus(props, frame, virtual);
   const tabStop = focus.tabStop(inSight.map(({ index }) => index));
   return (
     <div className={`${classes.tableFrame} ${classes.tableFrameLong}`} ref={frame}>
       <div style={{ paddingTop: first?.start ?? 0, paddingBottom: virtual.getTotalSize() - (last?.end ?? 0) }}>
         <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
-          <TableHead columns={columns} sort={sort} onSort={onSort} expands={false} />
+          <TableHead columns={columns} sort={sort} onSort={onSort} />
           <tbody>
             {inSight.map(({ index }) => {
               const row = rows[index];
@@ -60,15 +60,15 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
           </tbody>
         </table>
       </div>
-      {props.pagination?.isLoading === true && (
+      {pagination?.isLoading === true && (
         <div className={classes.tableMore} role="status">
           Loading …
         </div>
       )}
-      {props.pagination?.hasFailed === true && !props.pagination.isLoading && (
+      {pagination?.hasFailed === true && !pagination.isLoading && (
         <div className={classes.tableMore}>
-          <button type="button" className={copyTextClasses.copy} onClick={props.pagination.load}>
-            {props.pagination.label}
+          <button type="button" className={copyTextClasses.copy} onClick={pagination.load}>
+            {pagination.label}
           </button>
         </div>
       )}
@@ -78,7 +78,7 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
 
 /** Asks for more while what is left to scroll through becomes short. */
 function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastInSight: number): void {
-  const isFree = pagination !== null && pagination !== undefined && !pagination.isLoading && !pagination.hasFailed;
+  const isFree = pagination?.isLoading === false && !pagination.hasFailed;
   const wanted = isFree && lastInSight > rows.length - READ_AHEAD;
   const load = useRef(pagination?.load);
   load.current = pagination?.load;
@@ -88,10 +88,7 @@ function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastInSigh
   }, [wanted, rows.length]);
 }
 
-function useScrolledAway(
-  onScrolledAway: ((isScrolledAway: boolean) => void) | undefined,
-  isScrolledAway: boolean,
-): void {
+function useScrolledAway<Row>({ onScrolledAway }: TableBodyProps<Row>, isScrolledAway: boolean): void {
   const tell = useRef(onScrolledAway);
   tell.current = onScrolledAway;
   useEffect(() => tell.current?.(isScrolledAway), [isScrolledAway]);
@@ -99,28 +96,16 @@ function useScrolledAway(
   useEffect(() => () => tell.current?.(false), []);
 }
 
-interface FocusSettings<Row> {
-  readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
-  readonly frame: RefObject<HTMLDivElement | null>;
-  readonly virtual: Virtualizer<HTMLDivElement, Element>;
-}
-
-interface RowFocus {
-  /** The row that Tab comes to: the last one that had the focus, or the first that is drawn. */
-  tabStop(drawn: readonly number[]): number | undefined;
-  setActive(key: string): void;
-  /** Goes where the key leads from a row; false: it leads nowhere. */
-  jump(fromIndex: number, key: string): boolean;
-}
-
 /** Keys go to a row by its number, which may have to be drawn first. Exactly one row takes part in the tab order. */
-function useRowFocus<Row>(settings: FocusSettings<Row>): RowFocus {
-  const { rows, rowKey, frame, virtual } = settings;
+function useRowFocus<Row>(
+  { rows, rowKey }: TableBodyProps<Row>,
+  frame: RefObject<HTMLDivElement | null>,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+) {
   const [activeKey, setActive] = useState<string | null>(null);
   const wanted = useRef<number | null>(null);
-  const latest = useRef(settings);
-  latest.current = settings;
+  const latest = useRef({ rows, rowKey, virtual });
+  latest.current = { rows, rowKey, virtual };
   // After every drawing: the row that was asked for may just have appeared.
   useEffect(() => {
     if (wanted.current === null) return;
@@ -129,9 +114,10 @@ function useRowFocus<Row>(settings: FocusSettings<Row>): RowFocus {
     wanted.current = null;
     row.focus({ preventScroll: true });
   });
+  // Goes where the key leads from a row, or says that it leads nowhere.
   const jump = useCallback((fromIndex: number, key: string) => {
     const { rows: all, virtual: view } = latest.current;
-    const pageRows = Math.max(1, Math.floor((view.scrollRect?.height ?? 0) / view.options.estimateSize(0)) - 2);
+    const pageRows = Math.max(1, Math.floor((view.scrollRect?.height ?? 0) / ROW_HEIGHT) - 2);
     const to = targetOf(key, fromIndex, all.length - 1, pageRows);
     if (to === null) return false;
     wanted.current = to;
@@ -140,11 +126,12 @@ function useRowFocus<Row>(settings: FocusSettings<Row>): RowFocus {
     view.scrollToIndex(to, { align: 'auto' });
     return true;
   }, []);
+  // The row that Tab comes to: the last one that had the focus, or the first that is drawn.
   const tabStop = (drawn: readonly number[]) =>
     drawn.find((index) => {
       const row = rows[index];
       return row !== undefined && rowKey(row) === activeKey;
-    }) ?? drawn.find((index) => index * virtual.options.estimateSize(0) >= (virtual.scrollOffset ?? 0));
+    }) ?? drawn.find((index) => index * ROW_HEIGHT >= (virtual.scrollOffset ?? 0));
   return { tabStop, setActive, jump };
 }
 

@@ -1,22 +1,29 @@
 /** A table of some rows, all of which are drawn, 200 at a time; only here may a row expand. Keeps no order of its own. */
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
-import type { Pagination, TableBodyProps } from './table-column.ts';
+import type { TableBodyProps } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 
 const ROWS_PER_DRAW = 200;
 
 export function ShortTable<Row>(props: TableBodyProps<Row>) {
-  const { label, columns, rows, rowKey, detail, selectedKey, sort, onSort, onOpen } = props;
+  const { label, columns, rows, rowKey, detail, selectedKey, sort, onSort, onOpen, pagination } = props;
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const expanded = useExpanded();
+  // New rows begin collapsed.
+  const [expanded, setExpanded] = useState<readonly string[]>([]);
   const shown = rows.slice(0, drawn).map((row) => ({ row, key: rowKey(row) }));
   const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
-  const { toggle } = expanded;
-  const expand = useCallback((row: Row) => toggle(rowKey(row)), [toggle, rowKey]);
+  const left = rows.length - drawn;
+  const expand = useCallback(
+    (row: Row) => {
+      const key = rowKey(row);
+      setExpanded((keys) => (keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key]));
+    },
+    [rowKey],
+  );
   return (
     <div className={classes.tableFrame}>
       <table className={classes.table} aria-label={label}>
@@ -32,57 +39,30 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
               isTabStop={key === tabStop}
               onOpen={detail === undefined ? onOpen : expand}
               onActive={setActiveKey}
-              {...(detail === undefined ? {} : { detail, isExpanded: expanded.has(key) })}
+              {...(detail === undefined ? {} : { detail, isExpanded: expanded.includes(key) })}
             />
           ))}
         </tbody>
       </table>
-      <MoreRows
-        left={rows.length - drawn}
-        pagination={props.pagination ?? null}
-        onMore={() => setDrawn(drawn + ROWS_PER_DRAW)}
-      />
+      {left > 0 ? (
+        <MoreButton onClick={() => setDrawn(drawn + ROWS_PER_DRAW)}>
+          Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
+        </MoreButton>
+      ) : (
+        pagination && (
+          <MoreButton disabled={pagination.isLoading} onClick={pagination.load}>
+            {pagination.isLoading ? 'Loading …' : pagination.label}
+          </MoreButton>
+        )
+      )}
     </div>
   );
 }
 
-/** Which rows are expanded; new rows begin collapsed. */
-function useExpanded() {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const toggle = useCallback(
-    (key: string) =>
-      setKeys((before) =>
-        before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
-      ),
-    [],
-  );
-  return { has: (key: string) => keys.has(key), toggle };
-}
-
-interface MoreRowsProps {
-  readonly left: number;
-  readonly pagination: Pagination | null;
-  readonly onMore: () => void;
-}
-
-function MoreRows({ left, pagination, onMore }: MoreRowsProps) {
-  if (left <= 0 && pagination === null) return null;
+function MoreButton(props: ComponentProps<'button'>) {
   return (
     <div className={classes.tableMore}>
-      {left > 0 || pagination === null ? (
-        <button type="button" className={copyTextClasses.copy} onClick={onMore}>
-          Show {Math.min(ROWS_PER_DRAW, left)} more, {left} not shown
-        </button>
-      ) : (
-        <button
-          type="button"
-          className={copyTextClasses.copy}
-          disabled={pagination.isLoading}
-          onClick={pagination.load}
-        >
-          {pagination.isLoading ? 'Loading …' : pagination.label}
-        </button>
-      )}
+      <button type="button" className={copyTextClasses.copy} {...props} />
     </div>
   );
 }

@@ -1,18 +1,14 @@
 /** The head row of a table: labels with their unit, and the buttons that sort; or plain labels where nothing sorts. */
-
 import { VisuallyHidden } from '@mantine/core';
 import classes from './table.module.css';
-import type { Column, SortOrder } from './table-column.ts';
+import type { Column, SortOrder, TableBodyProps } from './table-column.ts';
 
-interface TableHeadProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: SortOrder | undefined;
-  readonly onSort: (order: SortOrder) => void;
+interface TableHeadProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'sort' | 'onSort'> {
   /** Whether rows expand, which takes a column of its own at the end. */
-  readonly expands: boolean;
+  readonly expands?: boolean;
 }
 
-export function TableHead<Row>({ columns, sort, onSort, expands }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, sort, onSort, expands = false }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>

@@ -1,6 +1,5 @@
 /** One row of the table: opens or expands by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
-
-import { VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
 import classes from './table.module.css';
@@ -27,16 +26,15 @@ interface TableRowProps<Row> {
 function DrawnRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, isSelected, isTabStop, onOpen, onActive, detail, isExpanded = false } = props;
   const detailId = useId();
-  const opening =
-    onOpen === undefined
-      ? {}
-      : {
-          'data-opens': '',
-          tabIndex: isTabStop ? 0 : -1,
-          onFocus: () => onActive(props.rowKey),
-          onClick: () => onOpen(row),
-          onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, props),
-        };
+  const tabIndex = isTabStop ? 0 : -1;
+  const Icon = isExpanded ? IconChevronDown : IconChevronRight;
+  const opening = onOpen && {
+    'data-opens': '',
+    tabIndex,
+    onFocus: () => onActive(props.rowKey),
+    onClick: () => onOpen(row),
+    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, props),
+  };
   return (
     <>
       <tr
@@ -50,7 +48,20 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
             {column.cell === undefined ? column.accessor?.(row) : column.cell(row)}
           </td>
         ))}
-        {detail !== undefined && <ExpandCell detailId={detailId} isExpanded={isExpanded} isTabStop={isTabStop} />}
+        {detail !== undefined && (
+          <td className={classes.tableExpand}>
+            {/* Its click is the row's own, which a click anywhere on the row is. */}
+            <ActionIcon
+              size={24}
+              aria-label="Why"
+              aria-expanded={isExpanded}
+              aria-controls={detailId}
+              tabIndex={tabIndex}
+            >
+              <Icon size={14} aria-hidden />
+            </ActionIcon>
+          </td>
+        )}
       </tr>
       {detail !== undefined && isExpanded && (
         <tr id={detailId} className={classes.tableDetail}>
@@ -63,25 +74,6 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
 
 /** Drawn again only when something of it changed: while a long table scrolls, the rows that stay are left alone. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;
-
-interface ExpandCellProps {
-  readonly detailId: string;
-  readonly isExpanded: boolean;
-  readonly isTabStop: boolean;
-}
-
-/** Says whether the row is expanded. Its click is the row's own, which a click anywhere on the row is. */
-function ExpandCell({ detailId, isExpanded, isTabStop }: ExpandCellProps) {
-  const Icon = isExpanded ? IconChevronDown : IconChevronRight;
-  return (
-    <td className={classes.tableExpand}>
-      <button type="button" aria-expanded={isExpanded} aria-controls={detailId} tabIndex={isTabStop ? 0 : -1}>
-        <Icon size={14} aria-hidden />
-        <VisuallyHidden>Why</VisuallyHidden>
-      </button>
-    </td>
-  );
-}
 
 function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRowProps<Row>): void {
   if (goAlong(event)) return;

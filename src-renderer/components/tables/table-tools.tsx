@@ -3,53 +3,38 @@ import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useLayout } from '../../state/layout-store.ts';
 import { CopyTableButton } from './copy-table-button.tsx';
-import type { Column } from './table-column.ts';
-import { useHiddenColumns, useTableLayout } from './use-table-layout.ts';
+import { useHiddenColumns } from './data-table.tsx';
+import type { DataTableProps } from './table-column.ts';
 
-interface TableToolsProps<Row> {
+interface TableToolsProps<Row> extends Pick<DataTableProps<Row>, 'rows' | 'columns'> {
   /** Label of the table. */
   readonly table: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
 }
 
 export function TableTools<Row>({ table, rows, columns }: TableToolsProps<Row>) {
-  const shown = useTableLayout(table, columns, undefined).columns;
-  return (
-    <Group component="span" gap="xs" display="inline-flex">
-      <ColumnsButton table={table} columns={columns} />
-      <CopyTableButton rows={rows} columns={shown} />
-    </Group>
-  );
-}
-
-interface ColumnsButtonProps<Row> {
-  /** Label of the table. */
-  readonly table: string;
-  readonly columns: readonly Column<Row>[];
-}
-
-/** The first column stays, because it says which row is which. */
-function ColumnsButton<Row>({ table, columns }: ColumnsButtonProps<Row>) {
   const hidden = useHiddenColumns(table);
   const label = `Columns of the table ${table}${hidden.length === 0 ? '' : `, ${hidden.length} hidden`}`;
   return (
-    <Menu position="bottom-end" closeOnItemClick={false} transitionProps={{ duration: 100 }} returnFocus>
-      <Menu.Target>
-        <Tooltip label={label}>
-          <ActionIcon size="sm" aria-label={label} data-marked={hidden.length === 0 ? undefined : ''}>
-            <IconColumns3 size={14} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.slice(1).map(({ id, header }) => (
-          <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => toggle(table, id)}>
-            {header}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Group component="span" gap="xs" display="inline-flex">
+      <Menu position="bottom-end" closeOnItemClick={false} transitionProps={{ duration: 100 }} returnFocus>
+        <Menu.Target>
+          <Tooltip label={label}>
+            <ActionIcon size="sm" aria-label={label} data-marked={hidden.length === 0 ? undefined : ''}>
+              <IconColumns3 size={14} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {/* The first column stays, because it says which row is which. */}
+          {columns.slice(1).map(({ id, header }) => (
+            <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => toggle(table, id)}>
+              {header}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <CopyTableButton rows={rows} columns={columns.filter(({ id }) => !hidden.includes(id))} />
+    </Group>
   );
 }
 
