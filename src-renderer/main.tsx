@@ -1,7 +1,6 @@
 /** Starts the page: theme, query cache, router and live stream around the app shell. Holds no screen of its own. */
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './theme/tokens.css';
 import './theme/theme.css';
 import './theme/forced-colors.css';
 import { MantineProvider } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** Mantine's theme: 13 px base, 4 px grid, system font, one accent. The colours with a meaning are those of tokens.css. */
+/** Mantine's theme: 13 px base, 4 px grid, system font, one accent. The colours with a meaning are those of colours.ts. */
 import {
   Badge,
   Code,
@@ -10,6 +10,7 @@ import {
   Skeleton,
   Text,
 } from '@mantine/core';
+import { COLOURS } from './colours.ts';
 import classes from './theme.module.css';
 
 /** Colours by what they say, which every part of Mantine takes as its `color` or `c`: the colour, and what lies behind it. */
@@ -23,17 +24,21 @@ const TONES = {
   plain: ['--ink-2', '--raised'],
 } as const;
 
-const TONE_VARIABLES = Object.fromEntries(
-  Object.entries(TONES).flatMap(([tone, [ink, behind]]) => [
-    [`--mantine-color-${tone}-text`, `var(${ink})`],
-    [`--mantine-color-${tone}-light-color`, `var(${ink})`],
-    [`--mantine-color-${tone}-light`, `var(${behind})`],
-  ]),
-);
+/** What Mantine calls the colours of a tone. */
+const TONE_VARIABLES = Object.entries(TONES).flatMap(([tone, [ink, behind]]) => [
+  [`--mantine-color-${tone}-text`, `var(${ink})`],
+  [`--mantine-color-${tone}-light-color`, `var(${ink})`],
+  [`--mantine-color-${tone}-light`, `var(${behind})`],
+]);
 
-const COLOURS = { ...TONE_VARIABLES, '--mantine-color-dimmed': 'var(--ink-3)' };
-
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: COLOURS, dark: COLOURS });
+export const cssVariables: CSSVariablesResolver = () => {
+  const variablesOf = (scheme: 0 | 1): Record<string, string> => ({
+    ...Object.fromEntries(Object.entries(COLOURS).map(([name, pair]) => [name, pair[scheme]])),
+    ...Object.fromEntries(TONE_VARIABLES),
+    '--mantine-color-dimmed': 'var(--ink-3)',
+  });
+  return { variables: {}, light: variablesOf(0), dark: variablesOf(1) };
+};
 
 export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',

@@ -86,7 +86,7 @@ function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRo
     if (props.onJump(props.rowIndex ?? 0, event.key)) event.preventDefault();
   } else {
     const next = neighbour(event.currentTarget, event.key);
-    if (!(next instanceof HTMLElement)) return;
+    if (next === undefined) return;
     event.preventDefault();
     next.focus();
   }
@@ -107,10 +107,8 @@ function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
 }
 
 /** The next row that can be opened that way; what a row has expanded lies between and is none. */
-function neighbour(row: Element, key: string): Element | null {
-  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
-  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;
-  let next = row[step[key]];
-  while (next !== null && !next.hasAttribute('data-opens')) next = next[step[key]];
-  return next;
+function neighbour(row: HTMLTableRowElement, key: string): HTMLElement | undefined {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const rows = [...(row.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-opens]') ?? [])];
+  return step === undefined ? undefined : rows[rows.indexOf(row) + step];
 }
