@@ -1,6 +1,6 @@
 /** Which line of a chart is whose, and how lines look by their place: each has a colour and a dash, so that neither has to tell alone. */
+import { Group } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
-import classes from './charts.module.css';
 
 type LineLook = Readonly<Record<'stroke' | 'strokeDasharray', string>>;
 
@@ -27,16 +27,16 @@ export function ChartLegend({
   children,
 }: PropsWithChildren<{ lines: readonly (LineLook & { name: string })[] }>) {
   return (
-    <figcaption className={classes.legend}>
+    <Group component="figcaption" gap="4px 16px">
       {lines.map(({ name, ...look }) => (
-        <span key={name}>
+        <Group key={name} component="span" gap={6}>
           <svg width={20} height={6} aria-hidden>
             <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2} {...look} />
           </svg>
           {name}
-        </span>
+        </Group>
       ))}
       {children}
-    </figcaption>
+    </Group>
   );
 }

@@ -2,7 +2,7 @@
  * Drift of every position on one common scale: current weight, target, band, and where wanted the weight after a plan.
  * Outside the band is said by colour, size, arrow and word. Weights are shares of 1.
  */
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { formatDriftBps, formatWeight } from '../format/format-number.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
@@ -92,11 +92,11 @@ function Key({ band, hasAfter }: Pick<DriftRowProps, 'band' | 'hasAfter'>) {
     [classes.driftBand, `band ${formatBand(band)}`],
   ];
   return (
-    <div className={classes.driftKey} aria-hidden>
+    <Group className={classes.driftKey} gap="4px 16px" px="md" pb="sm" c="dimmed" fz="xs" aria-hidden>
       {marks.map(([mark, meaning]) => (
-        <span key={meaning}>
+        <Group key={meaning} component="span" gap={6}>
           <i className={mark} /> {meaning}
-        </span>
+        </Group>
       ))}
       <Text span c="sell">
         ▲ over: to sell
@@ -104,7 +104,7 @@ function Key({ band, hasAfter }: Pick<DriftRowProps, 'band' | 'hasAfter'>) {
       <Text span c="buy">
         ▼ under: to buy
       </Text>
-    </div>
+    </Group>
   );
 }
 

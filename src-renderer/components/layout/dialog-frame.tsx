@@ -1,5 +1,5 @@
 /** The frame of a dialog: its title, the way out, and its content. Its head is no landmark, since the page has one banner. */
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -19,12 +19,12 @@ export function DialogFrame({ title, size, closeLabel, onClose, children }: Dial
     <Modal.Root opened onClose={onClose} size={size} yOffset="5vh" classNames={{ body: classes.dialogBody }}>
       <Modal.Overlay />
       <Modal.Content>
-        <div className={classes.dialogHead}>
+        <Group justify="space-between" mih={44} px="lg" py="sm" className={classes.dialogHead}>
           <Modal.Title fz="lg" fw={600}>
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={closeLabel} />
-        </div>
+        </Group>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>

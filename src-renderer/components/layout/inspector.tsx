@@ -1,32 +1,26 @@
 /** The frame of an inspector: what it is about, what can be done with it, and the way out, by Escape too. */
-import { CloseButton } from '@mantine/core';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { CloseButton, Group, Stack } from '@mantine/core';
+import { Fragment, type PropsWithChildren, type ReactNode, useRef } from 'react';
 import classes from './inspector.module.css';
 import { useEscape } from './use-escape.ts';
 
-interface InspectorProps {
-  /** "Request" */
-  readonly title: string;
-  readonly actions?: ReactNode;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
+type InspectorProps = PropsWithChildren<{ title: string; actions?: ReactNode; onClose: () => void }>;
 
 export function Inspector({ title, actions, onClose, children }: InspectorProps) {
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEscape(place, onClose);
   return (
-    <aside className={classes.inspector} aria-label={title} ref={place}>
-      <div className={classes.inspectorHead}>
+    <Stack component="aside" gap={0} miw={0} className={classes.inspector} aria-label={title} ref={place}>
+      <Group gap="sm" wrap="nowrap" px="md" py="sm" className={classes.inspectorHead}>
         <h2>{title}</h2>
         {actions}
         <CloseButton size="sm" aria-label="Close the inspector" onClick={onClose} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <div className={classes.inspectorBody} tabIndex={0}>
+      </Group>
+      {/* What scrolls has to be reached by the keyboard. */}
+      <Stack gap="md" flex={1} mih={0} p="md" style={{ overflow: 'auto' }} tabIndex={0}>
         {children}
-      </div>
-    </aside>
+      </Stack>
+    </Stack>
   );
 }
 

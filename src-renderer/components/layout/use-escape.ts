@@ -1,19 +1,16 @@
 /**
- * Escape within an element, or anywhere on the page where no element is given. Heard before anything else on the page hears it: a tooltip that the focus shows would keep the
- * key for itself, and what it stands in would need a second one.
+ * Escape within an element, or anywhere on the page where no element is given. Heard before anything else on the page
+ * hears it: a tooltip that the focus shows would keep the key for itself, and what it stands in would need a second one.
  */
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 export function useEscape(place: RefObject<HTMLElement | null> | null, onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  latest.current = onEscape;
+  const hear = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && (place === null || (target instanceof Node && place.current?.contains(target)))) onEscape();
+  });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const isWithin =
-        place === null || (event.target instanceof Node && place.current?.contains(event.target) === true);
-      if (event.key === 'Escape' && isWithin) latest.current();
-    };
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
-  }, [place]);
+    const listener = (event: KeyboardEvent) => hear(event);
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, []);
 }

@@ -1,4 +1,5 @@
 /** The tabs of a screen: links to its views, each of which has an address of its own. */
+import { Group } from '@mantine/core';
 import { NavLink } from 'react-router';
 import classes from './view-tabs.module.css';
 
@@ -10,12 +11,12 @@ interface ViewTabsProps {
 
 export function ViewTabs({ label, tabs }: ViewTabsProps) {
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <Group component="nav" gap={4} className={classes.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to} end={tab.end ?? false}>
           {tab.label}
         </NavLink>
       ))}
-    </nav>
+    </Group>
   );
 }

@@ -3,7 +3,7 @@
  * are more to read, they are read before the end is reached. Rows are of one height and expand nothing.
  */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
 import type { TableBodyProps } from './table-column.ts';
@@ -80,20 +80,18 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
 function useReadAhead<Row>({ rows, pagination }: TableBodyProps<Row>, lastInSight: number): void {
   const isFree = pagination?.isLoading === false && !pagination.hasFailed;
   const wanted = isFree && lastInSight > rows.length - READ_AHEAD;
-  const load = useRef(pagination?.load);
-  load.current = pagination?.load;
+  const load = useEffectEvent(() => pagination?.load());
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what was read did not suffice
   useEffect(() => {
-    if (wanted) load.current?.();
+    if (wanted) load();
   }, [wanted, rows.length]);
 }
 
 function useScrolledAway<Row>({ onScrolledAway }: TableBodyProps<Row>, isScrolledAway: boolean): void {
-  const tell = useRef(onScrolledAway);
-  tell.current = onScrolledAway;
-  useEffect(() => tell.current?.(isScrolledAway), [isScrolledAway]);
+  const tell = useEffectEvent((isAway: boolean) => onScrolledAway?.(isAway));
+  useEffect(() => tell(isScrolledAway), [isScrolledAway]);
   // A table that goes, or becomes short, shows its first row again.
-  useEffect(() => () => tell.current?.(false), []);
+  useEffect(() => () => tell(false), []);
 }
 
 /** Keys go to a row by its number, which may have to be drawn first. Exactly one row takes part in the tab order. */
