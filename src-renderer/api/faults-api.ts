@@ -6,9 +6,6 @@ import { KEYS } from './query-keys.ts';
 export type FaultView = Schemas['Fault'];
 export type MarketFaultView = Schemas['MarketFault'];
 
-const REFRESH_MS = 4_000;
-
-/** No message tells of a fault of the interface or of webhooks that another client sets or ends. */
 export const useFaults = () =>
   useQuery({
     queryKey: KEYS.faults,
@@ -18,15 +15,12 @@ export const useFaults = () =>
         ({ faults }) => faults,
       ),
     }),
-    refetchInterval: REFRESH_MS,
   });
 
-/** What a client does next may be nothing, which no message tells. */
 export const useFaultCoverage = () =>
   useQuery({
     queryKey: KEYS.faultCoverage,
     queryFn: ({ signal }) => answerOf(control.GET('/faults/coverage', { signal })),
-    refetchInterval: REFRESH_MS,
   });
 
 export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));

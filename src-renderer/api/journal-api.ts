@@ -1,48 +1,46 @@
 /** The journal: its rows, one request whole, the trace of an entity, and the commands that empty, verify and replay it. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
+import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import { answerOf, control, type Schemas } from './api-client.ts';
-import { type JournalRows, withNewest, withOlder } from './journal-rows.ts';
-import { KEYS } from './query-keys.ts';
+import { withRequests } from './journal-rows.ts';
+import { useLiveList } from './live-list.ts';
+import { KEYS, type QueryGroup } from './query-keys.ts';
 
-/** Enough to see at once; read again with every change. */
+/** Enough to see at once. */
 const NEWEST_ROWS = 200;
 /** Older rows are read once, by somebody who scrolls through them. */
 const OLDER_ROWS = 1000;
 
-/** Rows that match, newest first. Where they are not followed, they are read once and then stand still. */
-export function useJournal(filters: JournalFilters, isFollowed: boolean) {
-  const queryKey = KEYS.journal(journalSearch(filters).toString());
-  return useQuery({
-    queryKey,
-    queryFn: async ({ client, signal }) => {
-      const newest = await readRows(filters, { limit: String(NEWEST_ROWS) }, signal);
-      return withNewest(client.getQueryData<JournalRows>(queryKey), newest);
+/** Rows that match, newest first. */
+export function useJournal(filters: JournalFilters, isPaused: boolean) {
+  const search = journalSearch(filters);
+  return useLiveList({
+    queryKey: KEYS.journal(search.toString()),
+    readPage: (cursor, signal) => {
+      // The filters come from an address that anybody can write, so the service validates them.
+      const part = cursor === '' ? { limit: `${NEWEST_ROWS}` } : { limit: `${OLDER_ROWS}`, cursor };
+      const querySerializer = () => new URLSearchParams([...search, ...Object.entries(part)]).toString();
+      return answerOf(control.GET('/journal', { querySerializer, signal }));
     },
-    enabled: (query) => isFollowed || query.state.data === undefined,
-    // Comparing a hundred thousand rows with themselves would cost more than drawing those in sight.
-    structuralSharing: false,
+    select: (pages) => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]?.total ?? 0 }),
+    isPaused,
   });
 }
 
-/** Reads the next older part behind the rows that are held. */
-export function useOlderRequests(filters: JournalFilters) {
-  const client = useQueryClient();
-  const queryKey = KEYS.journal(journalSearch(filters).toString());
-  return useMutation({
-    mutationFn: async () => {
-      const before = client.getQueryData<JournalRows>(queryKey)?.nextBefore ?? null;
-      if (before === null) return;
-      const older = await readRows(filters, { limit: String(OLDER_ROWS), cursor: String(before) });
-      client.setQueryData<JournalRows>(queryKey, (held) => held && withOlder(held, older));
-    },
-  });
-}
-
-/** The filters come from an address that anybody can write, so the service validates them. */
-function readRows(filters: JournalFilters, part: Readonly<Record<string, string>>, signal?: AbortSignal) {
-  const search = new URLSearchParams([...journalSearch(filters), ...Object.entries(part)]);
-  const querySerializer = () => search.toString();
-  return answerOf(control.GET('/journal', { querySerializer, ...(signal === undefined ? {} : { signal }) }));
+/**
+ * Takes what the stream reported into the list of all requests. A list with filters, and one that is not on screen, is marked
+ * stale. False while a list is being read, which may have been answered before: they are to be taken again then.
+ */
+export function takeRequests(client: QueryClient, notices: readonly JournalNotice[]): boolean {
+  const group: QueryGroup = 'journal';
+  if (client.isFetching({ queryKey: [group] }) > 0) return false;
+  for (const query of client.getQueryCache().findAll({ queryKey: [group] })) {
+    const isFollowed = query.isActive() && hashKey(query.queryKey) === hashKey(KEYS.journal(''));
+    const rows = isFollowed ? withRequests(client.getQueryData(query.queryKey), notices) : null;
+    if (rows !== null) client.setQueryData(query.queryKey, rows);
+    else void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+  return true;
 }
 
 /** A request and its answer in full, which do not change. */

@@ -1,44 +1,31 @@
-/**
- * The rows of the journal that a page holds, newest first, without gaps: its newest part is read again and again, older
- * parts are read once and kept. Pure.
- */
-import type { JournalEntry, JournalList } from '../../src-server/contract/control/world/journal.ts';
-
-export interface JournalRows {
-  readonly entries: readonly JournalEntry[];
-  /** Where the next older part begins; null: there is none. */
-  readonly nextBefore: number | null;
-  /** How many match in all, counted to 10 000. */
-  readonly total: number;
-}
+/** Puts the requests that the live stream reported in front of those that were read. Pure. */
+import type { InfiniteData } from '@tanstack/react-query';
+import type { JournalList, JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 
 /** So that a page that is left open beside a load test does not grow for ever. */
 const MOST_ROWS = 2_000;
+/** The service counts no further. */
+const MOST_COUNTED = 10_000;
 
-/** The newest part in front of what is held. What is held is dropped where it does not join on: rows between are missing. */
-export function withNewest(held: JournalRows | undefined, newest: JournalList): JournalRows {
-  const { entries, total } = newest;
-  const nextBefore = numberOf(newest.next);
-  const first = held?.entries[0];
-  const joins = entries.some((entry) => entry.seq === first?.seq && entry.request_id === first.request_id);
-  if (held === undefined || nextBefore === null || !joins) return { entries, nextBefore, total };
-  return cut({ ...held, total, entries: [...entries, ...held.entries.filter((entry) => entry.seq < nextBefore)] });
-}
-
-/** An older part behind what is held. */
-export function withOlder(held: JournalRows, older: JournalList): JournalRows {
-  const oldest = held.entries.at(-1)?.seq ?? Number.POSITIVE_INFINITY;
-  const added = older.entries.filter((entry) => entry.seq < oldest);
-  return { ...held, entries: [...held.entries, ...added], nextBefore: numberOf(older.next) };
-}
-
-function cut(rows: JournalRows): JournalRows {
-  if (rows.entries.length <= MOST_ROWS) return rows;
-  const entries = rows.entries.slice(0, MOST_ROWS);
-  return { ...rows, entries, nextBefore: entries.at(-1)?.seq ?? null };
-}
-
-/** The cursor of the journal is the number of an entry. */
-function numberOf(next: string | null): number | null {
-  return next === null ? null : Number(next);
+/**
+ * `notices` in the order of the answers, which is that of their numbers. Those that were read already are left out. `null` where
+ * there is no row to number them by, so that the list has to be read.
+ */
+export function withRequests(
+  held: InfiniteData<JournalList> | undefined,
+  notices: readonly JournalNotice[],
+): InfiniteData<JournalList> | null {
+  const [newest, ...older] = held?.pages ?? [];
+  const last = newest?.entries[0]?.seq;
+  if (held === undefined || newest === undefined || last === undefined) return null;
+  const known = new Set(newest.entries.map((entry) => entry.request_id));
+  // What came before a request that was read was read, too, though it may be on an older page.
+  const since = notices.findLastIndex((notice) => known.has(notice.request_id)) + 1;
+  const added = notices.slice(since).map((notice, index) => ({ seq: last + 1 + index, ...notice }));
+  const entries = [...added.reverse(), ...newest.entries];
+  const total = Math.min(MOST_COUNTED, newest.total + added.length);
+  if (entries.length <= MOST_ROWS) return { ...held, pages: [{ ...newest, entries, total }, ...older] };
+  const kept = entries.slice(0, MOST_ROWS);
+  const page = { entries: kept, total, next: String(kept.at(-1)?.seq ?? '') };
+  return { pages: [page], pageParams: held.pageParams.slice(0, 1) };
 }

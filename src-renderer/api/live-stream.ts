@@ -6,15 +6,17 @@
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
+import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
 import type { WorldEvent } from '../../src-server/contract/control/world/records.ts';
 import type { StreamMessages } from '../../src-server/contract/control/world/stream.ts';
 import { useConnection } from '../state/connection-store.ts';
 import { withdrawUndoables } from '../state/undo-store.ts';
 import { findService } from './api-client.ts';
 import { clockQuery, isClockMoving } from './clock-api.ts';
+import { takeRequests } from './journal-api.ts';
 import { withPageToken } from './page-token.ts';
 import { invalidateWorld } from './query-client.ts';
-import { AFTER_DELIVERY, AFTER_REQUEST, type QueryGroup, staleGroups } from './query-keys.ts';
+import { AFTER_DELIVERY, AFTER_REQUEST, afterControl, type QueryGroup, staleGroups } from './query-keys.ts';
 
 const FLUSH_EVERY_MS = 250;
 const REOPEN_AFTER_MS = 2_000;
@@ -26,10 +28,14 @@ const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
 /** Opens the stream. Call the answer to close it. */
 export function openLiveStream(queryClient: QueryClient): () => void {
   const stale = new Set<QueryGroup>();
+  const requests: JournalNotice[] = [];
   let source = open();
   let reopenTimer: number | undefined;
   let isClosed = false;
-  const flushTimer = window.setInterval(() => flush(queryClient, stale), FLUSH_EVERY_MS);
+  const flushTimer = window.setInterval(() => {
+    if (requests.length > 0 && takeRequests(queryClient, requests)) requests.length = 0;
+    flush(queryClient, stale);
+  }, FLUSH_EVERY_MS);
 
   function open(): EventSource {
     const opened = new EventSource(withPageToken('/sim/stream'));
@@ -38,9 +44,21 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
     for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
     listen(opened, 'rebalance', emitRebalanceEvent);
-    listen(opened, 'request', () => addAll(stale, AFTER_REQUEST));
+    listen(opened, 'request', (notice) => {
+      requests.push(notice);
+      addAll(stale, AFTER_REQUEST);
+    });
+    listen(opened, 'control', ({ method, path }) => {
+      addAll(stale, afterControl(path));
+      if (method === 'DELETE' && path === '/sim/journal') requests.length = 0;
+    });
     listen(opened, 'delivery', () => addAll(stale, AFTER_DELIVERY));
-    for (const name of ['reset', 'gap'] as const) listen(opened, name, () => void invalidateWorld(queryClient));
+    for (const name of ['reset', 'gap'] as const) {
+      listen(opened, name, () => {
+        requests.length = 0;
+        void invalidateWorld(queryClient);
+      });
+    }
     listen(opened, 'reset', withdrawUndoables);
     return opened;
   }

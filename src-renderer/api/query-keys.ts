@@ -53,7 +53,9 @@ export const KEYS = {
   scenarioRunCharts: (runId: string) => ['scenario-run-charts', runId] as const,
   scenarioRunList: ['kept-runs'],
   runComparison: (first: string, second: string) => ['run-comparison', first, second] as const,
-  pastTimeline: (past: string | null, axis: string) => ['past', past, 'timeline', axis] as const,
+  /** Of the world that is served, which grows with every event. */
+  timeline: (axis: string) => ['timeline', axis] as const,
+  pastTimeline: (past: string, axis: string) => ['past', past, 'timeline', axis] as const,
   pastEvents: (past: string | null, page: number, limit: number) => ['past', past, 'events', page, limit] as const,
   pastWorld: (past: string | null, after: number, portfolio: string | null) =>
     ['past', past, 'world', after, portfolio] as const,
@@ -114,12 +116,31 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
 };
 
 /** A fault counts the requests and deliveries that it may hit. */
-export const AFTER_REQUEST: readonly QueryGroup[] = ['journal', 'faults', 'fault-coverage', 'trace'];
+export const AFTER_REQUEST: readonly QueryGroup[] = ['faults', 'fault-coverage', 'trace'];
 export const AFTER_DELIVERY: readonly QueryGroup[] = [...DELIVERING, 'faults', 'fault-coverage'];
+
+/** Groups that no event tells of, by the first part of the path of a command of the control plane. */
+const STALE_BY_PATH: Readonly<Record<string, readonly QueryGroup[]>> = {
+  faults: ['faults', 'fault-coverage'],
+  journal: ['journal', 'trace'],
+  'opened-scenarios': ['scenarios'],
+  recordings: ['recordings'],
+  'scenario-runs': ['kept-runs', 'scenarios'],
+  scenarios: ['scenarios'],
+  sink: ['sinks', 'sink'],
+  sinks: ['sinks', 'sink'],
+  snapshots: ['snapshots', 'storage'],
+  sweeps: ['sweeps'],
+};
+
+/** `path` of a command, like `/sim/faults/ft_1`. */
+export function afterControl(path: string): readonly QueryGroup[] {
+  return STALE_BY_PATH[path.split('/')[2] ?? ''] ?? [];
+}
 
 /** First elements of the keys that an event of this type makes stale. */
 export function staleGroups(eventType: string): readonly QueryGroup[] {
   const prefix = eventType.split('.', 1)[0] ?? '';
   const groups = STALE_BY_PREFIX[prefix] ?? [...TRADING, ...DELIVERING, ...ADMITTING, ...BREAKING, ...MOVING];
-  return ['fingerprint', ...groups];
+  return ['fingerprint', 'timeline', ...groups];
 }

@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-/** `ballast record` may begin one, too. */
-const QUIET_REFRESH_MS = 5_000;
 const REFRESH_MS = 1_000;
 
 export const useRecordings = () =>
@@ -12,7 +10,7 @@ export const useRecordings = () =>
     queryKey: KEYS.recordings,
     queryFn: ({ signal }) => answerOf(control.GET('/recordings', { signal })),
     refetchInterval: ({ state }) =>
-      state.data?.recordings.some(({ status }) => status === 'recording') ? REFRESH_MS : QUIET_REFRESH_MS,
+      state.data?.recordings.some(({ status }) => status === 'recording') ? REFRESH_MS : false,
   });
 
 /** The text of a recording that has ended; it does not change any more. */

@@ -1,9 +1,9 @@
 /** MiFID II records: page by page, narrowed down by the service; one whole; and the fills of an instrument that they tell. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
+import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
-import { usePausedList } from './use-paused-list.ts';
 
 const PER_PAGE = 200;
 /** Retention ends by the clock alone, which no event tells of. */
@@ -17,26 +17,22 @@ export interface MifidRecords {
   readonly total: number;
 }
 
-/** All pages read so far as one list; `fetchNextPage` reads older ones, which stand still while they are looked at. */
-export function useMifidRecords(filters: RecordFilters, isScrolledAway: boolean) {
+export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
   const pace = useClockPace(RETENTION_REFRESH_MS);
-  const queryKey = KEYS.mifidRecords(recordQuery(filters).toString());
-  return useInfiniteQuery({
-    queryKey,
-    ...usePausedList(queryKey, isScrolledAway),
-    queryFn: ({ pageParam, signal }) => {
+  return useLiveList({
+    queryKey: KEYS.mifidRecords(recordQuery(filters).toString()),
+    readPage: (cursor, signal) => {
       // The filters come from an address that anybody can write, so the service validates them.
       const query = recordQuery(filters);
       query.set('limit', String(PER_PAGE));
-      if (pageParam !== '') query.set('cursor', pageParam);
+      if (cursor !== '') query.set('cursor', cursor);
       return answerOf(control.GET('/mifid-records', { querySerializer: () => query.toString(), signal }));
     },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }): MifidRecords => ({
+    select: (pages): MifidRecords => ({
       records: pages.flatMap(({ records }) => records),
       total: pages.at(-1)?.total ?? 0,
     }),
+    isPaused,
     refetchInterval: filters.status === undefined ? false : pace,
   });
 }

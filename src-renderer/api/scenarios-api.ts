@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-/** Files of the folder are edited elsewhere, and runs begin and end elsewhere. */
+/** Files of the folder are edited elsewhere. */
 const FOLDER_REFRESH_MS = 4_000;
-const RUN_LIST_REFRESH_MS = 3_000;
 const RUN_REFRESH_MS = 400;
 const SHOWN_STEPS = 500;
 
@@ -42,7 +41,8 @@ export const useScenarioRuns = () =>
   useQuery({
     queryKey: KEYS.scenarioRunList,
     queryFn: ({ signal }) => answerOf(control.GET('/scenario-runs', { signal })),
-    refetchInterval: RUN_LIST_REFRESH_MS,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some(({ status }) => isUnderWay(status)) ? 2 * RUN_REFRESH_MS : false,
   });
 
 /** `first` is a run or `golden`. Runs that have ended do not change; a golden log may be written anew. */

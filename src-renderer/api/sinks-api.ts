@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { allPages, answerOf, control, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-/** Anybody may send there, which no message tells. */
-const REFRESH_MS = 2_000;
 const SHOWN_REQUESTS = 500;
 
 export const useSinks = () =>
@@ -16,7 +14,6 @@ export const useSinks = () =>
         ({ sinks }) => sinks,
       ),
     }),
-    refetchInterval: REFRESH_MS,
   });
 
 /** Its latest requests, oldest first. */
@@ -25,7 +22,6 @@ export const useSink = (name: string) =>
     queryKey: KEYS.sink(name),
     queryFn: ({ signal }) =>
       answerOf(control.GET('/sinks/{name}', { params: { path: { name }, query: { limit: SHOWN_REQUESTS } }, signal })),
-    refetchInterval: REFRESH_MS,
   });
 
 /** What it answers from now on. */

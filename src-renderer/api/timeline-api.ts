@@ -7,15 +7,13 @@ import { KEYS } from './query-keys.ts';
 export type HistorySource = string | null;
 export type TimelineAxis = Schemas['Timeline']['over'];
 
-/** What happens meanwhile is drawn at this pace. */
-const GROWTH_REFRESH_MS = 2_000;
 /** As many as can be told apart on the screen. */
 const COLUMNS = 600;
 export const EVENTS_PER_PAGE = 200;
 
 export const useTimeline = (run: HistorySource, over: TimelineAxis) =>
   useQuery({
-    queryKey: KEYS.pastTimeline(run, over),
+    queryKey: run === null ? KEYS.timeline(over) : KEYS.pastTimeline(run, over),
     queryFn: ({ signal }) => {
       const query = { columns: COLUMNS, over };
       return run === null
@@ -23,7 +21,6 @@ export const useTimeline = (run: HistorySource, over: TimelineAxis) =>
         : answerOf(control.GET('/scenario-runs/{id}/timeline', { params: { path: { id: run }, query }, signal }));
     },
     placeholderData: keepPreviousData,
-    refetchInterval: run === null ? GROWTH_REFRESH_MS : false,
   });
 
 /** What was does not change, so it is read once; the one before stays on screen until it has come. */

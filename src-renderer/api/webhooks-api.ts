@@ -1,8 +1,8 @@
 /** Webhook endpoints, their deliveries, and the explanation of a signature. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
-import { usePausedList } from './use-paused-list.ts';
 
 const SHOWN_DELIVERIES = 200;
 
@@ -38,22 +38,18 @@ export interface DeliveryFilter {
   readonly type: string;
 }
 
-/** All pages read so far as one list; `fetchNextPage` reads older ones, which stand still while they are looked at. */
-export function useDeliveryPages({ webhookId, status, type }: DeliveryFilter, isScrolledAway: boolean) {
-  const queryKey = KEYS.deliveryPages(webhookId, status, type);
-  return useInfiniteQuery({
-    queryKey,
-    ...usePausedList(queryKey, isScrolledAway),
-    queryFn: ({ pageParam, signal }) => {
+export function useDeliveryPages({ webhookId, status, type }: DeliveryFilter, isPaused: boolean) {
+  return useLiveList({
+    queryKey: KEYS.deliveryPages(webhookId, status, type),
+    readPage: (cursor, signal) => {
       // The filter comes from an address that anybody can write, so the service validates it.
-      const asked = { webhook_id: webhookId, status, type, cursor: pageParam };
+      const asked = { webhook_id: webhookId, status, type, cursor };
       const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
       query.set('limit', String(SHOWN_DELIVERIES));
       return answerOf(control.GET('/deliveries', { querySerializer: () => query.toString(), signal }));
     },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ deliveries }) => deliveries),
+    select: (pages) => pages.flatMap(({ deliveries }) => deliveries),
+    isPaused,
   });
 }
 

@@ -2097,9 +2097,9 @@ export interface paths {
         };
         /**
          * Follow the world
-         * @description Server-sent events, until the reader goes away: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a `WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), and whatever the topics are, `reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a reader who sends the last one as `Last-Event-ID` gets what it missed. Topics: clock, market, rebalance, fill, world, request, delivery.
+         * @description Server-sent events, until the reader goes away: `clock` (a `Clock`), `market`, `rebalance`, `fill` and `world` (a `WorldEvent` each), `request` (a `JournalNotice`), `delivery` (a `DeliverySummary`), `control` (a `ControlNotice`), and whatever the topics are, `reset` (a `StreamReset`) and `gap` (a `StreamGap`). Each has an `id`: a reader who sends the last one as `Last-Event-ID` gets what it missed. Topics: clock, market, rebalance, fill, world, request, delivery, control.
          *
-         *     Source: decisions L7, L50, L51.
+         *     Source: decisions L7, L50, L51, L129.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -3066,6 +3066,13 @@ export interface components {
                 /** @description Half the sum of all drifts that is left. */
                 portfolio_drift_after: number;
             }[];
+        };
+        /** @description A request of the control plane that may have changed something, answered. */
+        ControlNotice: {
+            /** @description HTTP method. */
+            method: string;
+            /** @description Path, without its query. */
+            path: string;
         };
         /** @description Costs by their kind, in the base currency of the portfolio. */
         Costs: {
@@ -12384,7 +12391,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Topics, separated by commas: clock, market, rebalance, fill, world, request, delivery. Everything, where it is left out. */
+                /** @description Topics, separated by commas: clock, market, rebalance, fill, world, request, delivery, control. Everything, where it is left out. */
                 topics?: string;
             };
             header?: never;
@@ -12402,7 +12409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Clock"] | components["schemas"]["WorldEvent"] | components["schemas"]["JournalNotice"] | components["schemas"]["DeliverySummary"] | components["schemas"]["StreamReset"] | components["schemas"]["StreamGap"];
+                    "text/event-stream": components["schemas"]["Clock"] | components["schemas"]["WorldEvent"] | components["schemas"]["JournalNotice"] | components["schemas"]["DeliverySummary"] | components["schemas"]["ControlNotice"] | components["schemas"]["StreamReset"] | components["schemas"]["StreamGap"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

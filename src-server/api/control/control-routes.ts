@@ -139,6 +139,7 @@ function openExchange(service: ControlRouterDependencies): RequestHandler {
     const startedMs = service.monotonicMs();
     // The journal is of the simulated service; what the control plane does shows in the event log.
     setContext(request, newContext({ requestId, startedMs }));
+    reportChange(service, request, response);
     if (ELSEWHERE.has(request.get('sec-fetch-site') ?? '')) {
       next(new Problem('invalid_request', 'Pages of other sites, and of other ports, may not ask the control plane.'));
       return;
@@ -147,6 +148,17 @@ function openExchange(service: ControlRouterDependencies): RequestHandler {
     response.setHeader('X-Request-Id', requestId);
     next();
   };
+}
+
+/** Tells the subscribers of the stream what may have changed, once it is answered (decision L129). */
+function reportChange({ stream }: LiveStreamDependencies, request: Request, response: Response): void {
+  const { method, baseUrl, path } = request;
+  // A sink keeps whatever it receives, and answers as it was told.
+  const isReceived = /^\/sink(\/|$)/.test(path);
+  if (!isReceived && ['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
+  response.once('finish', () => {
+    if (isReceived || response.statusCode < 400) stream.publishControl({ method, path: `${baseUrl}${path}` });
+  });
 }
 
 /** The admin token, or a page of the app that was let in (decisions L114, L115). */

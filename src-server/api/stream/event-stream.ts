@@ -3,7 +3,7 @@
  * messages for those who reconnect. A message is rendered once, and only if somebody is subscribed.
  */
 import type { ServerResponse } from 'node:http';
-import type { StreamGap, StreamReset } from '../../contract/control/world/stream.ts';
+import type { ControlNotice, StreamGap, StreamReset } from '../../contract/control/world/stream.ts';
 import type { JournalRecord, JournalSummary } from '../../engine/ports/journal-port.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
 import type { DeliveryRecord } from '../../engine/ports/webhook-ports.ts';
@@ -85,6 +85,11 @@ export class EventStream {
     }
   }
 
+  /** A request of the control plane that may have changed something was answered. */
+  publishControl(notice: ControlNotice): void {
+    this.#publish('control', () => notice, notice.path.length);
+  }
+
   /** Another world has taken its place: buffered numbers of log entries would name entries of another log. */
   publishReset(message: StreamReset): void {
     this.#buffer.clear();
@@ -109,7 +114,7 @@ export class EventStream {
     this.#add({ number: ++this.#latest, topic, what: event.seq }, 0, () => viewEvent(event));
   }
 
-  #publish(topic: 'request' | 'delivery' | 'reset', message: () => object, textBytes = 0): void {
+  #publish(topic: 'request' | 'delivery' | 'control' | 'reset', message: () => object, textBytes = 0): void {
     this.#add({ number: ++this.#latest, topic, what: message }, NOTICE_BYTES + textBytes, message);
   }
 

@@ -8,7 +8,7 @@ import { parseQuery } from '../http/parse-query.ts';
 import type { EventStream } from './event-stream.ts';
 
 export interface LiveStreamDependencies {
-  readonly stream: Pick<EventStream, 'open'>;
+  readonly stream: Pick<EventStream, 'open' | 'publishControl'>;
 }
 
 export function liveStream({ stream }: LiveStreamDependencies): RequestHandler {

@@ -8,7 +8,7 @@ import { clock } from '../../../src-server/contract/control/world/clock.ts';
 import { journalNotice } from '../../../src-server/contract/control/world/journal.ts';
 import { worldEvent } from '../../../src-server/contract/control/world/records.ts';
 import { fingerprint } from '../../../src-server/contract/control/world/session.ts';
-import { streamGap, streamReset } from '../../../src-server/contract/control/world/stream.ts';
+import { controlNotice, streamGap, streamReset } from '../../../src-server/contract/control/world/stream.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { createSample, executeSample, planFor, SAP } from '../service/sample-portfolio.ts';
@@ -55,6 +55,30 @@ describe('topics', () => {
     expect(journalNotice.parse((await stream.nextOf('request')).data)).toMatchObject({ method: 'POST', status: 201 });
     await server.advance('1h');
     expect(worldEvent.parse((await stream.nextOf('fill')).data).type).toBe('order.filled');
+    stream.close();
+  });
+
+  test('tell what clients did to what has no event: faults, sinks, the journal', proves('L129'), async () => {
+    const server = await startBallast();
+    const stream = await openStream(server, '?topics=control');
+    await server.sim.get('/faults');
+    expect((await server.sim.post('/faults', { kind: 'no such kind' })).status).toBe(400);
+    const script = JSON.stringify({ answers: [{ status: 503 }] });
+    const answers = [
+      await server.sim.post('/faults', { kind: 'api_connection_reset', count: 1 }),
+      await server.sim.send('PUT', '/sinks/deaf', { headers: { 'Content-Type': 'application/json' }, body: script }),
+      await server.sim.post('/sink/deaf', { hello: 1 }),
+      await server.sim.delete('/journal'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 503, 200]);
+    const told = [];
+    for (let count = 0; count < 4; count += 1) told.push(controlNotice.parse((await stream.nextOf('control')).data));
+    expect(told).toEqual([
+      { method: 'POST', path: '/sim/faults' },
+      { method: 'PUT', path: '/sim/sinks/deaf' },
+      { method: 'POST', path: '/sim/sink/deaf' },
+      { method: 'DELETE', path: '/sim/journal' },
+    ]);
     stream.close();
   });
 

@@ -3,6 +3,7 @@
  * cleared.
  */
 import { readFileSync } from 'node:fs';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
@@ -28,15 +29,13 @@ async function ask(method: string, path: string, body?: unknown): Promise<string
   return answer === null ? '' : answer.text();
 }
 
-async function breakInterface(fault: Record<string, unknown>): Promise<void> {
+async function control(method: string, path: string, body?: Record<string, unknown>): Promise<void> {
   const headers = { Authorization: `Bearer ${app.ballast.adminToken}`, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${app.ballast.controlUrl}/faults`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(fault),
-  });
-  expect(answer.status).toBe(201);
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  expect((await fetch(`${app.ballast.controlUrl}${path}`, init)).ok).toBe(true);
 }
+
+const breakInterface = (fault: Record<string, unknown>) => control('POST', '/faults', fault);
 
 describe('the journal of requests', () => {
   it('is the first view of the traffic and says what would fill it', async () => {
@@ -53,6 +52,22 @@ describe('the journal of requests', () => {
     const text = await rows().allInnerTexts();
     expect(text[0]).toMatch(/POST.*B.*\/portfolios.*400.*createPortfolio/s);
     expect(text[1]).toMatch(/GET.*B.*\/prices\/DE0007164600.*200.*getPrices/s);
+  });
+
+  it('takes each request from the stream, and does not read the list again', async () => {
+    const reads: string[] = [];
+    const note = (request: Request) => {
+      if (new URL(request.url()).pathname === '/sim/journal') reads.push(request.url());
+    };
+    app.page.on('request', note);
+    for (const id of ['rb_first', 'rb_second', 'rb_third']) {
+      await ask('GET', `/rebalance/${id}`);
+      await rows().first().getByText(`/rebalance/${id}`).waitFor();
+    }
+    app.page.off('request', note);
+    expect(reads).toEqual([]);
+    const numbers = await rows().locator('td:first-child').allInnerTexts();
+    expect(numbers).toEqual(numbers.map((_, index) => String(numbers.length - index)));
   });
 
   it('names the fault that hit a request, and shows a request without an answer', async () => {
@@ -256,7 +271,7 @@ describe('the journal as a whole', () => {
     await rows().first().focus();
     await app.page.keyboard.press('End');
     await app.page.getByText('Loading older requests failed').waitFor();
-    await app.page.keyboard.press('Home');
+    await app.page.keyboard.press('PageUp');
     await app.page.keyboard.press('End');
     await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
     expect(asked).toBe(1);
@@ -273,6 +288,14 @@ describe('the journal as a whole', () => {
     await app.page.getByText('This is not in this world.').waitFor();
     await app.page.getByRole('navigation', { name: 'Views of the traffic' }).getByText('Requests').click();
     await rows().first().waitFor();
+  });
+
+  it('begins anew when a client empties the journal', async () => {
+    await control('DELETE', '/journal');
+    await app.page.getByText('No request has come yet.').waitFor();
+    await ask('GET', '/prices/DE0007164600');
+    await rows().first().getByText('/prices/DE0007164600').waitFor();
+    expect(await rows().count()).toBe(1);
   });
 
   it('is emptied once that was confirmed', async () => {

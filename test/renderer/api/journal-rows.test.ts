@@ -1,71 +1,80 @@
-/** The rows of the journal that the page holds: newest first, none twice, and never with a gap that does not show. */
+/** The rows of the journal that the page holds: newest first, none twice, and without a gap. */
 
+import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { filtersIn, journalSearch } from '../../../src-renderer/api/journal-api.ts';
-import { type JournalRows, withNewest, withOlder } from '../../../src-renderer/api/journal-rows.ts';
-import type { JournalEntry, JournalList } from '../../../src-server/contract/control/world/journal.ts';
+import { withRequests } from '../../../src-renderer/api/journal-rows.ts';
+import type { JournalEntry, JournalList, JournalNotice } from '../../../src-server/contract/control/world/journal.ts';
 import { fc } from '../../support/draws.ts';
 
-/** Requests `newest` down to `oldest` of a journal that holds all from 1 on. */
-function part(newest: number, oldest: number, run = 'first'): JournalList {
-  const entries = Array.from({ length: newest - oldest + 1 }, (_, index) => {
-    const seq = newest - index;
-    return { seq, request_id: `${run} ${seq}` } as JournalEntry;
-  });
-  return { entries, next: oldest > 1 ? String(oldest) : null, total: newest };
+type Rows = InfiniteData<JournalList>;
+
+const entry = (seq: number) => ({ seq, request_id: `rq ${seq}` }) as JournalEntry;
+/** What the stream reports of the requests `first` to `last`. */
+const notices = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => ({ request_id: `rq ${first + index}` }) as JournalNotice);
+
+/** The newest page of a journal that holds the requests 1 to `last`. */
+function read(last: number, size = 4): Rows {
+  const entries = Array.from({ length: Math.min(size, last) }, (_, index) => entry(last - index));
+  const next = last > size ? String(last - size + 1) : null;
+  return { pages: [{ entries, next, total: last }], pageParams: [''] };
 }
 
-const numbers = (rows: JournalRows) => rows.entries.map(({ seq }) => seq);
+const numbers = (rows: Rows | null) => rows?.pages.flatMap(({ entries }) => entries.map(({ seq }) => seq)) ?? [];
 
 describe('the rows of the journal', () => {
-  it('begin with the newest part and go on with older ones', () => {
-    const rows = withOlder(withNewest(undefined, part(9, 6)), part(5, 3));
-    expect(numbers(rows)).toEqual([9, 8, 7, 6, 5, 4, 3]);
-    expect(rows.nextBefore).toBe(3);
+  it('begin with what the stream reported, numbered on', () => {
+    const rows = withRequests(read(9), notices(10, 12));
+    expect(numbers(rows)).toEqual([12, 11, 10, 9, 8, 7, 6]);
+    expect(rows?.pages[0]).toMatchObject({ total: 12, next: '6' });
   });
 
-  it('keep the older parts when new requests join on', () => {
-    const held = withOlder(withNewest(undefined, part(9, 6)), part(5, 1));
-    const rows = withNewest(held, part(11, 8));
-    expect(numbers(rows)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-    expect(rows).toMatchObject({ total: 11, nextBefore: null });
+  it('have no request twice that the service had answered with already', () => {
+    expect(numbers(withRequests(read(11), notices(9, 12)))).toEqual([12, 11, 10, 9, 8]);
   });
 
-  it('begin anew when more came than are read at once, rather than hide the gap', () => {
-    expect(numbers(withNewest(withNewest(undefined, part(9, 6)), part(20, 17)))).toEqual([20, 19, 18, 17]);
+  it('are read where there is none to number by', () => {
+    expect(withRequests(undefined, notices(1, 1))).toBeNull();
+    expect(withRequests(read(0), notices(1, 1))).toBeNull();
   });
 
-  it('forget everything when the journal was emptied, though the numbers begin anew', () => {
-    expect(numbers(withNewest(withNewest(undefined, part(9, 6)), part(9, 6, 'second')))).toEqual([9, 8, 7, 6]);
-    const emptied = withNewest(withNewest(undefined, part(9, 6)), { entries: [], next: null, total: 0 });
-    expect(emptied).toEqual({ entries: [], nextBefore: null, total: 0 });
-  });
-
-  it('have no gap and no request twice, however reads of both ends alternate', () => {
+  it('have no gap and no request twice, however reads and reports alternate', () => {
+    const steps = fc.array(fc.record({ come: fc.integer({ min: 0, max: 6 }), isRead: fc.boolean() }), {
+      maxLength: 30,
+    });
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -6, max: 6 }), { maxLength: 30 }), (steps) => {
+      fc.property(steps, (drawn) => {
         let last = 10;
-        let rows = withNewest(undefined, part(last, last - 3));
-        for (const step of steps) {
-          if (step < 0 && rows.nextBefore !== null) {
-            rows = withOlder(rows, part(rows.nextBefore - 1, Math.max(1, rows.nextBefore + step)));
-          } else if (step >= 0) {
-            last += step;
-            rows = withNewest(rows, part(last, last - 3));
+        let reported = last;
+        let rows: Rows | null = read(last);
+        for (const { come, isRead } of drawn) {
+          last += come;
+          // What is answered while a list is being read is reported after it.
+          if (isRead) rows = read(last);
+          else {
+            rows = withRequests(rows ?? undefined, notices(reported + 1, last));
+            reported = last;
           }
-          const [first = 0] = numbers(rows);
-          expect(first).toBe(last);
-          expect(numbers(rows)).toEqual(rows.entries.map((_, index) => first - index));
+          const held = numbers(rows);
+          expect(held).toEqual(held.map((_, index) => last - index));
+          expect(rows?.pages[0]?.total).toBe(last);
         }
       }),
     );
   });
 
   it('are cut when a page has followed for long, and the rest can be read again', () => {
-    let rows = withNewest(undefined, part(200, 1));
-    for (let newest = 300; newest <= 4_000; newest += 100) rows = withNewest(rows, part(newest, newest - 199));
-    expect(rows.entries).toHaveLength(2_000);
-    expect(rows.nextBefore).toBe(2_001);
+    let rows: Rows | null = read(200, 200);
+    for (let last = 300; last <= 4_000; last += 100) rows = withRequests(rows ?? undefined, notices(last - 99, last));
+    expect(numbers(rows)).toHaveLength(2_000);
+    expect(rows?.pages).toHaveLength(1);
+    expect(rows?.pages[0]).toMatchObject({ total: 4_000, next: '2001' });
+  });
+
+  it('are counted no further than the service counts', () => {
+    const page = { ...read(10).pages[0], total: 9_999 } as JournalList;
+    expect(withRequests({ pages: [page], pageParams: [''] }, notices(11, 13))?.pages[0]?.total).toBe(10_000);
   });
 });
 

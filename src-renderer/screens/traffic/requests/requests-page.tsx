@@ -5,7 +5,7 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { type JournalFilters, useJournal, useOlderRequests } from '../../../api/journal-api.ts';
+import { type JournalFilters, useJournal } from '../../../api/journal-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
@@ -55,8 +55,7 @@ function RequestList({ filters, selectedId, onSelect }: RequestListProps) {
   const [isFollowing, setFollowing] = useState(true);
   // Older rows that somebody looks at stay where they are.
   const [isScrolledAway, setScrolledAway] = useState(false);
-  const read = useJournal(filters, isFollowing && !isScrolledAway);
-  const older = useOlderRequests(filters);
+  const read = useJournal(filters, !isFollowing || isScrolledAway);
   const keyNames = useKeyNames();
   const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
   const isNarrow = useMediaQuery(NARROW) ?? false;
@@ -65,7 +64,7 @@ function RequestList({ filters, selectedId, onSelect }: RequestListProps) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <QueryBoundary read={read} doing="Reading the journal">
-      {({ entries, total, nextBefore }) => (
+      {({ entries, total }) => (
         <Panel
           title={formatTotal(total, isFiltered)}
           side={
@@ -76,7 +75,7 @@ function RequestList({ filters, selectedId, onSelect }: RequestListProps) {
             </Group>
           }
         >
-          {older.error !== null && <ErrorNotice error={older.error} doing="Loading older requests" />}
+          {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
           <DataTable
             label="Requests"
             columns={shown}
@@ -87,14 +86,14 @@ function RequestList({ filters, selectedId, onSelect }: RequestListProps) {
             onOpen={(row) => onSelect(row.request_id)}
             onScrolledAway={setScrolledAway}
             pagination={
-              nextBefore === null
-                ? null
-                : {
+              read.hasNextPage
+                ? {
                     label: 'Load older requests',
-                    isLoading: older.isPending,
-                    hasFailed: older.isError,
-                    load: () => older.mutate(),
+                    isLoading: read.isFetchingNextPage,
+                    hasFailed: read.isFetchNextPageError,
+                    load: () => void read.fetchNextPage(),
                   }
+                : null
             }
             empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
           />

@@ -1,4 +1,4 @@
-/** What `GET /sim/stream` tells (decisions L7, L50, L51): server-sent events, each with an `id:` to come back with. */
+/** What `GET /sim/stream` tells (decisions L7, L50, L51, L129): server-sent events, each with an `id:` to come back with. */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
 import type { DeliverySummary } from '../webhooks/webhooks.ts';
@@ -7,8 +7,29 @@ import type { JournalNotice } from './journal.ts';
 import type { WorldEvent } from './records.ts';
 
 /** What a reader may choose among; `reset` and `gap` are told to everybody. */
-export const STREAM_TOPICS = ['clock', 'market', 'rebalance', 'fill', 'world', 'request', 'delivery'] as const;
+export const STREAM_TOPICS = [
+  'clock',
+  'market',
+  'rebalance',
+  'fill',
+  'world',
+  'request',
+  'delivery',
+  'control',
+] as const;
 export type StreamTopic = (typeof STREAM_TOPICS)[number];
+
+/** Tells of what is no part of the world and has no event: faults of the interface, recordings, runs, sinks, limits. */
+export const controlNotice = z
+  .strictObject({
+    method: text('HTTP method.'),
+    path: text('Path, without its query.'),
+  })
+  .meta({
+    id: 'ControlNotice',
+    description: 'A request of the control plane that may have changed something, answered.',
+  });
+export type ControlNotice = z.infer<typeof controlNotice>;
 
 /** The world was put together anew: whatever was read of it before is over. */
 export const streamReset = z
@@ -46,6 +67,7 @@ export interface StreamMessages {
   world: WorldEvent;
   request: JournalNotice;
   delivery: DeliverySummary;
+  control: ControlNotice;
   reset: StreamReset;
   gap: StreamGap;
 }
