@@ -9,15 +9,17 @@ interface Extent {
   readonly hits: { readonly share?: number; readonly count?: number };
 }
 
-interface MarketParts extends Extent {
+export interface MarketFaultParts extends Extent {
   readonly where: { readonly exchange?: string; readonly isin?: string };
   /** In the unit of the service; of kinds that have a number. */
   readonly amount: number;
   readonly cancelled: { readonly cancel_orders?: boolean };
 }
 
-export function createMarketFault(kind: Schemas['MarketFault']['kind'], parts: MarketParts): CreateFault {
-  const { where, when, hits, amount, cancelled } = parts;
+export function createMarketFault(
+  kind: Schemas['MarketFault']['kind'],
+  { where, when, hits, amount, cancelled }: MarketFaultParts,
+): CreateFault {
   switch (kind) {
     case 'exchange_down':
       return { kind, exchange: where.exchange ?? '', ...cancelled, ...when };
@@ -45,17 +47,21 @@ export function createMarketFault(kind: Schemas['MarketFault']['kind'], parts: M
 
 type OfInterface = Schemas['InterfaceFault'];
 
-interface InterfaceParts extends Extent {
+export interface InterfaceFaultParts extends Extent {
   readonly match: { readonly match?: Schemas['RequestMatch'] };
-  readonly error: Required<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
-  readonly latency: Required<OfInterface>['latency_ms'];
+  readonly error: {
+    readonly code: NonNullable<OfInterface['code']>;
+    readonly message?: string;
+    readonly retry_after_s?: number;
+  };
+  readonly latency: NonNullable<OfInterface['latency_ms']>;
   readonly overMs: number;
   readonly truncation: Pick<OfInterface, 'keep'>;
-  readonly processed: Pick<OfInterface, 'after_processing'>;
+  readonly processed: { readonly after_processing?: boolean };
   readonly contentType: string;
 }
 
-export function createInterfaceFault(kind: OfInterface['kind'], parts: InterfaceParts): CreateFault {
+export function createInterfaceFault(kind: OfInterface['kind'], parts: InterfaceFaultParts): CreateFault {
   const extent = { ...parts.match, ...parts.when, ...parts.hits };
   switch (kind) {
     case 'api_error':
@@ -77,13 +83,13 @@ export function createInterfaceFault(kind: OfInterface['kind'], parts: Interface
   }
 }
 
-interface WebhookParts extends Extent {
+export interface WebhookFaultParts extends Extent {
   readonly match: { readonly match?: Schemas['WebhookMatch'] };
   readonly delay: string;
   readonly stale: { readonly age?: string };
 }
 
-export function createWebhookFault(kind: Schemas['WebhookFault']['kind'], parts: WebhookParts): CreateFault {
+export function createWebhookFault(kind: Schemas['WebhookFault']['kind'], parts: WebhookFaultParts): CreateFault {
   const extent = { ...parts.match, ...parts.when, ...parts.hits };
   switch (kind) {
     case 'webhook_delay':

@@ -1,24 +1,22 @@
 /** The kinds of faults as one group of radio buttons, each with its plain sentence; arrow keys move between them. */
-import { Text, VisuallyHidden } from '@mantine/core';
-import classes from '../forms/market-forms.module.css';
 
-interface FaultKindPickerProps<Kind extends string> {
-  readonly groups: readonly { readonly title: string; readonly kinds: readonly Kind[] }[];
-  readonly words: Readonly<Record<Kind, { readonly label: string; readonly sentence: string }>>;
-  readonly value: Kind;
-  readonly onChange: (kind: Kind) => void;
+import { VisuallyHidden } from '@mantine/core';
+import classes from '../forms/market-forms.module.css';
+import { FAULT_GROUPS, FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
+
+interface FaultKindPickerProps {
+  readonly value: FaultKind;
+  readonly onChange: (kind: FaultKind) => void;
 }
 
-export function FaultKindPicker<Kind extends string>({ groups, words, value, onChange }: FaultKindPickerProps<Kind>) {
+export function FaultKindPicker({ value, onChange }: FaultKindPickerProps) {
   return (
     <fieldset className={classes.faultKinds}>
       <legend className={VisuallyHidden.classes.root}>What breaks</legend>
-      {groups.map(({ title, kinds }, place) => (
-        <div key={title}>
-          <Text c="dimmed" fz="xs" p="2px 8px" pt={place === 0 ? 0 : 'md'}>
-            {title}
-          </Text>
-          {kinds.map((kind) => (
+      {FAULT_GROUPS.map((group) => (
+        <div key={group}>
+          <div className={classes.faultKindsGroup}>{group}</div>
+          {kindsOf(group).map((kind) => (
             <label key={kind} className={classes.faultKind} data-chosen={kind === value ? '' : undefined}>
               <input
                 type="radio"
@@ -28,8 +26,8 @@ export function FaultKindPicker<Kind extends string>({ groups, words, value, onC
                 data-autofocus={kind === value ? '' : undefined}
               />
               <span>
-                <strong>{words[kind].label}</strong>
-                <span>{words[kind].sentence}</span>
+                <strong>{FAULT_KINDS[kind].label}</strong>
+                <span>{FAULT_KINDS[kind].sentence}</span>
               </span>
             </label>
           ))}
@@ -37,4 +35,8 @@ export function FaultKindPicker<Kind extends string>({ groups, words, value, onC
       ))}
     </fieldset>
   );
+}
+
+function kindsOf(group: (typeof FAULT_GROUPS)[number]): FaultKind[] {
+  return (Object.keys(FAULT_KINDS) as FaultKind[]).filter((kind) => FAULT_KINDS[kind].group === group);
 }

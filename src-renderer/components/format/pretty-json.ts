@@ -6,3 +6,12 @@ export function prettyJson(text: string): string {
     return text;
   }
 }
+
+/** `100` and `true` are what JSON makes of them; what is no JSON is a text. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -2,19 +2,25 @@
 import { NativeSelect } from '@mantine/core';
 import type { Schemas } from '../../api/api-client.ts';
 import { useRates } from '../../api/market-api.ts';
-import type { FieldInput } from './fields.tsx';
 import { isOneOf } from './is-one-of.ts';
 
 export type ForeignCurrency = Schemas['CreateFxPin']['currency'];
 export const FOREIGN_CURRENCIES: readonly ForeignCurrency[] = ['GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD'];
 
-export function CurrencyChoice({ onChange, ...input }: FieldInput<ForeignCurrency>) {
+interface CurrencyChoiceProps {
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (currency: ForeignCurrency) => void;
+}
+
+export function CurrencyChoice({ value, error, onChange }: CurrencyChoiceProps) {
   const rates = useRates().data?.rates ?? [];
   return (
     <NativeSelect
       label="Currency"
       data={rates.map((rate) => ({ value: rate.currency, label: `${rate.currency} · ${rate.per_eur} for one EUR` }))}
-      {...input}
+      value={value}
+      error={error}
       onChange={({ currentTarget: { value } }) => isOneOf(FOREIGN_CURRENCIES, value) && onChange(value)}
     />
   );

@@ -1,13 +1,23 @@
 /** The status of an HTTP answer as a badge: its class by tone and mark, its number always in words of its own. */
-import { ToneBadge } from './status-badge.tsx';
+
+import { Badge } from '@mantine/core';
+import type { Tone } from '../feedback/notice.tsx';
+
+const MARKS: Readonly<Record<Tone, string>> = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕' };
 
 /** null: nothing was answered, on purpose. */
 export function HttpStatus({ status }: { readonly status: number | null }) {
-  return <ToneBadge color={toneOf(status)}>{status ?? 'no answer'}</ToneBadge>;
+  const tone = statusTone(status);
+  return (
+    <Badge color={tone}>
+      <span aria-hidden>{MARKS[tone]}</span>
+      {status ?? 'no answer'}
+    </Badge>
+  );
 }
 
 /** A refusal (4xx) is what a client has to deal with, a failure (5xx) what it cannot help. */
-function toneOf(status: number | null) {
+export function statusTone(status: number | null): Tone {
   if (status === null || status >= 500) return 'fail';
   if (status >= 400) return 'warn';
   return status >= 200 && status < 300 ? 'ok' : 'plain';

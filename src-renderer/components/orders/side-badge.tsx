@@ -1,6 +1,11 @@
 /** Buy or sell, in its colour and in words. */
-import { ToneBadge } from './status-badge.tsx';
+import { Badge } from '@mantine/core';
 
 export function SideBadge({ side }: { readonly side: 'buy' | 'sell' }) {
-  return <ToneBadge color={side}>{side}</ToneBadge>;
+  return (
+    <Badge color={side}>
+      <span aria-hidden>{side === 'buy' ? '↑' : '↓'}</span>
+      {side}
+    </Badge>
+  );
 }

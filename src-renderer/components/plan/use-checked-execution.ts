@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { invalidateWorld } from '../../api/query-client.ts';
-import { readPlanChanges, type StartedA } from '../../api/rebalances-api.ts';
+import type { StartedA } from '../../api/rebalances-api.ts';
+import { readPlanChanges } from '../../api/rebalances-api.ts';
 import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 
@@ -22,15 +23,25 @@ export interface ToExecute {
   readonly onDone: () => void;
 }
 
-export function useCheckedExecution() {
+export interface CheckedExecution {
   /** What is not as it was looked at; null where nothing is, as far as is known. */
+  readonly moved: PlanChanges | null;
+  readonly isPending: boolean;
+  /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
+  readonly press: (plan: ToExecute, allTheSame: boolean) => void;
+}
+
+export function useCheckedExecution(): CheckedExecution {
   const [moved, setMoved] = useState<PlanChanges | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: async ({ plan, allTheSame }: { plan: ToExecute; allTheSame: boolean }) => {
       const changes = await readPlanChanges(plan.rebalanceId, null);
-      if (isOther(changes, plan, allTheSame)) return setMoved(changes);
+      if (isOther(changes, plan, allTheSame)) {
+        setMoved(changes);
+        return;
+      }
       const { rebalanceId, isReplay } = await plan.execute();
       plan.onDone();
       tell(rebalanceId, isReplay);
@@ -39,9 +50,11 @@ export function useCheckedExecution() {
     },
     onError: (error) => showFailure('Executing the plan', error),
   });
-  /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
-  const press = (plan: ToExecute, allTheSame: boolean) => mutation.mutate({ plan, allTheSame });
-  return { moved, isPending: mutation.isPending, press };
+  return {
+    moved,
+    isPending: mutation.isPending,
+    press: (plan, allTheSame) => mutation.mutate({ plan, allTheSame }),
+  };
 }
 
 function isOther(changes: PlanChanges, { isHeld }: ToExecute, allTheSame: boolean): boolean {

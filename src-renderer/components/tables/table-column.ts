@@ -116,3 +116,16 @@ export function numberColumn<Row>(
 ): Column<Row> {
   return valueColumn(id, header, accessor, format, { align: 'right', ...more });
 }
+
+/** The field `id` of a row, as `cell` shows it; without it, as it is. Null is a dash. */
+export function fieldColumn<Row extends { readonly [Field in Name]: number | string | null }, Name extends string>(
+  id: Name,
+  header: string,
+  cell: (value: NonNullable<Row[Name]>, row: Row) => ReactNode = String,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  return valueColumn(id, header, (row: Row) => row[id], cell, more);
+}
+
+/** Of a column of instants. */
+export const VIRTUAL_UTC = { unit: '(virtual UTC)' };

@@ -16,10 +16,8 @@ const TABS = [
 export function TrafficPage() {
   return (
     <div className={classes.traffic}>
-      <div className={classes.trafficTabs}>
-        <ViewTabs label="Views of the traffic" tabs={TABS} />
-      </div>
-      <div className={classes.trafficView}>
+      <ViewTabs label="Views of the traffic" tabs={TABS} />
+      <div className={classes.scroll}>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

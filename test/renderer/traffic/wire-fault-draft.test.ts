@@ -52,7 +52,7 @@ describe('the form that sets a fault of the wire', () => {
   });
 
   it('sends null for a number that is missing, so that the service names its field', () => {
-    const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_slow_drip', overMs: '' });
+    const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_slow_drip', over_ms: '' });
     expect(createFault.safeParse(body).error?.issues.map(({ path }) => path)).toEqual([['over_ms']]);
   });
 
@@ -73,7 +73,7 @@ describe('the form that sets a fault of the wire', () => {
   it('sends a sound match of everything that can be said of a request', () => {
     const match = {
       ...NEW_MATCH,
-      ...{ operation: 'createPlan', method: 'POST', form: 'B', path: { way: 'glob', value: '*/rebalance' } as const },
+      ...({ operation: 'createPlan', method: 'POST', form: 'B', path: { way: 'glob', value: '*/rebalance' } } as const),
       query: [{ id: 1, name: 'isin', way: 'present', value: '' } as const],
       headers: [{ id: 1, name: 'User-Agent', way: 'contains', value: 'python' } as const],
       body: [
@@ -90,7 +90,7 @@ describe('the form that sets a fault of the wire', () => {
   });
 
   it('sends of a match only what its scope knows', () => {
-    const match = { ...NEW_MATCH, operation: 'createPlan', types: ['order.filled'], webhookId: 'wh_1' };
+    const match = { ...NEW_MATCH, operation: 'createPlan', types: ['order.filled'], webhook_id: 'wh_1' } as const;
     expect(webhookMatch(match)).toEqual({ webhook_id: 'wh_1', types: ['order.filled'] });
     expect(requestMatch(match)).toEqual({ operation: 'createPlan' });
   });

@@ -1,5 +1,5 @@
 /** Which requests or webhooks a fault is about: what is chosen at hand, and query, headers and body by lines. */
-import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useApiKeys } from '../../../api/accounts-api.ts';
 import { useWebhooks } from '../../../api/webhooks-api.ts';
@@ -19,94 +19,7 @@ import {
 import classes from './wire-faults.module.css';
 
 const { Field, TextField, SelectField, ManyField } = fieldsOf<MatchDraft>();
-const { TextField: PathValueField, SelectField: PathOperatorField } = fieldsOf<MatchDraft['path']>();
-
-export function RequestMatchFields() {
-  const keys = useApiKeys();
-  const keyChoices = (keys.data?.keys ?? []).map(({ key_id: value, name: label }) => ({ value, label }));
-  return (
-    <FieldGroup name="match" pointer="/match">
-      <fieldset className={classes.wireFaultMatch}>
-        <legend>Only requests that are</legend>
-        <div className={classes.wireFaultRow}>
-          <SelectField name="operation" label="Operation" data={[ANY, ...OPERATION_NAMES]} />
-          <SelectField name="method" label="Method" data={[ANY, ...METHODS]} />
-          <SelectField name="form" label="Form" data={FORMS} />
-        </div>
-        <SelectField
-          name="keyId"
-          pointer="/key_id"
-          label="With the key"
-          data={[ANY, ...keyChoices]}
-          description={keys.isError ? 'The keys could not be read.' : null}
-        />
-        <FieldGroup name="path" pointer="/path">
-          <div className={classes.wireFaultPath}>
-            <PathOperatorField
-              name="way"
-              label="Path"
-              data={TEXT_OPERATORS.map((way) => ({ value: way, label: WAY_LABELS[way] }))}
-            />
-            <PathValueField
-              name="value"
-              pointer=""
-              aria-label="Path to compare with"
-              placeholder="any, or like */rebalance/*"
-            />
-          </div>
-        </FieldGroup>
-        <Group gap="sm" align="stretch">
-          <Field name="query">
-            {(input) => (
-              <NamedMatchRows {...{ what: 'query parameter', placeholder: 'isin', ways: OPERATORS, ...input }} />
-            )}
-          </Field>
-          <Field name="headers">
-            {(input) => (
-              <NamedMatchRows {...{ what: 'header', placeholder: 'user-agent', ways: OPERATORS, ...input }} />
-            )}
-          </Field>
-          <Field name="body">
-            {(input) => (
-              <NamedMatchRows
-                {...{ what: 'body value', placeholder: '/portfolio_id', ways: BODY_OPERATORS, ...input }}
-              />
-            )}
-          </Field>
-        </Group>
-      </fieldset>
-    </FieldGroup>
-  );
-}
-
-export function WebhookMatchFields({ match }: { readonly match: MatchDraft }) {
-  const webhooks = useWebhooks();
-  const endpoints = (webhooks.data?.webhooks ?? []).map(({ webhook_id: value, url }) => ({
-    value,
-    label: shortUrl(url),
-  }));
-  return (
-    <FieldGroup name="match" pointer="/match">
-      <fieldset className={classes.wireFaultMatch}>
-        <legend>Only webhooks that are</legend>
-        <SelectField
-          name="webhookId"
-          pointer="/webhook_id"
-          label="To the endpoint"
-          data={[ANY, ...endpoints]}
-          description={webhooks.isError ? 'The endpoints could not be read.' : null}
-        />
-        <ManyField
-          name="types"
-          label="Of the types"
-          placeholder={match.types.length === 0 ? 'any' : ''}
-          data={[...WEBHOOK_TYPES]}
-        />
-        <TextField name="eventId" pointer="/event_id" label="Of the event" placeholder="any" />
-      </fieldset>
-    </FieldGroup>
-  );
-}
+const { TextField: NamedTextField, SelectField: WayField } = fieldsOf<NamedMatch>();
 
 const ANY = { value: '', label: 'any' };
 
@@ -117,77 +30,136 @@ const FORMS = [
   { value: 'both', label: '/v1 (both)' },
 ];
 
-interface NamedMatchRowsProps {
+export function RequestMatchFields() {
+  const keys = useApiKeys();
+  const keyChoices = (keys.data?.keys ?? []).map(({ key_id: value, name: label }) => ({ value, label }));
+  return (
+    <FieldGroup name="match" pointer="/match">
+      <fieldset className={classes.fieldset}>
+        <legend>Only requests that are</legend>
+        <Group grow align="start">
+          <SelectField name="operation" label="Operation" data={[ANY, ...OPERATION_NAMES]} />
+          <SelectField name="method" label="Method" data={[ANY, ...METHODS]} />
+          <SelectField name="form" label="Form" data={FORMS} />
+        </Group>
+        <SelectField
+          name="key_id"
+          label="With the key"
+          data={[ANY, ...keyChoices]}
+          description={keys.isError ? 'The keys could not be read.' : null}
+        />
+        <FieldGroup name="path" pointer="/path">
+          <Group gap="sm" align="end" wrap="nowrap">
+            <WayField name="way" label="Path" w={132} data={TEXT_OPERATORS.map(wayChoice)} />
+            <NamedTextField
+              name="value"
+              pointer=""
+              flex={1}
+              aria-label="Path to compare with"
+              placeholder="any, or like */rebalance/*"
+            />
+          </Group>
+        </FieldGroup>
+        <Group gap="sm" align="stretch">
+          <NamedMatches name="query" what="query parameter" placeholder="isin" ways={OPERATORS} />
+          <NamedMatches name="headers" what="header" placeholder="user-agent" ways={OPERATORS} />
+          <NamedMatches name="body" what="body value" placeholder="/portfolio_id" ways={BODY_OPERATORS} />
+        </Group>
+      </fieldset>
+    </FieldGroup>
+  );
+}
+
+export function WebhookMatchFields({ match }: { readonly match: MatchDraft }) {
+  const { data, isError } = useWebhooks();
+  const endpoints = data?.webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) })) ?? [];
+  return (
+    <FieldGroup name="match" pointer="/match">
+      <fieldset className={classes.fieldset}>
+        <legend>Only webhooks that are</legend>
+        <SelectField
+          name="webhook_id"
+          label="To the endpoint"
+          data={[ANY, ...endpoints]}
+          description={isError ? 'The endpoints could not be read.' : null}
+        />
+        <ManyField
+          name="types"
+          label="Of the types"
+          placeholder={match.types.length === 0 ? 'any' : ''}
+          data={[...WEBHOOK_TYPES]}
+        />
+        <TextField name="event_id" label="Of the event" placeholder="any" />
+      </fieldset>
+    </FieldGroup>
+  );
+}
+
+interface NamedMatchesProps {
+  readonly name: 'query' | 'headers' | 'body';
   /** "header" */
   readonly what: string;
   readonly placeholder: string;
   readonly ways: readonly Operator[];
-  readonly value: readonly NamedMatch[];
-  /** What is wrong with them, whichever it is. */
-  readonly error: string | null;
-  readonly onChange: (rows: readonly NamedMatch[]) => void;
 }
 
-function NamedMatchRows({ what, placeholder, ways, value: rows, error, onChange }: NamedMatchRowsProps) {
-  const add = () => {
-    const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
-    onChange([...rows, { id, name: '', way: 'is', value: '' }]);
-  };
+/** Shows below its rows what is wrong with them, whichever it is. */
+function NamedMatches({ name, what, placeholder, ways }: NamedMatchesProps) {
   return (
-    <div className={classes.namedMatches} data-filled={rows.length > 0 ? '' : undefined}>
-      {rows.map((row) => (
-        <NamedMatchRow
-          key={row.id}
-          {...{ what, placeholder, ways, row }}
-          onChange={(part) => onChange(rows.map((each) => (each.id === row.id ? { ...each, ...part } : each)))}
-          onRemove={() => onChange(rows.filter((each) => each.id !== row.id))}
-        />
-      ))}
-      {error !== null && <div className={classes.namedMatchError}>{error}</div>}
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        leftSection={<IconPlus size={12} aria-hidden />}
-        onClick={add}
-      >{`A ${what}`}</Button>
-    </div>
+    <Field name={name}>
+      {({ value: rows, error, onChange }) => {
+        const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
+        return (
+          <Stack gap="xs" align="start" flex={rows.length > 0 ? '1 1 100%' : undefined}>
+            {rows.map((row, index) => (
+              <FieldGroup key={row.id} name={`${name}.${index}`} pointer="">
+                <Group gap="sm" wrap="nowrap" w="100%">
+                  <NamedTextField
+                    name="name"
+                    pointer={[]}
+                    flex={1}
+                    aria-label={`Name of the ${what}`}
+                    placeholder={placeholder}
+                  />
+                  <WayField
+                    name="way"
+                    pointer={[]}
+                    w={116}
+                    aria-label={`How the ${what} is compared`}
+                    data={ways.map(wayChoice)}
+                  />
+                  <NamedTextField
+                    name="value"
+                    pointer={[]}
+                    flex={1}
+                    aria-label={`Value of the ${what}`}
+                    {...(row.way === 'present' || row.way === 'absent' ? { disabled: true, value: '' } : {})}
+                  />
+                  <ActionIcon
+                    size="sm"
+                    aria-label={`Remove the ${what} ${row.name}`}
+                    onClick={() => onChange(rows.filter((each) => each !== row))}
+                  >
+                    <IconX size={12} />
+                  </ActionIcon>
+                </Group>
+              </FieldGroup>
+            ))}
+            {error !== null && <Input.Error>{error}</Input.Error>}
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconPlus size={12} aria-hidden />}
+              onClick={() => onChange([...rows, { id, name: '', way: 'is', value: '' }])}
+            >{`A ${what}`}</Button>
+          </Stack>
+        );
+      }}
+    </Field>
   );
 }
 
-interface NamedMatchRowProps extends Pick<NamedMatchRowsProps, 'what' | 'placeholder' | 'ways'> {
-  readonly row: NamedMatch;
-  readonly onChange: (part: Partial<NamedMatch>) => void;
-  readonly onRemove: () => void;
-}
-
-function NamedMatchRow({ what, placeholder, ways, row, onChange, onRemove }: NamedMatchRowProps) {
-  const needsValue = row.way !== 'present' && row.way !== 'absent';
-  return (
-    <div className={classes.namedMatch}>
-      <TextInput
-        aria-label={`Name of the ${what}`}
-        placeholder={placeholder}
-        value={row.name}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <NativeSelect
-        aria-label={`How the ${what} is compared`}
-        data={ways.map((way) => ({ value: way, label: WAY_LABELS[way] }))}
-        value={row.way}
-        onChange={(event) => onChange({ way: event.currentTarget.value as Operator })}
-      />
-      <TextInput
-        aria-label={`Value of the ${what}`}
-        disabled={!needsValue}
-        value={needsValue ? row.value : ''}
-        onChange={(event) => onChange({ value: event.currentTarget.value })}
-      />
-      <ActionIcon size="sm" aria-label={`Remove the ${what} ${row.name}`} onClick={onRemove}>
-        <IconX size={12} />
-      </ActionIcon>
-    </div>
-  );
-}
+const wayChoice = (value: Operator) => ({ value, label: WAY_LABELS[value] });
 
 const WAY_LABELS: Readonly<Record<Operator, string>> = {
   is: 'is',

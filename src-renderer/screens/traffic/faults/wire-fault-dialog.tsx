@@ -1,13 +1,19 @@
 /** "Set a fault…": the kind with its sentence on the left; its fields, what it is about, how much and how long on the right. */
-import { Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import type { ERROR_STATUS as ContractStatus } from '../../../../src-server/contract/service/errors.ts';
 import { setFault } from '../../../api/faults-api.ts';
-import { FaultKindPicker } from '../../../components/faults/fault-kind-picker.tsx';
-import { WIRE_GROUPS, WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
+import {
+  kindsOf,
+  WIRE_GROUPS,
+  WIRE_KINDS,
+  type WireFaultKind,
+  type WireField,
+} from '../../../components/faults/wire-fault-kinds.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
+import marketFormsClasses from '../../../components/forms/market-forms.module.css';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { RequestMatchFields, WebhookMatchFields } from './match-fields.tsx';
 import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault-draft.ts';
@@ -31,15 +37,10 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
       outcome={`${sentence} ${formatExtent(draft)}`}
       onClose={onClose}
     >
-      <div className={classes.wireFaultForm}>
-        <FaultKindPicker
-          groups={WIRE_GROUPS}
-          words={WIRE_KINDS}
-          value={draft.kind}
-          onChange={(kind) => form.set({ kind })}
-        />
+      <div className={classes.form}>
+        <WireFaultKindPicker value={draft.kind} onChange={(kind) => form.set({ kind })} />
         <Stack gap="md">
-          <WireFaultFields draft={draft} />
+          <WireFaultFields {...draft} />
           {scope === 'interface' ? <RequestMatchFields /> : <WebhookMatchFields match={draft.match} />}
           <ExtentFields />
         </Stack>
@@ -55,106 +56,53 @@ function formatExtent({ count, duration }: WireFaultDraft): string {
   return ends === '' ? 'It holds until it is ended.' : `It is over after ${ends}.`;
 }
 
-interface WireFaultFieldsProps {
-  readonly draft: WireFaultDraft;
+interface WireFaultKindPickerProps {
+  readonly value: WireFaultKind;
+  readonly onChange: (kind: WireFaultKind) => void;
 }
 
-function WireFaultFields({ draft }: WireFaultFieldsProps) {
-  return WIRE_KINDS[draft.kind].fields.map((field) => {
-    const Fields = FIELDS[field];
-    return <Fields key={field} draft={draft} />;
-  });
+function WireFaultKindPicker({ value, onChange }: WireFaultKindPickerProps) {
+  return (
+    <fieldset className={marketFormsClasses.faultKinds}>
+      <legend className={VisuallyHidden.classes.root}>What breaks</legend>
+      {WIRE_GROUPS.map(({ scope, title }) => (
+        <div key={scope}>
+          <div className={marketFormsClasses.faultKindsGroup}>{title}</div>
+          {kindsOf(scope).map((kind) => (
+            <label key={kind} className={marketFormsClasses.faultKind} data-chosen={kind === value ? '' : undefined}>
+              <input
+                type="radio"
+                name="wire-fault-kind"
+                checked={kind === value}
+                onChange={() => onChange(kind)}
+                data-autofocus={kind === value ? '' : undefined}
+              />
+              <span>
+                <strong>{WIRE_KINDS[kind].label}</strong>
+                <span>{WIRE_KINDS[kind].sentence}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      ))}
+    </fieldset>
+  );
 }
 
 const { TextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
 
-const FIELDS: Readonly<Record<WireField, (props: WireFaultFieldsProps) => ReactNode>> = {
-  error: ErrorFields,
-  latency: ({ draft }) => (
-    <FieldGroup pointer="/latency_ms">
-      <LatencyShapeField label="Latency (real time)" description="Up to ten minutes." />
-      <div className={classes.wireFaultRow}>
-        <LatencyNumberFields shape={draft.shape} step={100} />
-      </div>
-    </FieldGroup>
-  ),
-  over_ms: () => (
-    <NumberField
-      name="overMs"
-      pointer="/over_ms"
-      label="Over (ms, real)"
-      description="1 to 600 000 (ten minutes)."
-      step={500}
-    />
-  ),
-  keep: () => (
-    <NumberField
-      name="remainingPercent"
-      pointer="/keep"
-      label="Of the body arrive (%)"
-      description="0 to less than 100."
-      step={10}
-    />
-  ),
-  after_processing: () => (
-    <SwitchField
-      name="afterProcessing"
-      pointer="/after_processing"
-      label="Process the request first"
-      description="On: what it asks for happens, and only the answer is lost. Off: nothing changes in the world."
-    />
-  ),
-  content_type: () => <TextField name="contentType" pointer="/content_type" label="Content-Type" />,
-  delay: () => <TextField name="delay" label="Later by (virtual time)" description="Like 30s, 5m, 2h; 1ms to 7d." />,
-  age: () => (
-    <TextField
-      name="age"
-      label="Timestamp too old by"
-      description="Like 10m, 2h; 1s to 365d. Receivers usually refuse more than 5 minutes."
-    />
-  ),
-};
-
-function ErrorFields() {
-  return (
-    <>
-      <SelectField name="code" label="Error" data={[...ERROR_CHOICES]} />
-      <TextField name="message" label="Message" placeholder="one that names the fault" />
-      <NumberField
-        name="retryAfterS"
-        pointer="/retry_after_s"
-        label="Retry-After (s)"
-        description="Empty: none, or 1 with rate_limit."
-      />
-    </>
-  );
-}
-
-function ExtentFields() {
-  return (
-    <fieldset className={classes.wireFaultMatch}>
-      <legend>How much and how long</legend>
-      <div className={classes.wireFaultRow}>
-        <NumberField
-          name="sharePercent"
-          pointer="/share"
-          label="Share of them (%)"
-          description="Above 0 to 100."
-          step={10}
-        />
-        <NumberField name="count" label="Hits" description="Empty: no bound." />
-      </div>
-      <div className={classes.wireFaultRow}>
-        <TextField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
-        <TextField
-          name="duration"
-          pointer={['/for', '/until']}
-          label="Lasts (virtual time)"
-          description="Like 30m. Empty: no end."
-          placeholder="until ended"
-        />
-      </div>
-    </fieldset>
+function WireFaultFields({ kind, shape }: WireFaultDraft) {
+  return WIRE_KINDS[kind].fields.map((field) =>
+    field === 'latency' ? (
+      <FieldGroup key={field} pointer="/latency_ms">
+        <LatencyShapeField label="Latency (real time)" description="Up to ten minutes." />
+        <Group grow align="start">
+          <LatencyNumberFields shape={shape} step={100} />
+        </Group>
+      </FieldGroup>
+    ) : (
+      <Fragment key={field}>{FIELDS[field]}</Fragment>
+    ),
   );
 }
 
@@ -173,3 +121,67 @@ const ERROR_STATUS: typeof ContractStatus = {
 const ERROR_CHOICES = Object.entries(ERROR_STATUS)
   .map(([value, status]) => ({ value, label: `${status} ${value}` }))
   .reverse();
+
+const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
+  error: (
+    <>
+      <SelectField name="code" label="Error" data={[...ERROR_CHOICES]} />
+      <TextField name="message" label="Message" placeholder="one that names the fault" />
+      <NumberField name="retry_after_s" label="Retry-After (s)" description="Empty: none, or 1 with rate_limit." />
+    </>
+  ),
+  over_ms: <NumberField name="over_ms" label="Over (ms, real)" description="1 to 600 000 (ten minutes)." step={500} />,
+  keep: (
+    <NumberField
+      name="remainingPercent"
+      pointer="/keep"
+      label="Of the body arrive (%)"
+      description="0 to less than 100."
+      step={10}
+    />
+  ),
+  after_processing: (
+    <SwitchField
+      name="after_processing"
+      label="Process the request first"
+      description="On: what it asks for happens, and only the answer is lost. Off: nothing changes in the world."
+    />
+  ),
+  content_type: <TextField name="content_type" label="Content-Type" />,
+  delay: <TextField name="delay" label="Later by (virtual time)" description="Like 30s, 5m, 2h; 1ms to 7d." />,
+  age: (
+    <TextField
+      name="age"
+      label="Timestamp too old by"
+      description="Like 10m, 2h; 1s to 365d. Receivers usually refuse more than 5 minutes."
+    />
+  ),
+};
+
+function ExtentFields() {
+  return (
+    <fieldset className={classes.fieldset}>
+      <legend>How much and how long</legend>
+      <Group grow align="start">
+        <NumberField
+          name="sharePercent"
+          pointer="/share"
+          label="Share of them (%)"
+          description="Above 0 to 100."
+          step={10}
+        />
+        <NumberField name="count" label="Hits" description="Empty: no bound." />
+      </Group>
+      <Group grow align="start">
+        <TextField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
+        <TextField
+          name="duration"
+          pointer={['/for', '/until']}
+          label="Lasts (virtual time)"
+          description="Like 30m. Empty: no end."
+          placeholder="until ended"
+        />
+      </Group>
+    </fieldset>
+  );
+}

@@ -2,35 +2,25 @@
 import type { Schemas } from '../../../api/api-client.ts';
 import { createInterfaceFault, createWebhookFault } from '../../../components/faults/create-fault.ts';
 import { WIRE_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
-import { isOneOf } from '../../../components/forms/is-one-of.ts';
+import { jsonOrText } from '../../../components/format/pretty-json.ts';
+import { filled } from '../../../components/forms/filled.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
-import { OPERATION_NAMES, REQUEST_FORMS } from '../../../components/webhooks/operation-names.ts';
-import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 
-export type WireErrorCode = NonNullable<Schemas['InterfaceFault']['code']>;
+type Texts = 'message' | 'content_type' | 'delay' | 'age' | 'from' | 'duration';
+type Numbers = 'retry_after_s' | 'over_ms' | 'remainingPercent' | 'sharePercent' | 'count';
 
-export interface WireFaultDraft extends LatencyDraft {
+/** Empty: no bound, from now on, until it is ended. */
+export interface WireFaultDraft
+  extends LatencyDraft,
+    Readonly<Record<Texts, string>>,
+    Readonly<Record<Numbers, NumberText>> {
   readonly kind: WireFaultKind;
-  readonly code: WireErrorCode;
-  readonly message: string;
-  readonly retryAfterS: NumberText;
-  readonly overMs: NumberText;
-  readonly remainingPercent: NumberText;
-  readonly afterProcessing: boolean;
-  readonly contentType: string;
-  readonly delay: string;
-  readonly age: string;
+  readonly code: NonNullable<Schemas['InterfaceFault']['code']>;
+  readonly after_processing: boolean;
   readonly match: MatchDraft;
-  readonly sharePercent: NumberText;
-  /** Empty: no bound. */
-  readonly count: NumberText;
-  /** Empty: now. */
-  readonly from: string;
-  /** Empty: until it is ended. */
-  readonly duration: string;
 }
 
 /** How a text is compared; a header or a body value may also only have to be there, or not. */
@@ -47,66 +37,60 @@ export interface NamedMatch {
   readonly value: string;
 }
 
-export interface MatchDraft {
-  readonly operation: string;
-  readonly method: string;
-  readonly form: string;
-  readonly keyId: string;
-  readonly path: { readonly way: Operator; readonly value: string };
-  readonly query: readonly NamedMatch[];
-  readonly headers: readonly NamedMatch[];
-  readonly body: readonly NamedMatch[];
-  readonly webhookId: string;
-  readonly types: readonly string[];
-  readonly eventId: string;
+type Chosen = Required<Pick<Schemas['RequestMatch'], 'operation' | 'method' | 'form' | 'key_id'>>;
+type Types = NonNullable<Schemas['WebhookMatch']['types']>;
+
+/** What is empty says nothing. */
+export interface MatchDraft
+  extends Readonly<{ [Name in keyof Chosen]: Chosen[Name] | '' }>,
+    Readonly<Record<'query' | 'headers' | 'body', readonly NamedMatch[]>>,
+    Readonly<Record<'webhook_id' | 'event_id', string>> {
+  readonly path: Pick<NamedMatch, 'way' | 'value'>;
+  readonly types: Readonly<Types>;
 }
 
 export const NEW_MATCH: MatchDraft = {
-  ...{ operation: '', method: '', form: '', keyId: '', path: { way: 'glob', value: '' } },
-  ...{ query: [], headers: [], body: [], webhookId: '', types: [], eventId: '' },
+  ...{ operation: '', method: '', form: '', key_id: '', path: { way: 'glob', value: '' } },
+  ...{ query: [], headers: [], body: [], webhook_id: '', types: [], event_id: '' },
 };
 
 /** One hit, so that a fault that is forgotten does no more harm. */
 export const NEW_WIRE_FAULT: WireFaultDraft = {
-  ...{ kind: 'api_error', code: 'internal_error', message: '', retryAfterS: '' },
+  ...{ kind: 'api_error', code: 'internal_error', message: '', retry_after_s: '' },
   ...{ shape: 'fixed', fixed: 2_000, min: 500, max: 5_000, median: 1_000, sigma: 0.5 },
-  ...{ overMs: 5_000, remainingPercent: 50, afterProcessing: false, contentType: 'text/html', delay: '1m', age: '10m' },
-  ...{ match: NEW_MATCH, sharePercent: 100, count: 1, from: '', duration: '' },
+  ...{ over_ms: 5_000, remainingPercent: 50, after_processing: false, content_type: 'text/html' },
+  ...{ delay: '1m', age: '10m', match: NEW_MATCH, sharePercent: 100, count: 1, from: '', duration: '' },
 };
 
 /** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
 export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
-  const [from, duration, message] = [toInstant(draft.from), draft.duration.trim(), draft.message.trim()];
   const extent = {
-    when: { ...(from === '' ? {} : { from }), ...(duration === '' ? {} : { for: duration }) },
+    when: filled({ from: toInstant(draft.from), for: draft.duration.trim() }),
     hits: {
       ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) }),
       ...(draft.count === '' ? {} : { count: numberOf(draft.count) }),
     },
   };
   if (isWebhookKind(draft.kind)) {
-    const match = webhookMatch(draft.match);
     return createWebhookFault(draft.kind, {
       ...extent,
-      match: isEmpty(match) ? {} : { match },
+      match: matchOf(webhookMatch(draft.match)),
       delay: draft.delay.trim(),
       stale: { age: draft.age.trim() },
     });
   }
-  const match = requestMatch(draft.match);
   return createInterfaceFault(draft.kind, {
     ...extent,
-    match: isEmpty(match) ? {} : { match },
+    match: matchOf(requestMatch(draft.match)),
     error: {
-      code: draft.code,
-      ...(message === '' ? {} : { message }),
-      ...(draft.retryAfterS === '' ? {} : { retry_after_s: numberOf(draft.retryAfterS) }),
+      ...{ code: draft.code, ...filled({ message: draft.message.trim() }) },
+      ...(draft.retry_after_s === '' ? {} : { retry_after_s: numberOf(draft.retry_after_s) }),
     },
     latency: latencyBody(draft),
-    overMs: numberOf(draft.overMs),
+    overMs: numberOf(draft.over_ms),
     truncation: { keep: scaled(draft.remainingPercent, 0.01) },
-    processed: draft.afterProcessing ? { after_processing: true } : {},
-    contentType: draft.contentType,
+    processed: draft.after_processing ? { after_processing: true } : {},
+    contentType: draft.content_type,
   });
 }
 
@@ -114,76 +98,42 @@ function isWebhookKind(kind: WireFaultKind): kind is Schemas['WebhookFault']['ki
   return WIRE_KINDS[kind].scope === 'webhook';
 }
 
-function isEmpty(match: object): boolean {
-  return Object.keys(match).length === 0;
+/** A match that says nothing is left out: the fault is about everything then. */
+function matchOf<Match extends object>(match: Match): { readonly match?: Match } {
+  return Object.keys(match).length === 0 ? {} : { match };
 }
 
-/** Empty where nothing is said: it is about every webhook then. */
-export function webhookMatch({ webhookId, types, eventId }: MatchDraft): Schemas['WebhookMatch'] {
-  return {
-    ...(webhookId === '' ? {} : { webhook_id: webhookId }),
-    ...(types.length === 0 ? {} : { types: WEBHOOK_TYPES.filter((type) => types.includes(type)) }),
-    ...(eventId.trim() === '' ? {} : { event_id: eventId.trim() }),
-  };
+export function webhookMatch({ webhook_id, types, event_id }: MatchDraft): Schemas['WebhookMatch'] {
+  return filled({ webhook_id, types: types.length === 0 ? null : [...types], event_id: event_id.trim() });
 }
 
-/** Empty where nothing is said: it is about every request then. */
-export function requestMatch(draft: MatchDraft): Schemas['RequestMatch'] {
-  const { operation, method, form, keyId, query, headers, body } = draft;
-  const path = draft.path.value.trim();
-  return {
-    ...(isOneOf(OPERATION_NAMES, operation) ? { operation } : {}),
-    ...(method === '' ? {} : { method }),
-    ...(isOneOf(REQUEST_FORMS, form) ? { form } : {}),
-    ...(keyId === '' ? {} : { key_id: keyId }),
-    ...(path === '' ? {} : { path: textMatcher(draft.path.way, path) }),
-    ...(query.length === 0 ? {} : { query: byName(query, textMatcher) }),
-    ...(headers.length === 0 ? {} : { headers: byName(headers, textMatcher) }),
-    ...(body.length === 0 ? {} : { body: byName(body, bodyMatcher) }),
-  };
+export function requestMatch({ operation, method, form, key_id, path, ...named }: MatchDraft): Schemas['RequestMatch'] {
+  const value = path.value.trim();
+  return filled({
+    ...{ operation, method, form, key_id, path: value === '' ? null : MATCHERS[path.way](value) },
+    query: byName<TextMatcher>(named.query, MATCHERS),
+    headers: byName<TextMatcher>(named.headers, MATCHERS),
+    body: byName<Schemas['Matcher']>(named.body, BODY_MATCHERS),
+  });
 }
 
-function byName<Matched>(rows: readonly NamedMatch[], matcher: (way: Operator, value: string) => Matched) {
-  return Object.fromEntries(rows.map(({ name, way, value }) => [name.trim(), matcher(way, value)]));
+function byName<Matcher>(rows: readonly NamedMatch[], matchers: Record<Operator, (value: string) => Matcher>) {
+  const pairs = rows.map(({ name, way, value }) => [name.trim(), matchers[way](value)] as const);
+  return pairs.length === 0 ? null : Object.fromEntries(pairs);
 }
 
-function textMatcher(way: Operator, value: string): NonNullable<Schemas['RequestMatch']['path']> {
-  switch (way) {
-    case 'is':
-      return { equals: value };
-    case 'contains':
-      return { contains: value };
-    case 'glob':
-      return { glob: value };
-    case 'pattern':
-      return { pattern: value };
-    case 'present':
-      return { present: true };
-    case 'absent':
-      return { present: false };
-  }
-}
+type TextMatcher = NonNullable<Schemas['RequestMatch']['path']>;
+
+const MATCHERS = {
+  is: (equals) => ({ equals }),
+  contains: (contains) => ({ contains }),
+  glob: (glob) => ({ glob }),
+  pattern: (pattern) => ({ pattern }),
+  present: () => ({ present: true }),
+  absent: () => ({ present: false }),
+} satisfies Record<Operator, (value: string) => TextMatcher>;
+
+const equalsJson = (value: string) => ({ equals: jsonOrText(value) });
 
 /** A body has no glob: `BODY_OPERATORS` does not offer it. */
-function bodyMatcher(way: Operator, value: string): Schemas['Matcher'] {
-  switch (way) {
-    case 'contains':
-      return { contains: value };
-    case 'pattern':
-      return { pattern: value };
-    case 'present':
-    case 'absent':
-      return { present: way === 'present' };
-    default:
-      return { equals: jsonValue(value) };
-  }
-}
-
-/** `100` and `true` are what JSON makes of them; what is no JSON is a text. */
-function jsonValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const BODY_MATCHERS = { ...MATCHERS, is: equalsJson, glob: equalsJson };

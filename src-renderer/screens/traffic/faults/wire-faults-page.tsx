@@ -1,44 +1,59 @@
-/** Faults of the wire: which are in force, which kinds were met, and what clients and receivers made of them. */
+/** Faults of the wire: those that were set and what ends them, which kinds were met, and what clients and receivers made of them. */
 
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useFaultCoverage, useFaults } from '../../../api/faults-api.ts';
+import { useKeyNames } from '../../../api/accounts-api.ts';
+import { endWireFaults, useFaultCoverage, useFaults } from '../../../api/faults-api.ts';
+import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
+import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
+import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
+import { MarketStatus } from '../../../components/faults/market-status.tsx';
+import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { plural } from '../../../components/format/format-number.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { type Column, fieldColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { useEndpointNames } from '../../../components/webhooks/endpoint-names.ts';
 import { paths } from '../../../paths.ts';
 import { CoveragePanel, EncountersPanel } from './coverage-panel.tsx';
 import { WireFaultDialog } from './wire-fault-dialog.tsx';
+import { formatMatch, formatShare, formatWireEffect, formatWireHit, formatWireSpan } from './wire-fault-label.ts';
 import classes from './wire-faults.module.css';
-import { WireFaultsPanel } from './wire-faults-panel.tsx';
 
 export function WireFaultsPage() {
   const { faultId } = useParams();
-  const navigate = useNavigate();
   const faults = useFaults();
   const coverage = useFaultCoverage();
   const setting = useAddressDialog('set-fault');
+  const ofMarket = faults.data?.faults.filter(({ scope, status }) => scope === 'market' && status === 'active') ?? [];
   return (
-    <Page>
-      <title>Faults · Ballast</title>
-      <PageHeader>
-        <h1>Faults of the wire</h1>
-        <MarketLine />
-        <Group ml="auto" gap="sm">
-          <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={setting.open}>
+    <TitledPage
+      title="Faults"
+      heading="Faults of the wire"
+      head={
+        <>
+          <Dimmed>
+            Faults of exchanges, orders and prices are on the{' '}
+            <Link className={classes.underlined} to={paths.market}>
+              Market
+            </Link>{' '}
+            page{ofMarket.length > 0 && `, ${ofMarket.length} in force`}.
+          </Dimmed>
+          <Button ml="auto" leftSection={<IconBolt size={14} aria-hidden />} onClick={setting.open}>
             Set a fault…
           </Button>
-        </Group>
-      </PageHeader>
+        </>
+      }
+    >
       <QueryBoundary read={faults} doing="Reading the faults">
-        {(data) => (
-          <WireFaultsPanel
-            faults={data.faults.filter((fault) => fault.scope !== 'market')}
-            selectedId={faultId}
-            onSelect={(id) => navigate(id === faultId ? paths.faults : paths.fault(id))}
-          />
-        )}
+        {(data) => <WireFaultsPanel faults={data.faults.filter((fault) => fault.scope !== 'market')} />}
       </QueryBoundary>
       <QueryBoundary read={coverage} doing="Reading what was met">
         {(data) => (
@@ -49,17 +64,84 @@ export function WireFaultsPage() {
         )}
       </QueryBoundary>
       {setting.isOpen && <WireFaultDialog onClose={setting.close} />}
-    </Page>
+    </TitledPage>
   );
 }
 
-function MarketLine() {
-  const market = useFaults().data?.faults.filter(({ scope, status }) => scope === 'market' && status === 'active');
-  const active = market?.length ?? 0;
+function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[] }) {
+  const { faultId } = useParams();
+  const navigate = useNavigate();
+  const keys = useKeyNames();
+  const endpoints = useEndpointNames();
+  const columns = useMemo(
+    () =>
+      COLUMNS.toSpliced(AT_MATCH, 0, {
+        id: 'match',
+        header: 'To what',
+        overflow: 'wrap',
+        accessor: (row) => formatMatch(row, { keys, endpoints }),
+      }),
+    [keys, endpoints],
+  );
+  const rows = useMemo(() => openFirst(faults), [faults]);
+  const open = rows.filter(isOpen).length;
   return (
-    <Text span c="dimmed" className={classes.wireFaultLead}>
-      Faults of exchanges, orders and prices are on the <Link to={paths.market}>Market</Link> page
-      {active > 0 && `, ${active} in force`}.
-    </Text>
+    <TablePanel
+      title="Faults"
+      label="Faults of the wire"
+      side={
+        open > 0 && (
+          <ActionButton
+            size="compact-xs"
+            variant="default"
+            action={{
+              doing: 'Ending all faults of the wire',
+              run: endWireFaults,
+              done: ({ length }) => `${plural(length, 'fault')} ended.`,
+              undo: faultsUndoing,
+            }}
+          >
+            End all {open}
+          </ActionButton>
+        )
+      }
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.fault_id}
+      selectedKey={faultId}
+      onOpen={({ fault_id: id }) => navigate(id === faultId ? paths.faults : paths.fault(id))}
+      empty={NOTHING_BROKEN}
+    />
   );
 }
+
+const NOTHING_BROKEN = (
+  <>
+    <strong>Nothing is broken.</strong>
+    “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration meets in
+    production, once or as often as you say.
+    <NextStep to={paths.setFault}>Set a fault…</NextStep>
+  </>
+);
+
+/** Where the column stands that says what a fault is about, by names that have to be read. */
+const AT_MATCH = 3;
+
+const kindOf = ({ kind }: WireFaultView) => formatWireKind(kind).label;
+
+const COLUMNS: readonly Column<WireFaultView>[] = [
+  fieldColumn('status', 'Status', (status) => <MarketStatus status={status} />),
+  valueColumn('kind', 'Fault', kindOf, (label, { fault_id: id }) => <strong title={id}>{label}</strong>),
+  { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatWireEffect },
+  fieldColumn('share', 'Share', (_, fault) => formatShare(fault), {
+    hint: 'Of what it is about; in brackets what it came to so far',
+  }),
+  { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: formatWireSpan },
+  fieldColumn('hits', 'Hits', (_, fault) => formatWireHit(fault), { align: 'right' }),
+  {
+    id: 'end',
+    header: 'End',
+    align: 'right',
+    cell: (row) => isOpen(row) && <EndFaultButton faultId={row.fault_id} label={kindOf(row)} />,
+  },
+];

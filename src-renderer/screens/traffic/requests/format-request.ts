@@ -5,14 +5,7 @@ const BASE = /^(?:\/form-[ab])?\/v1(?=\/|\?|$)/;
 
 /** The path without the base, which the form says: `/form-b/v1/prices?isin=…` is `/prices?isin=…`. */
 export function pathBelowBase(path: string): string {
-  const rest = path.replace(BASE, '');
-  return rest === '' ? '/' : rest;
-}
-
-/** What a form is called where there is room for a letter or two. */
-export function formatForm(form: 'A' | 'B' | null): { readonly short: string; readonly whole: string } {
-  if (form === null) return { short: 'A+B', whole: 'By /v1, the base of both forms' };
-  return { short: form, whole: `By /form-${form.toLowerCase()}/v1, the base of Form ${form}` };
+  return path.replace(BASE, '') || '/';
 }
 
 /** Milliseconds with a decimal where they are few: `0.8`, `12`, `1 250`. */
@@ -25,9 +18,9 @@ export function formatWireFault(kind: string): string {
   return kind.replace(/^(?:api|webhook)_/, '').replaceAll('_', ' ');
 }
 
+const COUNTED_TO = 10_000;
+
 /** `10 000+`: the service stops counting there. */
 export function describeCount(total: number): string {
   return `${formatCount(total)}${total >= COUNTED_TO ? '+' : ''}`;
 }
-
-const COUNTED_TO = 10_000;

@@ -1,49 +1,49 @@
 /** Actions on the whole journal: verify, download, replay, clear. */
-import { Button, Group, Tooltip } from '@mantine/core';
-import { IconDownload, IconEraser, IconListCheck, IconUpload } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconEraser, IconListCheck, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { archivePath, clearJournal, type JournalFilters } from '../../../api/journal-api.ts';
-import { withPageToken } from '../../../api/page-token.ts';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { paths } from '../../../paths.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
+/** Verifying is what one comes here for. */
+const DIALOGS = {
+  clear: { label: 'Clear…', Icon: IconEraser, Dialog: ClearJournal, variant: 'default' },
+  replay: { label: 'Replay a HAR…', Icon: IconUpload, Dialog: ReplayDialog, variant: 'default' },
+  verify: { label: 'Verify…', Icon: IconListCheck, Dialog: VerifyDialog, variant: 'filled' },
+};
+
 export function JournalActions({ filters }: { readonly filters: JournalFilters }) {
-  const [open, setOpen] = useState<'verify' | 'replay' | 'clear' | null>(null);
-  const close = () => setOpen(null);
-  const isFiltered = Object.keys(filters).length > 0;
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = open === null ? null : DIALOGS[open].Dialog;
+  const button = (name: keyof typeof DIALOGS) => {
+    const { label, Icon, variant } = DIALOGS[name];
+    return (
+      <Button variant={variant} leftSection={<Icon size={14} aria-hidden />} onClick={() => setOpen(name)}>
+        {label}
+      </Button>
+    );
+  };
+  const which = Object.keys(filters).length > 0 ? 'the requests that match' : 'the requests';
   return (
     <Group ml="auto" gap="sm">
-      <Button variant="default" leftSection={<IconEraser size={14} aria-hidden />} onClick={() => setOpen('clear')}>
-        Clear…
-      </Button>
-      <Tooltip
-        label={`HTTP archive (HAR 1.2) of ${isFiltered ? 'the requests that match' : 'the requests'}: at most 1 000, the latest`}
-        maw={280}
+      {button('clear')}
+      <DownloadButton
+        path={archivePath(filters)}
+        name="ballast.har"
+        tip={`HTTP archive (HAR 1.2) of ${which}: at most 1 000, the latest`}
       >
-        <Button
-          component="a"
-          href={withPageToken(archivePath(filters))}
-          download="ballast.har"
-          variant="default"
-          leftSection={<IconDownload size={14} aria-hidden />}
-        >
-          Download HAR
-        </Button>
-      </Tooltip>
-      <Button variant="default" leftSection={<IconUpload size={14} aria-hidden />} onClick={() => setOpen('replay')}>
-        Replay a HAR…
-      </Button>
-      <Button leftSection={<IconListCheck size={14} aria-hidden />} onClick={() => setOpen('verify')}>
-        Verify…
-      </Button>
-      {open === 'clear' && <ClearJournal onClose={close} />}
-      {open === 'replay' && <ReplayDialog onClose={close} />}
-      {open === 'verify' && <VerifyDialog filters={filters} onClose={close} />}
+        Download HAR
+      </DownloadButton>
+      {button('replay')}
+      {button('verify')}
+      {Dialog !== null && <Dialog filters={filters} onClose={() => setOpen(null)} />}
     </Group>
   );
 }

@@ -1,6 +1,5 @@
 /** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
-
-import { Code, Text } from '@mantine/core';
+import { Code, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
 import { replayArchive } from '../../../api/journal-api.ts';
@@ -9,12 +8,11 @@ import { plural } from '../../../components/format/format-number.ts';
 import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import classes from '../traffic.module.css';
 import { type ReadArchive, readArchive } from './read-archive.ts';
 
 /** The file that was chosen, or what is wrong with it. */
@@ -30,8 +28,8 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
     forgetsOnChange: true,
   });
   const choose = async (file: File) => form.set({ archive: readArchive(await file.text()) });
-  const fault = typeof form.values.archive === 'string' ? form.values.archive : null;
-  const archive = typeof form.values.archive === 'string' ? null : form.values.archive;
+  const { archive: chosen } = form.values;
+  const [archive, problems] = typeof chosen === 'string' ? [null, [chosen]] : [chosen, []];
   return (
     <FormDialog
       form={form}
@@ -40,7 +38,7 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
       submitLabel="Send again"
       outcome={formatOutcome(archive)}
       canSend={archive !== null && archive.ofService > 0}
-      problems={fault === null ? [] : [fault]}
+      problems={problems}
       onClose={onClose}
     >
       <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
@@ -63,13 +61,8 @@ function formatOutcome(archive: ReadArchive | null): string {
 
 type Result = Replay['results'][number];
 
-interface ReplayResultsProps {
-  readonly replay: Replay;
-  /** Called when a link leads away from it. */
-  readonly onLeave: () => void;
-}
-
-function ReplayResults({ replay, onLeave }: ReplayResultsProps) {
+/** `onLeave` is called when a link leads away from the dialog. */
+function ReplayResults({ replay, onLeave }: { readonly replay: Replay; readonly onLeave: () => void }) {
   const { replayed, skipped, results } = replay;
   const different = results.filter((result) => !result.same_status || result.same_body === false).length;
   return (
@@ -82,7 +75,7 @@ function ReplayResults({ replay, onLeave }: ReplayResultsProps) {
           ? 'Every answer is as it was recorded.'
           : `${plural(different, 'answer is', 'answers are')} not as recorded.`}
       </Notice>
-      <div className={classes.replayResults}>
+      <Paper mah={320} style={{ overflow: 'auto' }}>
         <DataTable
           label="Requests sent again"
           columns={[...COLUMNS, requestColumn(onLeave)]}
@@ -90,7 +83,7 @@ function ReplayResults({ replay, onLeave }: ReplayResultsProps) {
           rowKey={(row) => String(row.index)}
           empty={<strong>Nothing was sent.</strong>}
         />
-      </div>
+      </Paper>
     </>
   );
 }
@@ -99,29 +92,13 @@ function ReplayResults({ replay, onLeave }: ReplayResultsProps) {
 const UNANSWERED = 0;
 
 const COLUMNS: readonly Column<Result>[] = [
-  {
-    id: 'index',
-    header: 'No.',
+  fieldColumn('index', 'No.', (index) => <Dimmed>{index + 1}</Dimmed>, {
     align: 'right',
     hint: 'Place in the archive',
-    accessor: (row) => row.index + 1,
-    cell: (row) => <Dimmed>{row.index + 1}</Dimmed>,
-  },
-  { id: 'method', header: 'Method', accessor: (row) => row.method, cell: (row) => <strong>{row.method}</strong> },
-  {
-    id: 'path',
-    header: 'Path',
-    overflow: 'clip',
-    accessor: (row) => row.path,
-    cell: (row) => <Code title={row.path}>{row.path}</Code>,
-  },
-  {
-    id: 'recorded_status',
-    header: 'Recorded',
-    accessor: (row) => row.recorded_status,
-    cell: ({ recorded_status: status }) =>
-      status === null ? DASH : <HttpStatus status={status === UNANSWERED ? null : status} />,
-  },
+  }),
+  fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
+  fieldColumn('path', 'Path', (path) => <Code title={path}>{path}</Code>, { overflow: 'clip' }),
+  fieldColumn('recorded_status', 'Recorded', (status) => <HttpStatus status={status === UNANSWERED ? null : status} />),
   {
     id: 'status',
     header: 'Now',
@@ -145,19 +122,12 @@ const COLUMNS: readonly Column<Result>[] = [
   },
 ];
 
-const requestColumn = (onLeave: () => void): Column<Result> => ({
-  id: 'request_id',
-  header: 'Request',
-  accessor: (row) => row.request_id,
-  cell: ({ request_id: id }) =>
-    id === null ? (
-      DASH
-    ) : (
-      <Link to={paths.request(id)} onClick={onLeave}>
-        Look at it
-      </Link>
-    ),
-});
+const requestColumn = (onLeave: () => void): Column<Result> =>
+  fieldColumn('request_id', 'Request', (id) => (
+    <Link to={paths.request(id)} onClick={onLeave}>
+      Look at it
+    </Link>
+  ));
 
 function formatBody({ same_body: same }: Result): string {
   if (same === null) return 'not recorded';

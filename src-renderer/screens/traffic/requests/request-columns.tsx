@@ -1,14 +1,14 @@
 /** The columns of the journal. A narrow window, and an inspector that says the same, leave some of them out. */
-import { Badge, Code, VisuallyHidden } from '@mantine/core';
+import { Badge, Code, Group, VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
 import type { KeyNames } from '../../../api/accounts-api.ts';
 import { formatDay, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, VIRTUAL_UTC, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from '../traffic.module.css';
-import { formatForm, formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
+import { formatMilliseconds, formatWireFault, pathBelowBase } from './format-request.ts';
 
 /** What the list leaves out first. */
 export const LEFT_OUT = {
@@ -19,6 +19,7 @@ export const LEFT_OUT = {
 
 export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry>[] {
   const nameOfKey = (row: JournalEntry) => (row.key_id === null ? null : (keyNames.get(row.key_id) ?? row.key_id));
+  const faultOf = (row: JournalEntry) => row.fault?.kind ?? null;
   return [
     ...FIXED_COLUMNS,
     {
@@ -29,73 +30,51 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
       accessor: nameOfKey,
       cell: (row) => <span title={row.key_id ?? undefined}>{nameOfKey(row) ?? DASH}</span>,
     },
-    {
-      id: 'fault',
-      header: 'Injected',
+    valueColumn('fault', 'Injected', faultOf, (kind) => <FaultBadge kind={kind} />, {
       className: classes.requestFault,
       hint: 'The injected fault that hit it',
-      accessor: (row) => row.fault?.kind ?? null,
-      cell: (row) => (row.fault === null ? DASH : <FaultBadge kind={row.fault.kind} />),
-    },
+    }),
   ];
 }
 
 const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
-  {
-    id: 'seq',
-    header: 'No.',
-    align: 'right',
-    hint: 'In the order of the answers',
-    accessor: (row) => row.seq,
-    cell: (row) => <Dimmed>{row.seq}</Dimmed>,
-  },
-  {
-    id: 'at',
-    header: 'Time',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.at,
-    cell: (row) => (
-      <time dateTime={row.at}>
-        <span className={classes.requestDay}>{`${formatDay(row.at)}\u00a0`}</span>
-        {formatTimeOfDay(row.at)}
-      </time>
-    ),
-  },
-  { id: 'method', header: 'Method', accessor: (row) => row.method, cell: (row) => <strong>{row.method}</strong> },
+  fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the answers' }),
+  fieldColumn('at', 'Time', (at) => <Instant at={at} />, VIRTUAL_UTC),
+  fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
   {
     id: 'path',
     header: 'Path',
     className: classes.requestPath,
     accessor: (row) => row.path,
-    cell: (row) => (
-      <span className={classes.requestAddress}>
-        <FormBadge form={row.form} />
-        <Code title={row.path}>{pathBelowBase(row.path)}</Code>
-      </span>
+    cell: ({ form, path }) => (
+      <Group component="span" gap="sm" wrap="nowrap">
+        <FormBadge form={form} />
+        <Code title={path}>{pathBelowBase(path)}</Code>
+      </Group>
     ),
   },
   {
     id: 'status',
     header: 'Status',
-    accessor: (row) => row.status ?? 'no answer',
-    cell: (row) => <HttpStatus status={row.status} />,
+    accessor: ({ status }) => status ?? 'no answer',
+    cell: ({ status }) => <HttpStatus status={status} />,
   },
-  {
-    id: 'operation',
-    header: 'Operation',
-    accessor: (row) => row.operation,
-    cell: (row) => row.operation ?? <Dimmed>nothing there</Dimmed>,
-  },
-  {
-    id: 'duration_ms',
-    header: 'Took',
-    unit: '(real ms)',
+  { ...fieldColumn('operation', 'Operation'), cell: (row) => row.operation ?? <Dimmed>nothing there</Dimmed> },
+  fieldColumn('duration_ms', 'Took', formatMilliseconds, {
     align: 'right',
+    unit: '(real ms)',
     hint: 'Real time until the answer, with what was injected',
-    accessor: (row) => row.duration_ms,
-    cell: (row) => formatMilliseconds(row.duration_ms),
-  },
+  }),
 ];
+
+function Instant({ at }: Pick<JournalEntry, 'at'>) {
+  return (
+    <time dateTime={at}>
+      <span className={classes.requestDay}>{`${formatDay(at)}\u00a0`}</span>
+      {formatTimeOfDay(at)}
+    </time>
+  );
+}
 
 export function FaultBadge({ kind }: { readonly kind: string }) {
   return (
@@ -106,12 +85,14 @@ export function FaultBadge({ kind }: { readonly kind: string }) {
   );
 }
 
-export function FormBadge({ form }: { readonly form: 'A' | 'B' | null }) {
-  const { short, whole } = formatForm(form);
+/** By which form a request came, or `A+B` where it came by the base of both. */
+export function FormBadge({ form }: Pick<JournalEntry, 'form'>) {
+  const whole =
+    form === null ? '/v1, the base of both forms' : `/form-${form.toLowerCase()}/v1, the base of Form ${form}`;
   return (
-    <Badge title={whole}>
+    <Badge title={`By ${whole}`}>
       <VisuallyHidden>Form </VisuallyHidden>
-      {short}
+      {form ?? 'A+B'}
     </Badge>
   );
 }

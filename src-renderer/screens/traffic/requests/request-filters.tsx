@@ -5,21 +5,16 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { type FilterName, filtersIn, type JournalFilters, journalSearch } from '../../../api/journal-api.ts';
+import { type FilterName, filtersIn, journalSearch } from '../../../api/journal-api.ts';
 import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { choices, withChosen } from '../../../components/tables/filter-choices.ts';
 import classes from '../traffic.module.css';
 
-interface RequestFiltersProps {
-  readonly filters: JournalFilters;
-  readonly onChange: (name: FilterName, value: string) => void;
-  readonly onClear: () => void;
-}
-
-export function RequestFilters({ filters, onChange, onClear }: RequestFiltersProps) {
+export function RequestFilters() {
+  const { filters, change, clear } = useJournalFilters();
   return (
     <search className={classes.requestFilters} aria-label="Filters of the requests">
-      <SearchBox text={filters.q ?? ''} onChange={(text) => onChange('q', text)} />
+      <SearchBox text={filters.q ?? ''} onChange={(text) => change('q', text)} />
       {choices(useKeyNames()).map(({ name, label, options }) => (
         <NativeSelect
           key={name}
@@ -27,11 +22,11 @@ export function RequestFilters({ filters, onChange, onClear }: RequestFiltersPro
           data={withChosen(options, filters[name] ?? '')}
           value={filters[name] ?? ''}
           data-set={filters[name] === undefined ? undefined : ''}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
+          onChange={(event) => change(name, event.currentTarget.value)}
         />
       ))}
       {Object.keys(filters).length > 0 && (
-        <Button variant="default" onClick={onClear}>
+        <Button variant="default" onClick={clear}>
           Clear filters
         </Button>
       )}
@@ -77,11 +72,10 @@ function SearchBox({ text, onChange }: { readonly text: string; readonly onChang
 export function useJournalFilters() {
   const [params, setParams] = useSearchParams();
   const filters = useMemo(() => filtersIn(params), [params]);
-  const search = journalSearch(filters).toString();
   return {
     filters,
-    /** The end of an address: empty, or with its `?`. */
-    search: search === '' ? '' : `?${search}`,
+    /** The end of an address. */
+    search: journalSearch(filters),
     /** An empty value takes the filter away. No letter typed becomes a step for the back button. */
     change: (name: FilterName, value: string) =>
       setParams(journalSearch({ ...filtersIn(currentSearchParams()), [name]: value }), { replace: true }),

@@ -1,8 +1,8 @@
 /** Everything about one request: what was asked and answered word for word, whose it was, how long it took, and why. */
-
 import { Button, Code, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconListTree, IconTerminal2 } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
@@ -21,6 +21,8 @@ import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
 import { FaultBadge, FormBadge } from './request-columns.tsx';
 
+const TREE = <IconListTree size={14} aria-hidden />;
+
 export function RequestInspector({ requestId, onClose }: { readonly requestId: string; readonly onClose: () => void }) {
   const read = useJournalEntry(requestId);
   return (
@@ -31,12 +33,7 @@ export function RequestInspector({ requestId, onClose }: { readonly requestId: s
         read.data !== undefined && (
           <>
             <CopyCurl curl={read.data.curl} />
-            <Button
-              component={Link}
-              to={paths.trace(requestId)}
-              variant="default"
-              leftSection={<IconListTree size={14} aria-hidden />}
-            >
+            <Button component={Link} to={paths.trace(requestId)} variant="default" leftSection={TREE}>
               Trace
             </Button>
           </>
@@ -51,22 +48,22 @@ export function RequestInspector({ requestId, onClose }: { readonly requestId: s
 }
 
 function Content({ entry }: { readonly entry: JournalDetail }) {
-  const answered = entry.status !== null;
+  const { status, request_headers: asked, response_headers: answered } = entry;
   return (
     <>
-      <RequestFacts entry={entry} />
+      <RequestFacts {...entry} />
       <PayloadView title="Request" what="body of the request" payload={entry.request_body ?? ''} none="No body.">
-        <MessageHead line={`${entry.method} ${entry.path}`} headers={entry.request_headers} />
+        <MessageHead line={`${entry.method} ${entry.path}`} headers={asked} />
       </PayloadView>
       <PayloadView
         title="Answer"
         what="body of the answer"
         payload={entry.response_body ?? ''}
-        none={answered ? 'The body is empty.' : 'No byte of a body was sent.'}
+        none={status === null ? 'No byte of a body was sent.' : 'The body is empty.'}
       >
         <MessageHead
-          line={answered ? `HTTP ${entry.status}` : 'Nothing was answered, on purpose.'}
-          headers={entry.response_headers}
+          line={status === null ? 'Nothing was answered, on purpose.' : `HTTP ${status}`}
+          headers={answered}
         />
       </PayloadView>
     </>
@@ -75,7 +72,7 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
 
 const CONFIRMATION_MS = 1_200;
 
-function CopyCurl({ curl }: { readonly curl: string }) {
+function CopyCurl({ curl }: Pick<JournalDetail, 'curl'>) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const Icon = clipboard.copied ? IconCheck : IconTerminal2;
   return (
@@ -87,9 +84,11 @@ function CopyCurl({ curl }: { readonly curl: string }) {
   );
 }
 
-function RequestFacts({ entry }: { readonly entry: JournalDetail }) {
-  const { fault, first_event: first, last_event: last, received_at: received } = entry;
+function RequestFacts({ fault, first_event: first, last_event: last, received_at: received, ...entry }: JournalDetail) {
+  const keyNames = useKeyNames();
+  const key = entry.key_id;
   const added = entry.injected_ms > 0 ? `, ${formatMilliseconds(entry.injected_ms)} ms of it added on purpose` : '';
+  const events = first === last ? `Event ${first}` : `Events ${first} to ${last}`;
   return (
     <InspectorFacts
       facts={{
@@ -111,23 +110,18 @@ function RequestFacts({ entry }: { readonly entry: JournalDetail }) {
             </Text>
           </>
         ),
-        Key: <KeyFact {...entry} />,
-        Wrote:
-          first === null
-            ? null
-            : `${first === last ? `Event ${first}` : `Events ${first} to ${last}`} of the event log`,
+        Key:
+          key === null ? (
+            <Dimmed>No valid key was shown.</Dimmed>
+          ) : (
+            <>
+              {keyNames.get(key) ?? <Code>{key}</Code>} of the account{' '}
+              <Link to={paths.accounts}>{entry.account_id}</Link>
+            </>
+          ),
+        Wrote: first === null ? null : `${events} of the event log`,
       }}
     />
-  );
-}
-
-function KeyFact({ key_id: keyId, account_id: accountId }: JournalDetail) {
-  const keyNames = useKeyNames();
-  if (keyId === null) return <Dimmed>No valid key was shown.</Dimmed>;
-  return (
-    <>
-      {keyNames.get(keyId) ?? <Code>{keyId}</Code>} of the account <Link to={paths.accounts}>{accountId}</Link>
-    </>
   );
 }
 
@@ -136,18 +130,18 @@ function MessageHead({ line, headers }: { readonly line: string; readonly header
   const named = Object.entries(headers);
   return (
     <>
-      <Text ff="monospace" fz="xs" className={trafficClasses.messageLine}>
+      <Text ff="monospace" fz="xs" mb="xs" style={{ overflowWrap: 'anywhere' }}>
         {line}
       </Text>
       {named.length > 0 && (
         <details className={classes.inspectorDetails}>
           <summary>{plural(named.length, 'header')}</summary>
-          <Text component="dl" ff="monospace" fz="xs" className={trafficClasses.messageHeaders}>
+          <Text component="dl" ff="monospace" fz="xs" my="xs" className={trafficClasses.headers}>
             {named.map(([name, value]) => (
-              <div key={name}>
+              <Fragment key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
-              </div>
+              </Fragment>
             ))}
           </Text>
         </details>

@@ -1,19 +1,19 @@
 /** The journal as a live table: what clients asked and what was answered, and all of one request in the inspector. */
+
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { type JournalFilters, useJournal } from '../../../api/journal-api.ts';
+import { useJournal } from '../../../api/journal-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
-import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { describeCount } from './format-request.ts';
 import { JournalActions } from './journal-actions.tsx';
@@ -26,32 +26,26 @@ const NARROW = '(max-width: 1280px)';
 export function RequestsPage() {
   const { requestId } = useParams();
   const navigate = useNavigate();
-  const { filters, search, change, clear } = useJournalFilters();
+  const { filters, search } = useJournalFilters();
   return (
-    <div className={webhooksClasses.besideInspector} data-inspecting={requestId === undefined ? undefined : ''}>
-      <title>Requests · Ballast</title>
-      <Page>
-        <PageHeader>
-          <h1>Requests</h1>
-          <JournalActions filters={filters} />
-        </PageHeader>
-        <RequestFilters filters={filters} onChange={change} onClear={clear} />
-        <RequestList filters={filters} selectedId={requestId} onSelect={(id) => navigate(paths.request(id, search))} />
-      </Page>
-      {requestId !== undefined && (
-        <RequestInspector key={requestId} requestId={requestId} onClose={() => navigate(paths.requests(search))} />
-      )}
-    </div>
+    <TitledPage
+      title="Requests"
+      head={<JournalActions filters={filters} />}
+      inspector={
+        requestId !== undefined && (
+          <RequestInspector key={requestId} requestId={requestId} onClose={() => navigate(paths.requests(search))} />
+        )
+      }
+    >
+      <RequestFilters />
+      <RequestList selectedId={requestId} />
+    </TitledPage>
   );
 }
 
-interface RequestListProps {
-  readonly filters: JournalFilters;
-  readonly selectedId: string | undefined;
-  readonly onSelect: (requestId: string) => void;
-}
-
-function RequestList({ filters, selectedId, onSelect }: RequestListProps) {
+function RequestList({ selectedId }: { readonly selectedId: string | undefined }) {
+  const navigate = useNavigate();
+  const { filters, search } = useJournalFilters();
   const [isFollowing, setFollowing] = useState(true);
   // Older rows that somebody looks at stay where they are.
   const [isScrolledAway, setScrolledAway] = useState(false);
@@ -70,7 +64,7 @@ function RequestList({ filters, selectedId, onSelect }: RequestListProps) {
           side={
             <Group component="span" gap="xs">
               <span role="status">{formatFollow(isFollowing, isScrolledAway)}</span>
-              <FollowButton isFollowing={isFollowing} onFollow={setFollowing} />
+              <FollowButton isFollowing={isFollowing} onChange={setFollowing} />
               <TableTools table="Requests" rows={entries} columns={columns} />
             </Group>
           }
@@ -83,7 +77,7 @@ function RequestList({ filters, selectedId, onSelect }: RequestListProps) {
             rowKey={(row) => row.request_id}
             initialSort={{ column: 'seq', descending: true }}
             selectedKey={selectedId}
-            onOpen={(row) => onSelect(row.request_id)}
+            onOpen={(row) => navigate(paths.request(row.request_id, search))}
             onScrolledAway={setScrolledAway}
             pagination={
               read.hasNextPage
@@ -111,19 +105,14 @@ const NOTHING_YET = (
   </>
 );
 
-interface FollowButtonProps {
-  readonly isFollowing: boolean;
-  readonly onFollow: (isFollowing: boolean) => void;
-}
-
-function FollowButton({ isFollowing, onFollow }: FollowButtonProps) {
+function FollowButton({ isFollowing, onChange }: { isFollowing: boolean; onChange: (follows: boolean) => void }) {
   const Icon = isFollowing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (
     <Button
       size="compact-xs"
       variant="default"
       leftSection={<Icon size={12} aria-hidden />}
-      onClick={() => onFollow(!isFollowing)}
+      onClick={() => onChange(!isFollowing)}
     >
       {isFollowing ? 'Pause' : 'Follow'}
     </Button>

@@ -1,6 +1,5 @@
 /** "Verify…": what a client is expected to have sent, how often, and whether it did; a failure shows what came closest. */
-
-import { Group, Text } from '@mantine/core';
+import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
@@ -8,12 +7,12 @@ import { type JournalFilters, verifyRequests } from '../../../api/journal-api.ts
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { choices } from '../../../components/tables/filter-choices.ts';
 import { paths } from '../../../paths.ts';
-import classes from '../traffic.module.css';
 import { type HowOften, newVerifyDraft, type VerifyDraft, verifyBody } from './verify-draft.ts';
 
 const { TextField, NumberField, SelectField } = fieldsOf<VerifyDraft>();
@@ -34,22 +33,33 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
       outcome="Looks through the journal; changes nothing."
       onClose={onClose}
     >
-      <div className={classes.verifyFields}>
-        <RequestFields />
-        <TimesFields howOften={form.values.howOften} />
-      </div>
+      <SimpleGrid cols={4}>
+        <MatchFields />
+        <SelectField name="howOften" pointer={[]} style={WIDE} label="There have to be" data={HOW_OFTEN} />
+        <NumberField
+          name="times"
+          pointer={`/${form.values.howOften}`}
+          style={WIDE}
+          label="How many"
+          min={0}
+          clampBehavior="blur"
+          allowDecimal={false}
+        />
+      </SimpleGrid>
       {form.answer !== undefined && <VerifyOutcome verification={form.answer} onLeave={onClose} />}
     </FormDialog>
   );
 }
 
-const CHOSEN = [
-  { name: 'method', label: 'Method', pointer: '/match/method' },
-  { name: 'operation', label: 'Operation', pointer: '/match/operation' },
-  { name: 'form', label: 'Form', pointer: '/match/form' },
-  { name: 'key', label: 'Key', pointer: '/match/key_id' },
-] as const;
+const WIDE = { gridColumn: 'span 2' };
 
+const HOW_OFTEN: { value: HowOften; label: string }[] = [
+  { value: 'at_least', label: 'at least' },
+  { value: 'count', label: 'exactly' },
+  { value: 'at_most', label: 'at most' },
+];
+
+const CHOSEN = ['method', 'operation', 'form', 'key'] as const;
 const EMPTY = 'Empty: it is there at all.';
 const SAID = [
   { name: 'path', pointer: '/match/path', label: 'Path', description: 'With its base; * is any text.' },
@@ -68,103 +78,76 @@ const EXAMPLES: Partial<Record<(typeof SAID)[number]['name'], string>> = {
 };
 
 /** What a request has to be like, all of which has to hold. */
-function RequestFields() {
-  const offered = choices(useKeyNames());
+function MatchFields() {
   return (
     <>
-      {CHOSEN.map((field) => (
-        <SelectField
-          key={field.name}
-          {...field}
-          data={[...(offered.find((choice) => choice.name === field.name)?.options ?? [])]}
-        />
-      ))}
+      {choices(useKeyNames()).map(
+        ({ name, label, options }) =>
+          isOneOf(CHOSEN, name) && (
+            <SelectField
+              key={name}
+              name={name}
+              pointer={`/match/${name === 'key' ? 'key_id' : name}`}
+              label={label}
+              data={[...options]}
+            />
+          ),
+      )}
       {SAID.map((field) => (
-        <TextField
-          key={field.name}
-          className={classes.verifyWide}
-          placeholder={EXAMPLES[field.name] ?? ''}
-          {...field}
-        />
+        <TextField key={field.name} style={WIDE} placeholder={EXAMPLES[field.name] ?? ''} {...field} />
       ))}
     </>
   );
-}
-
-const HOW_OFTEN: { value: HowOften; label: string }[] = [
-  { value: 'at_least', label: 'at least' },
-  { value: 'count', label: 'exactly' },
-  { value: 'at_most', label: 'at most' },
-];
-
-/** How many such requests there have to be. */
-function TimesFields({ howOften }: { readonly howOften: HowOften }) {
-  return (
-    <>
-      <SelectField
-        name="howOften"
-        pointer={[]}
-        className={classes.verifyWide}
-        label="There have to be"
-        data={HOW_OFTEN}
-      />
-      <NumberField
-        name="times"
-        pointer={`/${howOften}`}
-        className={classes.verifyWide}
-        label="How many"
-        min={0}
-        clampBehavior="blur"
-        allowDecimal={false}
-      />
-    </>
-  );
-}
-
-interface VerifyOutcomeProps {
-  readonly verification: Verification;
-  /** Called when a link leads away from it. */
-  readonly onLeave: () => void;
 }
 
 const SHOWN_MATCHES = 3;
 
 /** Whether the expected requests came, and if not, which came closest and what was different about each. */
-function VerifyOutcome({ verification, onLeave }: VerifyOutcomeProps) {
+function VerifyOutcome({
+  verification,
+  onLeave,
+}: {
+  readonly verification: Verification;
+  readonly onLeave: () => void;
+}) {
   const { satisfied, explanation, request_ids: ids, near_misses: misses } = verification;
-  const link = (id: string, text: string) => (
+  const link = (id: string, text = id) => (
     <Text key={id} component={Link} ff="monospace" fz="xs" to={paths.request(id)} onClick={onLeave}>
       {text}
     </Text>
   );
   return (
-    <section className={classes.verifyOutcome} aria-label="Outcome">
+    <section aria-label="Outcome">
       <Notice tone={satisfied ? 'ok' : 'fail'}>
         <strong>{satisfied ? 'It holds.' : 'It does not hold.'}</strong> {explanation}
         {ids.length > 0 && (
           <Group gap="xs">
-            The latest:
+            The latest:{' '}
             {ids
               .slice(-SHOWN_MATCHES)
-              .reverse()
-              .map((id) => link(id, id))}
+              .toReversed()
+              .map((id) => link(id))}
           </Group>
         )}
       </Notice>
-      {misses.length > 0 && <h3>What came closest</h3>}
-      <ol>
+      {misses.length > 0 && (
+        <Box component="h3" fz="md" mt="md" mb="xs">
+          What came closest
+        </Box>
+      )}
+      <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {misses.map(({ entry, differences, score }) => (
           <li key={entry.request_id}>
             <HttpStatus status={entry.status} /> <strong>{entry.method}</strong> {link(entry.request_id, entry.path)}{' '}
             <Dimmed>{Math.round(score * 100)} % of what was said holds</Dimmed>
-            <ul>
+            <Box component="ul" m={0} mt="xs" pl="lg">
               {differences.map((difference) => (
                 <li key={difference}>{difference}</li>
               ))}
-            </ul>
+            </Box>
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   );
 }

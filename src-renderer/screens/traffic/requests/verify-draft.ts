@@ -1,7 +1,7 @@
 /** What the form of "Verify…" holds, and the body of `POST /sim/journal/verify` that it means. Pure. */
-
 import type { Schemas } from '../../../api/api-client.ts';
 import type { JournalFilters } from '../../../api/journal-api.ts';
+import { jsonOrText } from '../../../components/format/pretty-json.ts';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { OPERATION_NAMES, REQUEST_FORMS } from '../../../components/webhooks/operation-names.ts';
 
@@ -27,9 +27,8 @@ const AT_LEAST_ONCE: { howOften: HowOften; times: number | string } = { howOften
 /** Empty fields say nothing. A name or pointer without a value means that it is there at all. */
 export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
   const { method, operation, form, key, howOften, times } = draft;
-  const [path, status, header, pointer] = [draft.path, draft.status, draft.headerName, draft.pointer].map((text) =>
-    text.trim(),
-  );
+  const texts = [draft.path, draft.status, draft.headerName, draft.pointer, draft.value];
+  const [path, status, header, pointer, value = ''] = texts.map((text) => text.trim());
   const match: Schemas['VerifyRequests']['match'] = {};
   if (method !== '') match.method = method;
   if (isOneOf(OPERATION_NAMES, operation)) match.operation = operation;
@@ -38,17 +37,12 @@ export function verifyBody(draft: VerifyDraft): Schemas['VerifyRequests'] {
   if (path) match.path = /[*?]/.test(path) ? { glob: path } : path;
   if (status) match.status = Number(status);
   if (header) match.headers = { [header]: draft.headerValue.trim() || { present: true } };
-  if (pointer)
-    match.body = { [pointer]: draft.value.trim() === '' ? { present: true } : jsonOrText(draft.value.trim()) };
+  if (pointer) match.body = { [pointer]: value === '' ? { present: true } : matcherOf(value) };
   return times === '' ? { match } : { match, [howOften]: times };
 }
 
-function jsonOrText(text: string): Schemas['Matcher'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return isScalar || value === null ? value : { equals: value };
-  } catch {
-    return text;
-  }
+function matcherOf(text: string): Schemas['Matcher'] {
+  const value = jsonOrText(text);
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isScalar || value === null ? value : { equals: value };
 }

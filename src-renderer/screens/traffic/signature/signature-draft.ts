@@ -1,35 +1,25 @@
 /** A webhook as the form of the signature page holds it, and the request it becomes. */
 import type { Schemas } from '../../../api/api-client.ts';
-import { numberOf } from '../../../components/forms/number-text.ts';
+import { filled } from '../../../components/forms/filled.ts';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
 
 export interface SignatureDraft extends SignatureText {
   readonly secret: string;
-  /** Empty while nothing is in it. */
-  readonly toleranceSeconds: number | string;
+  readonly tolerance_s: NumberText;
 }
 
 const USUAL_TOLERANCE_S = 300;
 
 export function newSignatureDraft(text: SignatureText): SignatureDraft {
-  return { ...text, secret: '', toleranceSeconds: USUAL_TOLERANCE_S };
+  return { ...text, secret: '', tolerance_s: USUAL_TOLERANCE_S };
 }
 
 /** The body goes as it is: a line break more is what the page is there to find. */
-export function signatureBody({
-  headers,
-  body,
-  at,
-  secret,
-  toleranceSeconds,
-}: SignatureDraft): Schemas['ExplainSignature'] {
-  return {
-    headers: parseHeaders(headers).headers,
-    body,
-    ...(secret.trim() === '' ? {} : { secret: secret.trim() }),
-    ...(at.trim() === '' ? {} : { at: toInstant(at) }),
-    ...(toleranceSeconds === '' ? {} : { tolerance_s: numberOf(toleranceSeconds) }),
-  };
+export function signatureBody({ headers, body, at, secret, tolerance_s }: SignatureDraft): Schemas['ExplainSignature'] {
+  const tolerance = tolerance_s === '' ? null : numberOf(tolerance_s);
+  const said = filled({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
+  return { headers: parseHeaders(headers).headers, body, ...said };
 }

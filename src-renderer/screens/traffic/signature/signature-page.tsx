@@ -1,9 +1,7 @@
 /** Explains the signature of a webhook that is pasted, or filled in from a delivery or a sink by the address. */
-
-import { Button, EmptyState } from '@mantine/core';
+import { Button, EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { useSink } from '../../../api/sinks-api.ts';
 import { explainSignature, useDelivery } from '../../../api/webhooks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -12,8 +10,8 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import classes from '../../../components/webhooks/signature.module.css';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
@@ -29,12 +27,7 @@ export function SignaturePage() {
   const delivery = query.get('delivery');
   const sink = query.get('sink');
   return (
-    <Page>
-      <title>Signature · Ballast</title>
-      <PageHeader>
-        <h1>Signature</h1>
-        <Dimmed>Why the signature of a webhook holds, or why it does not.</Dimmed>
-      </PageHeader>
+    <TitledPage title="Signature" head={<Dimmed>Why the signature of a webhook holds, or why it does not.</Dimmed>}>
       {delivery !== null ? (
         <FromDelivery key={query.toString()} deliveryId={delivery} attempt={Number(query.get('attempt'))} />
       ) : sink !== null ? (
@@ -42,45 +35,33 @@ export function SignaturePage() {
       ) : (
         <SignatureExplainer text={NOTHING} />
       )}
-    </Page>
+    </TitledPage>
   );
 }
+
+const explained = (text: SignatureText | null, none: string) =>
+  text === null ? <Notice>{none}</Notice> : <SignatureExplainer text={text} />;
 
 function FromDelivery({ deliveryId, attempt }: { readonly deliveryId: string; readonly attempt: number }) {
-  const read = useDelivery(deliveryId);
   return (
-    <QueryBoundary read={read} doing="Reading the delivery">
-      {(delivery) => {
-        const text = textOfAttempt(delivery, attempt);
-        return text === null ? (
-          <Notice>No attempt of this delivery has been made yet, so there is nothing signed.</Notice>
-        ) : (
-          <SignatureExplainer text={text} />
-        );
-      }}
+    <QueryBoundary read={useDelivery(deliveryId)} doing="Reading the delivery">
+      {(delivery) => explained(textOfAttempt(delivery, attempt), NO_ATTEMPT)}
     </QueryBoundary>
   );
 }
+
+const NO_ATTEMPT = 'No attempt of this delivery has been made yet, so there is nothing signed.';
 
 function FromSink({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
-  const read = useSink(name);
   return (
-    <QueryBoundary read={read} doing="Reading the sink">
-      {(sink) => {
-        const text = textOf(sink, requestKey);
-        return text === null ? (
-          <Notice>The sink {name} does not keep this request any more.</Notice>
-        ) : (
-          <SignatureExplainer text={text} />
-        );
+    <QueryBoundary read={useSink(name)} doing="Reading the sink">
+      {({ requests }) => {
+        const found = keyedRequests(requests).find(({ key }) => key === requestKey);
+        const text = found === undefined ? null : textOfSinkRequest(found.request);
+        return explained(text, `The sink ${name} does not keep this request any more.`);
       }}
     </QueryBoundary>
   );
-}
-
-function textOf(sink: SinkView, requestKey: string): SignatureText | null {
-  const found = keyedRequests(sink.requests).find(({ key }) => key === requestKey);
-  return found === undefined ? null : textOfSinkRequest(found.request);
 }
 
 /** `text` fills the fields once; another one needs another `key`. */
@@ -107,12 +88,12 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
             which bytes were signed, and where the body differs from the one that was sent.
           </EmptyState>
         ) : (
-          <div className={classes.signatureAnswer}>
+          <Stack gap="md" p="md" className={classes.signatureAnswer}>
             <div>
               <SignatureVerdict signature={form.answer} />
             </div>
             <SignatureDetails signature={form.answer} />
-          </div>
+          </Stack>
         )}
       </Panel>
     </div>
@@ -148,27 +129,22 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
         description="As it has it, right or wrong. Empty: the secrets of this world alone."
         placeholder="whsec_…"
       />
-      <div className={classes.signatureNumbers}>
+      <Group gap="md" align="start" wrap="nowrap">
         <TextField
           name="at"
+          flex={1}
           label="When it came (UTC)"
           description="Its age is judged by it. Empty: now."
           placeholder="now"
         />
-        <NumberField
-          name="toleranceSeconds"
-          pointer="/tolerance_s"
-          label="Tolerance (s)"
-          description="Usually 300."
-          step={60}
-        />
-      </div>
-      <div className={classes.signatureSend}>
-        <Dimmed>Changes nothing in the world.</Dimmed>
+        <NumberField name="tolerance_s" w={132} label="Tolerance (s)" description="Usually 300." step={60} />
+      </Group>
+      <Group gap="sm">
+        <Dimmed flex={1}>Changes nothing in the world.</Dimmed>
         <Button type="submit" loading={form.isPending} disabled={headers.trim() === '' || faults.length > 0}>
           Explain it
         </Button>
-      </div>
+      </Group>
     </ServerForm>
   );
 }

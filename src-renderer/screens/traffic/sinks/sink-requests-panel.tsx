@@ -1,5 +1,4 @@
 /** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
-
 import { Badge, Button, Code, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { SinkRequestView, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
@@ -10,11 +9,9 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
-import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
@@ -23,87 +20,62 @@ import { keyedRequests } from '../../../components/webhooks/sink-request-key.ts'
 import { paths } from '../../../paths.ts';
 import classes from './sinks.module.css';
 
-interface SinkRequestsPanelProps {
-  /** Oldest first. */
-  readonly requests: readonly SinkRequestView[];
+type Row = SinkRequestView & { readonly key: string };
+
+const rowsOf = ({ requests }: SinkView): readonly Row[] =>
+  keyedRequests(requests).map(({ key, request }) => ({ key, ...request }));
+
+export function SinkRequestsPanel({
+  sink,
+  selectedKey,
+}: {
+  readonly sink: SinkView;
   readonly selectedKey: string | undefined;
-  readonly onSelect: (key: string) => void;
-}
-
-type Row = ReturnType<typeof keyedRequests<SinkRequestView>>[number];
-
-export function SinkRequestsPanel({ requests, selectedKey, onSelect }: SinkRequestsPanelProps) {
-  const rows = [...keyedRequests(requests)].reverse();
-  const columns = selectedKey === undefined ? REQUEST_COLUMNS : COLUMNS_BESIDE_INSPECTOR;
+}) {
+  const navigate = useNavigate();
   return (
-    <Panel title="Requests" side={<CopyTableButton rows={rows} columns={REQUEST_COLUMNS} />}>
-      <DataTable
-        label="Requests of the sink"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.key}
-        selectedKey={selectedKey}
-        onOpen={(row) => onSelect(row.key)}
-        empty={
-          <>
-            <strong>Nothing has come.</strong>
-            Send anything here, or use it as a webhook endpoint and execute a rebalance.
-          </>
-        }
-      />
-    </Panel>
+    <TablePanel
+      title="Requests"
+      label="Requests of the sink"
+      columns={selectedKey === undefined ? COLUMNS : COLUMNS_BESIDE_INSPECTOR}
+      copied={COLUMNS}
+      rows={rowsOf(sink).toReversed()}
+      rowKey={(row) => row.key}
+      selectedKey={selectedKey}
+      onOpen={(row) => navigate(paths.sink(sink.name, { request: row.key }))}
+      empty={
+        <>
+          <strong>Nothing has come.</strong>
+          Send anything here, or use it as a webhook endpoint and execute a rebalance.
+        </>
+      }
+    />
   );
 }
 
-const REQUEST_COLUMNS: readonly Column<Row>[] = [
-  {
-    id: 'received_at',
-    header: 'Time',
-    unit: '(virtual UTC)',
-    accessor: ({ request }) => request.received_at,
-    cell: ({ request }) => formatInstant(request.received_at),
-  },
-  {
-    id: 'method',
-    header: 'Method',
-    accessor: ({ request }) => request.method,
-    cell: ({ request }) => <strong>{request.method}</strong>,
-  },
-  {
-    id: 'signature',
-    header: 'Signature',
-    accessor: ({ request }) => formatSignature(request),
-    cell: ({ request }) => <SignatureBadge request={request} />,
-  },
+const COLUMNS: readonly Column<Row>[] = [
+  fieldColumn('received_at', 'Time', formatInstant, VIRTUAL_UTC),
+  fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
+  { id: 'signature', header: 'Signature', accessor: formatSignature, cell: (row) => <SignatureBadge {...row} /> },
   {
     id: 'answered',
     header: 'Answered',
-    accessor: ({ request }) => request.answered.status,
-    cell: ({ request }) => <HttpStatus status={request.answered.status} />,
+    accessor: ({ answered }) => answered.status,
+    cell: ({ answered }) => <HttpStatus status={answered.status} />,
   },
-  {
-    id: 'delay_ms',
-    header: 'After',
+  numberColumn('delay_ms', 'After', ({ answered }) => answered.delay_ms, String, {
     unit: '(real ms)',
-    align: 'right',
     hint: 'How long its script held the answer back',
-    accessor: ({ request }) => request.answered.delay_ms,
-  },
-  {
-    id: 'body',
-    header: 'Body',
+  }),
+  fieldColumn('body', 'Body', (body) => (body === '' ? <Dimmed>empty</Dimmed> : <Code>{body}</Code>), {
     overflow: 'clip',
-    className: classes.sinkBody,
-    accessor: ({ request }) => request.body,
-    cell: ({ request }) => (request.body === '' ? <Dimmed>empty</Dimmed> : <Code>{request.body}</Code>),
-  },
+    className: classes.body,
+  }),
 ];
 
-const COLUMNS_BESIDE_INSPECTOR = REQUEST_COLUMNS.filter(({ id }) => id !== 'body' && id !== 'delay_ms');
+const COLUMNS_BESIDE_INSPECTOR = COLUMNS.filter(({ id }) => id !== 'body' && id !== 'delay_ms');
 
-type Signed = Pick<SinkRequestView, 'signature_valid' | 'signature'>;
-
-function SignatureBadge({ request }: { readonly request: Signed }) {
+function SignatureBadge(request: Row) {
   const { signature_valid: isValid } = request;
   if (isValid === null) return <Dimmed>{formatSignature(request)}</Dimmed>;
   return (
@@ -115,7 +87,7 @@ function SignatureBadge({ request }: { readonly request: Signed }) {
 }
 
 /** As it was when it came: by now its secret may be another. */
-function formatSignature({ signature_valid: isValid, signature }: Signed): string {
+function formatSignature({ signature_valid: isValid, signature }: Row): string {
   if (isValid === null) return 'no endpoint';
   if (isValid) return 'valid';
   return signature === null || signature.valid ? 'not valid' : VERDICT_LABELS[signature.verdict].toLowerCase();
@@ -124,7 +96,7 @@ function formatSignature({ signature_valid: isValid, signature }: Signed): strin
 export function SinkRequestInspector({ name, requestKey }: { readonly name: string; readonly requestKey: string }) {
   const read = useSink(name);
   const navigate = useNavigate();
-  const find = (sink: SinkView) => keyedRequests(sink.requests).find(({ key }) => key === requestKey)?.request;
+  const find = (sink: SinkView) => rowsOf(sink).find(({ key }) => key === requestKey);
   return (
     <Inspector
       title="Sink request"

@@ -2,14 +2,11 @@
 import type { SinkScriptView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
-import { numberOf } from '../../../components/forms/number-text.ts';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { headerLines, parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 
-export interface AnswerDraft {
+export interface AnswerDraft extends Readonly<Record<'status' | 'delay_ms' | 'times', NumberText>> {
   readonly id: number;
-  readonly status: number | string;
-  readonly delayMs: number | string;
-  readonly times: number | string;
   /** Lines of `Name: value`. */
   readonly headers: string;
   readonly body: string;
@@ -23,26 +20,21 @@ export interface ScriptDraft {
 /** A sink without a script gets the beginning of one: it fails once, then takes everything. */
 export function scriptDraftOf({ answers, afterwards }: SinkScriptView): ScriptDraft {
   if (answers.length === 0) return { answers: [newAnswer([], 503)], afterwards: 'accept' };
-  return {
-    answers: answers.map(({ status, delay_ms: delayMs, times, headers, body }, index) => ({
-      ...{ id: index + 1, status, delayMs, times, body },
-      headers: headerLines(headers),
-    })),
-    afterwards,
-  };
+  const drafts = answers.map((answer, index) => ({ ...answer, id: index + 1, headers: headerLines(answer.headers) }));
+  return { answers: drafts, afterwards };
 }
 
 export function newAnswer(others: readonly AnswerDraft[], status = 200): AnswerDraft {
   const id = Math.max(0, ...others.map((answer) => answer.id)) + 1;
-  return { id, status, delayMs: 0, times: 1, headers: '', body: '' };
+  return { id, status, delay_ms: 0, times: 1, headers: '', body: '' };
 }
 
 /** The body of `PUT /sim/sinks/{name}`. A number that is missing goes as null, which the service names at its field. */
 export function scriptBody({ answers, afterwards }: ScriptDraft): Schemas['ScriptSink'] {
   return {
-    answers: answers.map(({ status, delayMs, times, headers, body }) => ({
+    answers: answers.map(({ status, delay_ms, times, headers, body }) => ({
       status: numberOf(status),
-      delay_ms: numberOf(delayMs),
+      delay_ms: numberOf(delay_ms),
       times: numberOf(times),
       headers: parseHeaders(headers).headers,
       body,
@@ -69,12 +61,9 @@ export function formatScript({ answers, afterwards }: SinkScriptView): string {
   if (answers.length === 0) return 'It answers 200 to everything.';
   const parts = answers.map(({ status, delay_ms: delayMs, times }) => {
     const delay = delayMs > 0 ? ` after ${formatCount(delayMs)} ms` : '';
-    return `${status}${delay}${formatTimes(times)}`;
+    return `${status}${delay} ${TIMES[times] || `${formatCount(times)} times`}`;
   });
   return `It answers ${parts.join(', then ')}; afterwards ${AFTERWARDS_LABELS[afterwards]}.`;
 }
 
-function formatTimes(times: number): string {
-  if (times === 1) return ' once';
-  return times === 2 ? ' twice' : ` ${formatCount(times)} times`;
-}
+const TIMES = ['', 'once', 'twice'];

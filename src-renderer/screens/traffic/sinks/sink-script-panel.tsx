@@ -1,11 +1,10 @@
 /** What a sink answers: its script, and the editor that writes it. */
-
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { scriptSink, unscriptSink } from '../../../api/sinks-api.ts';
-import { useAction } from '../../../components/feedback/use-action.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
@@ -13,7 +12,6 @@ import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useEscape } from '../../../components/layout/use-escape.ts';
-import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import {
   AFTERWARDS_LABELS,
   type AnswerDraft,
@@ -36,12 +34,25 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
       title="Answers"
       side={
         !isEditing && (
-          <span className={webhooksClasses.secret}>
-            {isScripted && <RemoveScript name={sink.name} />}
+          <Group component="span" gap="xs" display="inline-flex">
+            {isScripted && (
+              <ActionButton
+                size="compact-xs"
+                variant="default"
+                title="From now on it answers 200 to everything"
+                action={{
+                  doing: 'Removing the script',
+                  run: () => unscriptSink(sink.name),
+                  done: () => `The sink ${sink.name} answers 200 to everything again.`,
+                }}
+              >
+                Remove the script
+              </ActionButton>
+            )}
             <Button ref={opener} size="compact-xs" variant="default" onClick={() => setEditing(true)}>
               {isScripted ? 'Change the script…' : 'Write a script…'}
             </Button>
-          </span>
+          </Group>
         )
       }
     >
@@ -68,25 +79,6 @@ function useOpener(isEditing: boolean) {
   return opener;
 }
 
-function RemoveScript({ name }: { readonly name: string }) {
-  const remove = useAction({
-    doing: 'Removing the script',
-    run: () => unscriptSink(name),
-    done: () => `The sink ${name} answers 200 to everything again.`,
-  });
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      title="From now on it answers 200 to everything"
-      loading={remove.isPending}
-      onClick={() => remove.mutate(undefined)}
-    >
-      Remove the script
-    </Button>
-  );
-}
-
 const { SelectField } = fieldsOf<ScriptDraft>();
 
 function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly onDone: () => void }) {
@@ -106,7 +98,7 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
       form={form}
       formRef={element}
       label={`Script of the sink ${sink.name}`}
-      className={classes.sinkEditor}
+      className={classes.editor}
       problems={headerFaults(form.values)}
     >
       {answers.map(({ id }, index) => (
@@ -143,21 +135,16 @@ const { NumberField, LongTextField } = fieldsOf<AnswerDraft>();
 /** The status of an answer and how often and late it is given in a line, headers and body below. */
 function AnswerRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
   return (
-    <fieldset className={classes.sinkAnswer} aria-label={`Answer ${number}`}>
-      <Text span c="dimmed" className={classes.sinkAnswerNumber} aria-hidden>
+    <fieldset className={classes.answer} aria-label={`Answer ${number}`}>
+      <Text span c="dimmed" mt="xl" aria-hidden>
         {number}.
       </Text>
       <NumberField name="status" label="Status" />
       <NumberField name="times" label="Times" />
-      <NumberField name="delayMs" pointer="/delay_ms" label="After (ms, real)" step={100} />
+      <NumberField name="delay_ms" label="After (ms, real)" step={100} />
       <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
       <LongTextField name="body" label="Body" placeholder="empty" minRows={1} maxRows={6} />
-      <ActionIcon
-        size="sm"
-        className={classes.sinkAnswerRemove}
-        aria-label={`Remove answer ${number}`}
-        onClick={onRemove}
-      >
+      <ActionIcon size="sm" mt="xl" aria-label={`Remove answer ${number}`} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>
     </fieldset>

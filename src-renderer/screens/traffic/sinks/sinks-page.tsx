@@ -1,55 +1,56 @@
 /** Sinks: built-in receivers that keep what they were sent and answer as their script says; one of them whole by its name. */
 
-import { Badge, Box, Button, Code, TextInput } from '@mantine/core';
+import { Badge, Box, Button, Code, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { SinkList } from '../../../../src-server/contract/control/webhooks/sinks.ts';
-import { sinkNameFault, sinkPath, useSink, useSinks } from '../../../api/sinks-api.ts';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { SinkList, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
+import { emptySink, sinkNameFault, sinkPath, useSink, useSinks } from '../../../api/sinks-api.ts';
+import { addWebhook, useWebhooks } from '../../../api/webhooks-api.ts';
+import { useSession } from '../../../api/world-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
-import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { SinkActions } from './sink-actions.tsx';
 import { SinkRequestInspector, SinkRequestsPanel } from './sink-requests-panel.tsx';
 import { SinkScriptPanel } from './sink-script-panel.tsx';
-import classes from './sinks.module.css';
 
 export function SinksPage() {
   const { name } = useParams();
   const [query] = useSearchParams();
-  const selected = name === undefined ? null : query.get('request');
+  const request = query.get('request');
   return (
-    <div className={webhooksClasses.besideInspector} data-inspecting={selected === null ? undefined : ''}>
-      <title>Sinks · Ballast</title>
-      <Page>
-        <PageHeader>
-          <h1>Sinks</h1>
-          <OpenSink />
-        </PageHeader>
-        <AllSinks selected={name} />
-        {name !== undefined && <OneSink key={name} name={name} selected={selected} />}
-      </Page>
-      {name !== undefined && selected !== null && (
-        <SinkRequestInspector key={selected} name={name} requestKey={selected} />
-      )}
-    </div>
+    <TitledPage
+      title="Sinks"
+      head={<OpenSink />}
+      inspector={
+        name !== undefined &&
+        request !== null && <SinkRequestInspector key={request} name={name} requestKey={request} />
+      }
+    >
+      <AllSinks selected={name} />
+      {name !== undefined && <OneSink key={name} name={name} selected={request ?? undefined} />}
+    </TitledPage>
   );
 }
 
 function AllSinks({ selected }: { readonly selected: string | undefined }) {
-  const read = useSinks();
   const navigate = useNavigate();
   return (
     <Panel
       title="All sinks"
       side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
     >
-      <QueryBoundary read={read} doing="Reading the sinks">
+      <QueryBoundary read={useSinks()} doing="Reading the sinks">
         {({ sinks }) => (
           <DataTable
             label="Sinks"
@@ -58,13 +59,7 @@ function AllSinks({ selected }: { readonly selected: string | undefined }) {
             rowKey={(row) => row.name}
             selectedKey={selected}
             onOpen={(row) => navigate(paths.sink(row.name))}
-            empty={
-              <>
-                <strong>No sink has received anything.</strong>
-                Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
-                <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
-              </>
-            }
+            empty={NO_SINK}
           />
         )}
       </QueryBoundary>
@@ -72,57 +67,121 @@ function AllSinks({ selected }: { readonly selected: string | undefined }) {
   );
 }
 
-function OneSink({ name, selected }: { readonly name: string; readonly selected: string | null }) {
-  const read = useSink(name);
-  const navigate = useNavigate();
+const NO_SINK = (
+  <>
+    <strong>No sink has received anything.</strong>
+    Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
+    <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
+  </>
+);
+
+type SinkRow = SinkList['sinks'][number];
+
+const formatAnswers = ({ scripted }: SinkRow) => (scripted ? 'by its script' : '200 to everything');
+
+const SINK_COLUMNS: readonly Column<SinkRow>[] = [
+  fieldColumn('name', 'Sink', (name) => <strong>{name}</strong>),
+  {
+    id: 'path',
+    header: 'Path',
+    accessor: ({ name }) => sinkPath(name),
+    cell: ({ name }) => <Code>{sinkPath(name)}</Code>,
+  },
+  numberColumn('received', 'Requests', (row) => row.received, formatCount, { hint: 'That are kept of it' }),
+  {
+    id: 'scripted',
+    header: 'Answers',
+    accessor: formatAnswers,
+    cell: (row) => (row.scripted ? <Badge>{formatAnswers(row)}</Badge> : formatAnswers(row)),
+  },
+];
+
+function OneSink({ name, selected }: { readonly name: string; readonly selected: string | undefined }) {
   return (
-    <QueryBoundary read={read} doing="Reading the sink">
+    <QueryBoundary read={useSink(name)} doing="Reading the sink">
       {(sink) => (
         <>
-          <PageHeader>
-            <h2 className={classes.sinkName}>{name}</h2>
-            <SinkActions sink={sink} />
-          </PageHeader>
+          <SinkHeader sink={sink} />
           <SinkScriptPanel sink={sink} />
-          <SinkRequestsPanel
-            requests={sink.requests}
-            selectedKey={selected ?? undefined}
-            onSelect={(key) => navigate(paths.sink(name, { request: key }))}
-          />
+          <SinkRequestsPanel sink={sink} selectedKey={selected} />
         </>
       )}
     </QueryBoundary>
   );
 }
 
-type SinkRow = SinkList['sinks'][number];
+/** Where it is, and what can be done with it: tell it of webhooks, forget what it received. */
+function SinkHeader({ sink }: { readonly sink: SinkView }) {
+  const [isClearing, setClearing] = useState(false);
+  const session = useSession().data;
+  const url = `${new URL(session?.base_url ?? window.location.origin).origin}${sinkPath(sink.name)}`;
+  return (
+    <PageHeader>
+      <Box component="h2" fz="lg">
+        {sink.name}
+      </Box>
+      <CopyText text={url} what="the address of the sink" />
+      <Group ml="auto" gap="sm">
+        <UseAsEndpoint name={sink.name} />
+        <Button variant="default" disabled={sink.requests.length === 0} onClick={() => setClearing(true)}>
+          Clear…
+        </Button>
+      </Group>
+      {isClearing && <ClearDialog name={sink.name} onClose={() => setClearing(false)} />}
+    </PageHeader>
+  );
+}
 
-const SINK_COLUMNS: readonly Column<SinkRow>[] = [
-  { id: 'name', header: 'Sink', accessor: (row) => row.name, cell: (row) => <strong>{row.name}</strong> },
-  {
-    id: 'path',
-    header: 'Path',
-    accessor: (row) => sinkPath(row.name),
-    cell: (row) => <Code>{sinkPath(row.name)}</Code>,
-  },
-  {
-    id: 'received',
-    header: 'Requests',
-    align: 'right',
-    hint: 'That are kept of it',
-    accessor: (row) => row.received,
-    cell: (row) => formatCount(row.received),
-  },
-  {
-    id: 'scripted',
-    header: 'Answers',
-    accessor: (row) => formatAnswers(row),
-    cell: (row) => (row.scripted ? <Badge>by its script</Badge> : formatAnswers(row)),
-  },
-];
+function UseAsEndpoint({ name }: { readonly name: string }) {
+  const { data, isError } = useWebhooks();
+  const seeWebhooks = (words: string) => <Link to={paths.webhooks()}>{words}</Link>;
+  if (data === undefined) return isError && <Dimmed>The webhooks could not be read.</Dimmed>;
+  if (data.webhooks.some(({ url }) => url.endsWith(sinkPath(name)))) {
+    return (
+      <>
+        <Badge>✓ is a webhook endpoint</Badge>
+        {seeWebhooks('Deliveries')}
+      </>
+    );
+  }
+  return (
+    <ActionButton
+      variant="default"
+      title="Registers it as a webhook endpoint for events of every type"
+      action={{
+        doing: 'Adding the endpoint',
+        run: () => addWebhook({ url: sinkPath(name) }),
+        done: () => (
+          <>
+            The sink {name} is told of every event from now on. {seeWebhooks('See the webhooks')}
+          </>
+        ),
+      }}
+    >
+      Use as endpoint
+    </ActionButton>
+  );
+}
 
-function formatAnswers({ scripted }: SinkRow): string {
-  return scripted ? 'by its script' : '200 to everything';
+function ClearDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const form = useServerForm({
+    initial: {},
+    send: () => emptySink(name),
+    done: ({ forgotten }) => `${plural(forgotten, 'request is', 'requests are')} forgotten.`,
+    after: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Clear the sink ${name}`}
+      size={460}
+      submitLabel="Forget them"
+      outcome="What it answers stays."
+      onClose={onClose}
+    >
+      Everything that this sink received is forgotten. Nothing brings it back.
+    </FormDialog>
+  );
 }
 
 /** Opens a sink by its name. Every name is a sink, so nothing has to be made first. */
@@ -130,14 +189,15 @@ function OpenSink() {
   const [name, setName] = useState('');
   const navigate = useNavigate();
   const fault = sinkNameFault(name);
+  const isName = name !== '' && fault === null;
   const open = (event: FormEvent) => {
     event.preventDefault();
-    if (name === '' || fault !== null) return;
+    if (!isName) return;
     navigate(paths.sink(name));
     setName('');
   };
   return (
-    <Box component="form" ml="auto" className={classes.openSink} aria-label="Open a sink" onSubmit={open} noValidate>
+    <Group component="form" ml="auto" gap="sm" align="start" aria-label="Open a sink" onSubmit={open}>
       <TextInput
         aria-label="Name of a sink"
         placeholder="a name, like orders"
@@ -145,9 +205,9 @@ function OpenSink() {
         error={fault}
         onChange={(event) => setName(event.currentTarget.value.trim())}
       />
-      <Button type="submit" variant="default" disabled={name === '' || fault !== null}>
+      <Button type="submit" variant="default" disabled={!isName}>
         Open
       </Button>
-    </Box>
+    </Group>
   );
 }

@@ -1,5 +1,4 @@
 /** Where the objects that a node of a trace names can be looked at. Pure. */
-
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { paths } from '../../../paths.ts';
 
@@ -8,49 +7,36 @@ export interface TraceLink {
   readonly label: string;
 }
 
-/** What the node itself is comes first. */
-export function traceLinks(node: TraceNode): TraceLink[] {
-  const places = [node.data, ...INSIDE.map((field) => node.data[field])];
-  const links = [
-    ownLink(node),
-    ...NAMED.flatMap(([field, link]) =>
-      places.map((place) => named((place as Fields | null | undefined)?.[field], link)),
-    ),
-  ];
-  return links.filter((link, position) => link !== null && !isRepeated(link, links.slice(0, position))) as TraceLink[];
-}
+type LinkTo = (id: string) => TraceLink;
 
-type Fields = Readonly<Record<string, unknown>>;
+const request: LinkTo = (id) => ({ to: paths.request(id), label: 'The request' });
+const delivery: LinkTo = (id) => ({ to: paths.delivery(id), label: 'The delivery' });
+const sink: LinkTo = (name) => ({ to: paths.sink(name), label: 'The sink' });
 
-/** Fields that hold fields: those of an event of the log, the fault that hit a request or an attempt. */
-const INSIDE = ['data', 'fault', 'injected'];
+/** What a node itself is, by what its id begins with. A sink goes by its name. */
+const OWN: Partial<Record<TraceNode['kind'], LinkTo>> = { request, command: request, delivery, attempt: delivery };
 
-function ownLink({ id, kind, data }: TraceNode): TraceLink | null {
-  const [object = ''] = id.split('/');
-  switch (kind) {
-    case 'request':
-    case 'command':
-      return { to: paths.request(object), label: 'The request' };
-    case 'delivery':
-    case 'attempt':
-      return { to: paths.delivery(object), label: 'The delivery' };
-    case 'sink':
-      return named(data.name, (name) => ({ to: paths.sink(name), label: 'The sink' }));
-    case 'event':
-      return null;
-  }
-}
-
-const NAMED: readonly (readonly [string, (id: string) => TraceLink])[] = [
+const NAMED: readonly (readonly [string, LinkTo])[] = [
   ['rebalance_id', (id) => ({ to: paths.rebalance(id), label: 'The rebalance' })],
   ['portfolio_id', (id) => ({ to: paths.portfolio(id), label: 'The portfolio' })],
   ['fault_id', (id) => ({ to: paths.fault(id), label: 'The fault' })],
 ];
 
-function named(value: unknown, link: (id: string) => TraceLink): TraceLink | null {
-  return typeof value === 'string' && value !== '' ? link(value) : null;
+/** Fields that hold fields: those of an event of the log, the fault that hit a request or an attempt. */
+const INSIDE = ['data', 'fault', 'injected'];
+
+/** What the node itself is comes first; no link comes twice. */
+export function traceLinks({ id, kind, data }: TraceNode): TraceLink[] {
+  const places = [data, ...INSIDE.map((field) => data[field])];
+  const links = [
+    ...(OWN[kind] === undefined ? [] : [OWN[kind](id.split('/')[0] ?? '')]),
+    ...(kind === 'sink' ? named([data], 'name', sink) : []),
+    ...NAMED.flatMap(([field, link]) => named(places, field, link)),
+  ];
+  return links.filter(({ to }, position) => links.findIndex((other) => other.to === to) === position);
 }
 
-function isRepeated(link: TraceLink, before: readonly (TraceLink | null)[]): boolean {
-  return before.some((other) => other?.to === link.to);
+function named(places: readonly unknown[], field: string, link: LinkTo): TraceLink[] {
+  const values = places.map((place) => (place as Readonly<Record<string, unknown>> | null | undefined)?.[field]);
+  return values.flatMap((value) => (typeof value === 'string' && value !== '' ? [link(value)] : []));
 }

@@ -1,5 +1,5 @@
 /** A trace: what a request, or whatever is asked for, set in motion, step by step, in virtual time. */
-import { Group } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Trace, TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { useClock } from '../../../api/clock-api.ts';
@@ -12,16 +12,14 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import inspectorClasses from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
-import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { formatOffset, placeOf, ticksFor } from './time-scale.ts';
-import traceClasses from './trace.module.css';
-import { KindMark, TRACE_KINDS } from './trace-kinds.tsx';
+import classes from './trace.module.css';
 import { traceLinks } from './trace-links.ts';
-import { TracePanel } from './trace-panel.tsx';
+import { KindMark, TRACE_KINDS, TracePanel } from './trace-panel.tsx';
 
 export function TracePage() {
   const { traceId = '' } = useParams();
@@ -30,26 +28,30 @@ export function TracePage() {
   const selected = read.data?.nodes.find(({ id }) => id === params.get('node'));
   const select = (nodeId: string | null) => setParams(nodeId === null ? {} : { node: nodeId }, { replace: true });
   return (
-    <div className={webhooksClasses.besideInspector} data-inspecting={selected === undefined ? undefined : ''}>
-      <title>Trace · Ballast</title>
-      <Page>
-        <TraceHeader traceId={traceId} trace={read.data} />
-        <QueryBoundary read={read} doing="Reading the trace">
-          {(trace) => (
-            <>
-              {trace.request === null && REQUEST_UNKNOWN}
-              {trace.truncated && (
-                <Notice tone="warn">There is more: only the first {formatCount(trace.nodes.length)} steps show.</Notice>
-              )}
-              <TraceWaiting nodes={trace.nodes} />
-              <TraceScale nodes={trace.nodes} selectedId={selected?.id} />
-              <TracePanel key={traceId} nodes={trace.nodes} selectedId={selected?.id} onSelect={select} />
-            </>
-          )}
-        </QueryBoundary>
-      </Page>
-      {selected !== undefined && <NodeInspector node={selected} onClose={() => select(null)} />}
-    </div>
+    <TitledPage
+      title="Trace"
+      head={
+        <>
+          <CopyText text={traceId} what="the id" />
+          {read.data !== undefined && <SubjectLinks {...read.data} />}
+        </>
+      }
+      inspector={selected !== undefined && <NodeInspector node={selected} onClose={() => select(null)} />}
+    >
+      <QueryBoundary read={read} doing="Reading the trace">
+        {({ request, truncated, nodes }) => (
+          <>
+            {request === null && REQUEST_UNKNOWN}
+            {truncated && (
+              <Notice tone="warn">There is more: only the first {formatCount(nodes.length)} steps show.</Notice>
+            )}
+            <TraceWaiting nodes={nodes} />
+            <TraceScale nodes={nodes} selected={selected} />
+            <TracePanel key={traceId} nodes={nodes} selectedId={selected?.id} onSelect={select} />
+          </>
+        )}
+      </QueryBoundary>
+    </TitledPage>
   );
 }
 
@@ -57,16 +59,13 @@ const REQUEST_UNKNOWN = (
   <Notice>The request that began it is not in the journal: it was let go of, or the world did this by itself.</Notice>
 );
 
-function TraceHeader({ traceId, trace }: { readonly traceId: string; readonly trace: Trace | undefined }) {
-  const { rebalance_id: rebalanceId, portfolio_id: portfolioId } = trace?.subject ?? {};
+function SubjectLinks({ request, subject: { rebalance_id: rebalanceId, portfolio_id: portfolioId } }: Trace) {
   return (
-    <PageHeader>
-      <h1>Trace</h1>
-      <CopyText text={traceId} what="the id" />
-      {trace?.request && <Link to={paths.request(trace.request.request_id)}>Request</Link>}
+    <>
+      {request && <Link to={paths.request(request.request_id)}>Request</Link>}
       {rebalanceId && <Link to={paths.rebalance(rebalanceId)}>Rebalance</Link>}
       {portfolioId && <Link to={paths.portfolio(portfolioId)}>Portfolio</Link>}
-    </PageHeader>
+    </>
   );
 }
 
@@ -89,7 +88,9 @@ function NodeInspector({ node, onClose }: { readonly node: TraceNode; readonly o
     <Inspector title="Step" onClose={onClose}>
       <div>
         <KindMark kind={node.kind} />
-        <p className={traceClasses.traceSentence}>{node.title}</p>
+        <Text mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          {node.title}
+        </Text>
       </div>
       <InspectorFacts
         facts={{
@@ -120,20 +121,19 @@ function NodeInspector({ node, onClose }: { readonly node: TraceNode; readonly o
 
 interface TraceScaleProps {
   readonly nodes: readonly TraceNode[];
-  readonly selectedId: string | undefined;
+  readonly selected: TraceNode | undefined;
 }
 
-function TraceScale({ nodes, selectedId }: TraceScaleProps) {
+/** Hidden from assistive technology: the rows below say the same. */
+function TraceScale({ nodes, selected }: TraceScaleProps) {
   const spanMs = Math.max(0, ...nodes.map(({ offset_ms: offsetMs }) => offsetMs));
-  const selected = nodes.find(({ id }) => id === selectedId);
   const lanes = TRACE_KINDS.map((kind) => ({ kind, places: placesOf(nodes, kind, spanMs) }));
   return (
     <Panel title="When" side={`${formatOffset(spanMs)} of virtual time in all, drawn as a logarithm`}>
-      {/* The rows below say the same to whoever does not see it. */}
-      <div className={traceClasses.traceScale} aria-hidden>
-        <div className={`${traceClasses.traceLane} ${traceClasses.traceAxis}`}>
+      <Box p="4px 16px 8px 12px" aria-hidden>
+        <div className={classes.lane}>
           <span />
-          <div className={traceClasses.traceTrack}>
+          <div className={`${classes.track} ${classes.axis}`}>
             {ticksFor(spanMs).map(({ label, at }) => (
               <span key={label} style={{ left: `${at * 100}%` }}>
                 {label}
@@ -144,9 +144,9 @@ function TraceScale({ nodes, selectedId }: TraceScaleProps) {
         {lanes
           .filter(({ places }) => places.length > 0)
           .map(({ kind, places }) => (
-            <div key={kind} className={traceClasses.traceLane}>
+            <div key={kind} className={classes.lane}>
               <KindMark kind={kind} />
-              <div className={traceClasses.traceTrack}>
+              <div className={classes.track}>
                 {places.map((place) => (
                   <i key={place} data-kind={kind} style={{ left: `${place}%` }} />
                 ))}
@@ -159,15 +159,13 @@ function TraceScale({ nodes, selectedId }: TraceScaleProps) {
               </div>
             </div>
           ))}
-      </div>
+      </Box>
     </Panel>
   );
 }
 
 /** Percentages with one decimal: what is closer together would be one mark on the screen anyway. */
 function placesOf(nodes: readonly TraceNode[], kind: TraceNode['kind'], spanMs: number): number[] {
-  const places = nodes
-    .filter((node) => node.kind === kind)
-    .map((node) => Math.round(placeOf(node.offset_ms, spanMs) * 1_000) / 10);
-  return [...new Set(places)];
+  const own = nodes.filter((node) => node.kind === kind);
+  return [...new Set(own.map((node) => Math.round(placeOf(node.offset_ms, spanMs) * 1_000) / 10))];
 }

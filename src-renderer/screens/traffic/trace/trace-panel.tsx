@@ -1,8 +1,16 @@
 /** The steps of a trace as a tree, its collapsing, and the keys of trees: up and down, right expands, left collapses, Enter opens. */
-
-import { Button, Group, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Box, Button, Group } from '@mantine/core';
+import {
+  IconArrowBarToRight,
+  IconChevronDown,
+  IconChevronRight,
+  IconFlag,
+  IconInbox,
+  IconMailForward,
+  IconSend,
+  IconTerminal2,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -12,7 +20,6 @@ import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatOffset } from './time-scale.ts';
 import classes from './trace.module.css';
-import { KindMark } from './trace-kinds.tsx';
 import { parentsOf, type TraceRow, traceRows } from './trace-tree.ts';
 
 interface TracePanelProps {
@@ -31,7 +38,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
   const tree = useRef<HTMLDivElement>(null);
   const tabStop = rows.find(({ node }) => node.id === activeId)?.node.id ?? rows[0]?.node.id;
   const collapse = (id: string, isCollapsed: boolean) =>
-    setCollapsed((before) => withCollapsed(before, id, isCollapsed));
+    setCollapsed((before) => new Set(isCollapsed ? [...before, id] : [...before].filter((each) => each !== id)));
   const focus = (row: TraceRow | undefined) =>
     row !== undefined && tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,7 +62,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
         </Group>
       }
     >
-      <div ref={tree} role="tree" aria-label="Steps of the trace" className={classes.traceTree} onKeyDown={onKeyDown}>
+      <Box py="xs" ref={tree} role="tree" aria-label="Steps of the trace" onKeyDown={onKeyDown}>
         {rows.map((row) => (
           <TraceLine
             key={row.node.id}
@@ -67,7 +74,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
             onCollapse={() => collapse(row.node.id, !row.isCollapsed)}
           />
         ))}
-      </div>
+      </Box>
     </Panel>
   );
 }
@@ -103,11 +110,6 @@ function collapsedAtFirst(nodes: readonly TraceNode[]): ReadonlySet<string> {
   return new Set(nodes.filter(({ id, kind }) => kind === 'delivery' && parents.has(id)).map(({ id }) => id));
 }
 
-function withCollapsed(before: ReadonlySet<string>, id: string, isCollapsed: boolean): ReadonlySet<string> {
-  const others = [...before].filter((each) => each !== id);
-  return new Set(isCollapsed ? [...others, id] : others);
-}
-
 interface TraceLineProps {
   readonly row: TraceRow;
   readonly isSelected: boolean;
@@ -120,11 +122,12 @@ interface TraceLineProps {
 
 function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onCollapse }: TraceLineProps) {
   const { node, depth, below, isCollapsed } = row;
+  const { status } = node;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its lines.
     <div
       role="treeitem"
-      className={classes.traceLine}
+      className={classes.line}
       data-node={node.id}
       aria-level={depth + 1}
       aria-selected={isSelected}
@@ -133,61 +136,73 @@ function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onCollapse }:
       onFocus={onActive}
       onClick={onOpen}
     >
-      <span className={classes.traceWhen}>
+      <span>
         <time dateTime={node.at} title={`${node.at} virtual time`}>
           {formatInstant(node.at)}
         </time>
         <Dimmed>{formatOffset(node.offset_ms)}</Dimmed>
       </span>
-      <span className={classes.traceWhat}>
-        <Guides row={row} />
+      <span>
+        <Guides {...row} />
         <CollapseMark row={row} onCollapse={onCollapse} />
         <KindMark kind={node.kind} />
-        <span className={classes.traceTitle} title={node.title}>
+        <span className={classes.title} title={node.title}>
           {node.title}
         </span>
-        {isCollapsed && below > 0 && (
-          <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }} title={`${below} collapsed below it`}>
-            +{below}
-          </Text>
-        )}
+        {isCollapsed && below > 0 && <Dimmed title={`${below} collapsed below it`}>+{below}</Dimmed>}
       </span>
-      <Group component="span" wrap="nowrap" gap={0}>
-        {node.status !== null && <Status status={node.status} />}
-      </Group>
+      <span>
+        {status !== null &&
+          (/^\d{3}$/.test(status) ? <HttpStatus status={Number(status)} /> : <StatusBadge status={status} />)}
+      </span>
     </div>
   );
 }
 
 /** The lines: one for each level above that goes on, and the elbow to the cause. */
-function Guides({ row: { through, isLast } }: { readonly row: TraceRow }) {
+function Guides({ through, isLast }: TraceRow) {
   const own = isLast ? 'elbow' : 'branch';
   return through.map((_, level) => {
     const line = level === through.length - 1 ? own : through[level + 1] ? 'through' : undefined;
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position.
-    return <span key={level} className={classes.traceGuide} data-line={line} aria-hidden />;
+    return <span key={level} className={classes.guide} data-line={line} aria-hidden />;
   });
 }
 
 /** For the pointer only: the keyboard has its arrows, and what is collapsed is said of the line itself. */
-function CollapseMark({ row, onCollapse }: Pick<TraceLineProps, 'row' | 'onCollapse'>) {
-  const { below, isCollapsed } = row;
-  if (below === 0) return <span className={classes.traceCollapse} aria-hidden />;
+function CollapseMark({ row: { below, isCollapsed }, onCollapse }: Pick<TraceLineProps, 'row' | 'onCollapse'>) {
+  if (below === 0) return <span className={classes.collapse} aria-hidden />;
   const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
+  const collapse = (event: MouseEvent) => {
+    event.stopPropagation();
+    onCollapse();
+  };
   return (
-    <span
-      className={classes.traceCollapse}
-      aria-hidden
-      onClick={(event) => {
-        event.stopPropagation();
-        onCollapse();
-      }}
-    >
+    <span className={classes.collapse} aria-hidden onClick={collapse}>
       <Icon size={14} />
     </span>
   );
 }
 
-function Status({ status }: { readonly status: string }) {
-  return /^\d{3}$/.test(status) ? <HttpStatus status={Number(status)} /> : <StatusBadge status={status} />;
+/** The kinds of nodes, in the order from cause to effect. */
+export const TRACE_KINDS = ['request', 'command', 'event', 'delivery', 'attempt', 'sink'] as const;
+
+const ICONS = {
+  request: IconArrowBarToRight,
+  command: IconTerminal2,
+  event: IconFlag,
+  delivery: IconMailForward,
+  attempt: IconSend,
+  sink: IconInbox,
+};
+
+/** A kind is told apart by a word and a mark. */
+export function KindMark({ kind }: Pick<TraceNode, 'kind'>) {
+  const Icon = ICONS[kind];
+  return (
+    <span className={classes.kind} data-kind={kind}>
+      <Icon size={14} aria-hidden />
+      {kind === 'sink' ? 'received' : kind}
+    </span>
+  );
 }

@@ -38,14 +38,7 @@ export function parentsOf(nodes: readonly TraceNode[]): string[] {
 /** By cause; a cause that is not among the nodes is as none. */
 function childrenOf(nodes: readonly TraceNode[]): Map<string | null, TraceNode[]> {
   const known = new Set(nodes.map(({ id }) => id));
-  const children = new Map<string | null, TraceNode[]>();
-  for (const node of nodes) {
-    const parent = node.parent !== null && known.has(node.parent) ? node.parent : null;
-    const siblings = children.get(parent);
-    if (siblings === undefined) children.set(parent, [node]);
-    else siblings.push(node);
-  }
-  return children;
+  return Map.groupBy(nodes, ({ parent }) => (parent !== null && known.has(parent) ? parent : null));
 }
 
 /** A cause stands before its effects, so that counting from the end on meets every node after all that is below it. */

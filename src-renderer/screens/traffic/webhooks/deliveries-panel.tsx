@@ -1,37 +1,29 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
-
-import { Code, NativeSelect } from '@mantine/core';
+import { Code, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { DeliverySummary, WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { DeliverySummary } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useClock } from '../../../api/clock-api.ts';
-import { type DeliveryFilter, useDeliveryPages } from '../../../api/webhooks-api.ts';
+import { type DeliveryFilter, useDeliveryPages, useWebhooks } from '../../../api/webhooks-api.ts';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
-import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { DASH } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
-import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 
-interface DeliveriesPanelProps {
-  /** undefined: not read. */
-  readonly webhooks: readonly WebhookEndpoint[] | undefined;
-  readonly isNarrow: boolean;
-  readonly selectedId: string | undefined;
-  readonly onSelect: (deliveryId: string) => void;
-}
-
-export function DeliveriesPanel({ webhooks, isNarrow, selectedId, onSelect }: DeliveriesPanelProps) {
+export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
+  const { deliveryId } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const filter = useDeliveryFilter();
   const [isScrolledAway, setScrolledAway] = useState(false);
   const read = useDeliveryPages(filter, isScrolledAway);
@@ -45,19 +37,19 @@ export function DeliveriesPanel({ webhooks, isNarrow, selectedId, onSelect }: De
         load: () => void read.fetchNextPage(),
       }
     : null;
-  const columns = selectedId === undefined && !isNarrow ? DELIVERY_COLUMNS : FEWER_COLUMNS;
+  const columns = deliveryId === undefined && !isNarrow ? DELIVERY_COLUMNS : FEWER_COLUMNS;
   return (
     <>
-      <WaitingNotice webhooks={webhooks ?? []} />
+      <WaitingNotice />
       <Panel
         title="Deliveries"
         layoutKey="webhooks/deliveries"
         side={
-          <span className={classes.deliverySide}>
+          <Group component="span" gap="sm" display="inline-flex">
             {isScrolledAway && <span role="status">Standing still while you look further down</span>}
-            <DeliveryFilters webhooks={webhooks ?? []} />
+            <DeliveryFilters />
             <TableTools table="Deliveries" rows={rows} columns={DELIVERY_COLUMNS} />
-          </span>
+          </Group>
         }
       >
         {read.error !== null && (
@@ -69,11 +61,11 @@ export function DeliveriesPanel({ webhooks, isNarrow, selectedId, onSelect }: De
             columns={columns}
             rows={rows}
             rowKey={(row) => row.delivery_id}
-            selectedKey={selectedId}
-            onOpen={(row) => onSelect(row.delivery_id)}
+            selectedKey={deliveryId}
+            onOpen={(row) => navigate(paths.delivery(row.delivery_id, search))}
             pagination={pagination}
             onScrolledAway={setScrolledAway}
-            empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent webhooks={webhooks} />}
+            empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent />}
           />
         )}
       </Panel>
@@ -82,8 +74,8 @@ export function DeliveriesPanel({ webhooks, isNarrow, selectedId, onSelect }: De
 }
 
 /** Leads to the portfolios where an endpoint is known, and else to the form that adds one. */
-function NothingSent({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] | undefined }) {
-  const isMissing = webhooks?.length === 0;
+function NothingSent() {
+  const isMissing = useWebhooks().data?.webhooks.length === 0;
   return (
     <>
       <strong>Nothing has been sent yet.</strong>
@@ -98,37 +90,15 @@ function NothingSent({ webhooks }: { readonly webhooks: readonly WebhookEndpoint
 
 const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
   {
-    id: 'created_at',
-    header: 'Time',
-    unit: '(virtual UTC)',
+    ...fieldColumn('created_at', 'Time', formatInstant, VIRTUAL_UTC),
     accessor: (row) => `${row.created_at} ${row.delivery_id}`,
-    cell: (row) => formatInstant(row.created_at),
   },
-  { id: 'type', header: 'Type', accessor: (row) => row.type },
-  { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
-  { id: 'attempts', header: 'Attempts', align: 'right', accessor: (row) => row.attempts },
-  {
-    id: 'response_status',
-    header: 'HTTP',
-    align: 'right',
-    hint: 'Status of the last attempt',
-    accessor: (row) => row.response_status,
-    cell: (row) => row.response_status ?? DASH,
-  },
-  {
-    id: 'next_attempt_at',
-    header: 'Next attempt',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.next_attempt_at,
-    cell: (row) => (row.next_attempt_at === null ? DASH : formatInstant(row.next_attempt_at)),
-  },
-  {
-    id: 'url',
-    header: 'Endpoint',
-    overflow: 'clip',
-    accessor: (row) => row.url,
-    cell: (row) => <Code title={row.url}>{shortUrl(row.url)}</Code>,
-  },
+  fieldColumn('type', 'Type'),
+  fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
+  numberColumn('attempts', 'Attempts', (row) => row.attempts, String),
+  numberColumn('response_status', 'HTTP', (row) => row.response_status, String, { hint: 'Status of the last attempt' }),
+  fieldColumn('next_attempt_at', 'Next attempt', formatInstant, VIRTUAL_UTC),
+  fieldColumn('url', 'Endpoint', (url) => <Code title={url}>{shortUrl(url)}</Code>, { overflow: 'clip' }),
 ];
 
 /** The inspector says when the next attempt is due, and takes the room of this column. */
@@ -142,37 +112,24 @@ function useDeliveryFilter(): DeliveryFilter {
   return { webhookId: of('webhookId'), status: of('status'), type: of('type') };
 }
 
-function DeliveryFilters({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] }) {
+function DeliveryFilters() {
   const filter = useDeliveryFilter();
-  const [, setQuery] = useSearchParams();
-  const set = (name: keyof DeliveryFilter, value: string) => {
-    const query = currentSearchParams();
-    if (value === '') query.delete(NAMES[name]);
-    else query.set(NAMES[name], value);
-    setQuery(query, { replace: true });
-  };
+  const change = useChangeSearch();
+  const webhooks = useWebhooks().data?.webhooks ?? [];
   const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
   const choices = [
-    {
-      name: 'webhookId',
-      label: 'Only deliveries to',
-      data: [{ value: '', label: 'every endpoint' }, ...removed(filter.webhookId, endpoints), ...endpoints],
-    },
-    {
-      name: 'status',
-      label: 'Only deliveries that are',
-      data: [{ value: '', label: 'any status' }, ...DELIVERY_STATUSES],
-    },
-    { name: 'type', label: 'Only events of the type', data: [{ value: '', label: 'every type' }, ...WEBHOOK_TYPES] },
+    ['webhookId', 'Only deliveries to', 'every endpoint', [...removed(filter.webhookId, endpoints), ...endpoints]],
+    ['status', 'Only deliveries that are', 'any status', DELIVERY_STATUSES],
+    ['type', 'Only events of the type', 'every type', WEBHOOK_TYPES],
   ] as const;
-  return choices.map(({ name, label, data }) => (
+  return choices.map(([name, label, every, data]) => (
     <NativeSelect
       key={name}
       aria-label={label}
       maw={240}
       value={filter[name]}
-      data={[...data]}
-      onChange={(event) => set(name, event.currentTarget.value)}
+      data={[{ value: '', label: every }, ...data]}
+      onChange={(event) => change({ [NAMES[name]]: event.currentTarget.value })}
     />
   ));
 }
@@ -183,12 +140,11 @@ function removed(webhookId: string, endpoints: readonly { readonly value: string
   return [{ value: webhookId, label: `${webhookId} (removed)` }];
 }
 
-function WaitingNotice({ webhooks }: { readonly webhooks: readonly WebhookEndpoint[] }) {
+function WaitingNotice() {
   const clock = useClock().data;
   // What waits for a paused endpoint waits for it, not for the clock.
-  const waiting = webhooks
-    .filter(({ status }) => status === 'enabled')
-    .reduce((sum, endpoint) => sum + endpoint.waiting, 0);
+  const enabled = useWebhooks().data?.webhooks.filter(({ status }) => status === 'enabled');
+  const waiting = enabled?.reduce((sum, endpoint) => sum + endpoint.waiting, 0) ?? 0;
   if (waiting === 0 || clock === undefined) return null;
   return (
     <ClockPausedNotice clock={clock} step={{ by: '1m', label: 'Advance 1 m' }}>

@@ -1,14 +1,13 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
-
 import { Badge, Button, Code, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { redeliver, useDelivery } from '../../../api/webhooks-api.ts';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -23,7 +22,6 @@ import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
-import webhooksClasses from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 
 interface DeliveryInspectorProps {
@@ -33,11 +31,6 @@ interface DeliveryInspectorProps {
 
 export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProps) {
   const read = useDelivery(deliveryId);
-  const again = useAction({
-    doing: 'Sending again',
-    run: () => redeliver(deliveryId),
-    done: () => 'Sent again, as one more attempt with the same event id.',
-  });
   return (
     <Inspector
       title="Delivery"
@@ -47,24 +40,27 @@ export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProp
           <Button variant="default" component={Link} to={paths.trace(deliveryId)}>
             Trace
           </Button>
-          <Button
+          <ActionButton
             variant="default"
             leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={again.isPending}
-            onClick={() => again.mutate(undefined)}
+            action={{
+              doing: 'Sending again',
+              run: () => redeliver(deliveryId),
+              done: () => 'Sent again, as one more attempt with the same event id.',
+            }}
           >
             Send again
-          </Button>
+          </ActionButton>
         </>
       }
     >
       <QueryBoundary read={read} doing="Reading the delivery">
         {(delivery) => (
           <>
-            <DeliveryFacts delivery={delivery} />
+            <DeliveryFacts {...delivery} />
             <SignatureCheck signature={delivery.signature} />
             <PayloadView payload={delivery.payload} />
-            <AttemptLog delivery={delivery} />
+            <AttemptLog {...delivery} />
           </>
         )}
       </QueryBoundary>
@@ -72,7 +68,8 @@ export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProp
   );
 }
 
-function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
+function DeliveryFacts(delivery: DeliveryView) {
+  const { url } = delivery;
   return (
     <InspectorFacts
       facts={{
@@ -81,7 +78,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
             {delivery.type} <StatusBadge status={delivery.status} />
           </>
         ),
-        Endpoint: <CopyText text={delivery.url} what="the URL" shown={shortUrl(delivery.url)} />,
+        Endpoint: <CopyText text={url} what="the URL" shown={shortUrl(url)} />,
         Event: <CopyText text={delivery.event_id} what="the event id" />,
         Created: `${formatInstant(delivery.created_at)} virtual UTC`,
         Waits: formatWaitsFor(delivery.waits_for, delivery.next_attempt_at),
@@ -90,7 +87,7 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryView }) {
   );
 }
 
-function SignatureCheck({ signature }: { readonly signature: DeliveryView['signature'] }) {
+function SignatureCheck({ signature }: Pick<DeliveryView, 'signature'>) {
   if (signature === null) return <Notice>Not sent yet, so there is no signature to check.</Notice>;
   return (
     <section aria-label="Signature check">
@@ -107,10 +104,9 @@ function SignatureCheck({ signature }: { readonly signature: DeliveryView['signa
 
 type Attempt = DeliveryView['attempt_log'][number];
 
-function AttemptLog({ delivery }: { readonly delivery: DeliveryView }) {
-  const { attempt_log: attempts, delivery_id: deliveryId } = delivery;
+function AttemptLog({ attempt_log: attempts, delivery_id: deliveryId }: DeliveryView) {
   if (attempts.length === 0) return <Text c="dimmed">No attempt has been made yet.</Text>;
-  const newestFirst = [...attempts].sort((left, right) => right.attempt - left.attempt);
+  const newestFirst = attempts.toSorted((left, right) => right.attempt - left.attempt);
   return (
     <section aria-label="Attempts">
       <div className={classes.inspectorSection}>
@@ -119,7 +115,7 @@ function AttemptLog({ delivery }: { readonly delivery: DeliveryView }) {
       {newestFirst.map((attempt, position) => (
         <details key={attempt.attempt} className={classes.inspectorDetails} open={position === 0}>
           <summary>
-            #{attempt.attempt} · {formatInstant(attempt.at)} · <Outcome attempt={attempt} />{' '}
+            #{attempt.attempt} · {formatInstant(attempt.at)} · <Outcome {...attempt} />{' '}
             <Dimmed>{Math.round(attempt.duration_ms)} ms (real)</Dimmed>{' '}
             {attempt.injected !== null && <Badge color="warn">! {formatWireKind(attempt.injected.kind).label}</Badge>}
           </summary>
@@ -158,7 +154,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
       {attempt.response_status !== null && (
         <>
           <HeaderLines title="Headers answered" what="the headers of the answer" headers={attempt.response_headers} />
-          <Text c="dimmed" className={webhooksClasses.inspectorCaption}>
+          <Text c="dimmed" mt="sm" mb="xs">
             Body answered{isTruncated && ', of which the first 64 KiB are kept'}
           </Text>
           <CodeBlock text={attempt.response_body} none="(empty)" />
@@ -174,14 +170,8 @@ function formatLatency({ first_byte_ms: firstByteMs, duration_ms: durationMs }: 
   return `${total} of real time, ${Math.round(firstByteMs)} ms to the first byte.`;
 }
 
-function Outcome({ attempt }: { readonly attempt: Attempt }) {
-  const status = attempt.response_status;
-  if (status === null)
-    return (
-      <Text span c="fail">
-        ✕ no answer
-      </Text>
-    );
-  const isTaken = status >= 200 && status < 300 && attempt.error === null;
-  return <Text span c={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} HTTP ${status}`}</Text>;
+function Outcome({ response_status: status, error }: Attempt) {
+  const isTaken = status !== null && status >= 200 && status < 300 && error === null;
+  const words = status === null ? 'no answer' : `HTTP ${status}`;
+  return <Text span c={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} ${words}`}</Text>;
 }

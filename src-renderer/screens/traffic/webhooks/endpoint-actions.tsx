@@ -1,11 +1,11 @@
 /** What can be done with an endpoint: pause and resume at once; everything else asks first, in a dialog of its own. */
-import { ActionIcon, Button, Checkbox, Code, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Code, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { IconKey, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { changeWebhook, redeliverAll, removeWebhook } from '../../../api/webhooks-api.ts';
-import { useAction } from '../../../components/feedback/use-action.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -14,7 +14,6 @@ import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { EndpointDialog, type EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
-import classes from '../../../components/webhooks/webhooks.module.css';
 
 const DIALOGS = [
   { label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
@@ -26,7 +25,7 @@ const DIALOGS = [
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const [open, setOpen] = useState<(typeof DIALOGS)[number] | null>(null);
   return (
-    <span className={classes.secret}>
+    <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
       <PauseButton endpoint={endpoint} />
       {DIALOGS.map((dialog) => (
         <Tooltip key={dialog.label} label={`${dialog.label} ${endpoint.url}…`} maw={300}>
@@ -36,33 +35,31 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         </Tooltip>
       ))}
       {open !== null && <open.Dialog endpoint={endpoint} onClose={() => setOpen(null)} />}
-    </span>
+    </Group>
   );
 }
 
 function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const isEnabled = endpoint.status === 'enabled';
-  const change = useAction({
-    doing: isEnabled ? 'Pausing the endpoint' : 'Resuming the endpoint',
-    run: () => changeWebhook(endpoint.webhook_id, { status: isEnabled ? 'paused' : 'enabled' }),
-    done: (answer) =>
-      answer.status === 'paused'
-        ? `${answer.url} is paused: what happens waits for it.`
-        : `${answer.url} is told again: what waits leaves at once.`,
-  });
   const label = isEnabled ? 'Pause: what happens from now on waits for it' : formatResume(endpoint);
   const word = isEnabled ? 'Pause' : endpoint.status === 'disabled' ? 'Enable' : 'Resume';
   return (
     <Tooltip label={label} maw={300}>
-      <Button
+      <ActionButton
         size="compact-xs"
         variant="default"
         aria-label={`${word} the endpoint ${endpoint.url}`}
-        loading={change.isPending}
-        onClick={() => change.mutate(undefined)}
+        action={{
+          doing: isEnabled ? 'Pausing the endpoint' : 'Resuming the endpoint',
+          run: () => changeWebhook(endpoint.webhook_id, { status: isEnabled ? 'paused' : 'enabled' }),
+          done: ({ url, status }) =>
+            status === 'paused'
+              ? `${url} is paused: what happens waits for it.`
+              : `${url} is told again: what waits leaves at once.`,
+        }}
       >
         {word}
-      </Button>
+      </ActionButton>
     </Tooltip>
   );
 }
@@ -79,7 +76,10 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
     initial: { since: '', statuses: ['failed', 'dropped'] },
     send: ({ since, statuses }: RedeliverDraft) =>
       redeliverAll(endpoint.webhook_id, { statuses, ...(since.trim() === '' ? {} : { since: toInstant(since) }) }),
-    done: ({ redelivered }) => formatDone(redelivered),
+    done: ({ redelivered }) =>
+      redelivered === 0
+        ? 'There was nothing to send again.'
+        : `${plural(redelivered, 'delivery is', 'deliveries are')} sent again.`,
     after: onClose,
   });
   return (
@@ -102,20 +102,15 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
       <Field name="statuses">
         {(input) => (
           <Checkbox.Group label="Deliveries that" size="xs" {...input}>
-            <div className={classes.dialogChoices}>
+            <Stack gap="sm" pt="xs">
               <Checkbox size="xs" value="failed" label="failed: every attempt did, or the endpoint let go" />
               <Checkbox size="xs" value="dropped" label="were dropped: a fault kept them from the receiver" />
-            </div>
+            </Stack>
           </Checkbox.Group>
         )}
       </Field>
     </FormDialog>
   );
-}
-
-function formatDone(redelivered: number): string {
-  if (redelivered === 0) return 'There was nothing to send again.';
-  return `${plural(redelivered, 'delivery is', 'deliveries are')} sent again.`;
 }
 
 function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
@@ -125,24 +120,21 @@ function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
     done: () => `Endpoint ${endpoint.url} removed.`,
     after: onClose,
   });
+  const { waiting, url } = endpoint;
+  const failing = plural(waiting, 'delivery that waits', 'deliveries that wait');
   return (
     <FormDialog
       form={form}
       title="Remove the endpoint"
       size={520}
       submitLabel="Remove it"
-      outcome={formatWaiting(endpoint.waiting)}
+      outcome={waiting === 0 ? 'Nothing waits for it.' : `${failing} for it will fail.`}
       onClose={onClose}
     >
-      <p className={classes.dialogLine}>
-        Nothing more is sent to <Code>{endpoint.url}</Code>, and its secret is gone. What was sent stays in the list of
+      <Text>
+        Nothing more is sent to <Code>{url}</Code>, and its secret is gone. What was sent stays in the list of
         deliveries. To keep it for later, pause it instead.
-      </p>
+      </Text>
     </FormDialog>
   );
-}
-
-function formatWaiting(waiting: number): string {
-  if (waiting === 0) return 'Nothing waits for it.';
-  return `${plural(waiting, 'delivery that waits', 'deliveries that wait')} for it will fail.`;
 }

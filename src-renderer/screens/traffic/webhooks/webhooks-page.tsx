@@ -1,23 +1,32 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
 
-import { Button } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
+import { sinkNameOf } from '../../../api/sinks-api.ts';
 import { addWebhook, useWebhooks } from '../../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { formatEvents, formatOrder, formatStanding, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import classes from '../../../components/webhooks/webhooks.module.css';
 import { paths } from '../../../paths.ts';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
 import { DeliveryInspector } from './delivery-inspector.tsx';
-import { EndpointTable } from './endpoint-table.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
 
 export function WebhooksPage() {
   const { deliveryId } = useParams();
@@ -25,36 +34,119 @@ export function WebhooksPage() {
   const navigate = useNavigate();
   const webhooks = useWebhooks();
   const isNarrow = useMediaQuery('(max-width: 1240px)', false, { getInitialValueInEffect: false });
+  const leftOut = LEFT_OUT[deliveryId === undefined ? 'alone' : 'inspecting'][isNarrow ? 'narrow' : 'wide'];
   return (
-    <div className={classes.besideInspector} data-inspecting={deliveryId === undefined ? undefined : ''}>
-      <title>Webhooks · Ballast</title>
-      <Page>
-        <PageHeader>
-          <h1>Webhooks</h1>
-        </PageHeader>
-        <Panel title="Endpoints" layoutKey="webhooks/endpoints" side="Standard Webhooks 1.0">
-          <QueryBoundary read={webhooks} doing="Reading the endpoints">
-            {(data) => (
-              <EndpointTable
-                webhooks={data.webhooks}
-                isBesideInspector={deliveryId !== undefined}
-                isNarrow={isNarrow}
+    <TitledPage
+      title="Webhooks"
+      inspector={
+        deliveryId !== undefined && (
+          <DeliveryInspector
+            key={deliveryId}
+            deliveryId={deliveryId}
+            onClose={() => navigate(paths.webhooks(search))}
+          />
+        )
+      }
+    >
+      <Panel title="Endpoints" layoutKey="webhooks/endpoints" side="Standard Webhooks 1.0">
+        <QueryBoundary read={webhooks} doing="Reading the endpoints">
+          {(data) => (
+            <div className={classes.endpoints}>
+              <DataTable
+                label="Webhook endpoints"
+                columns={ENDPOINT_COLUMNS.filter(({ id }) => !leftOut.includes(id))}
+                rows={data.webhooks}
+                rowKey={(row) => row.webhook_id}
+                empty={NO_ENDPOINT}
               />
-            )}
-          </QueryBoundary>
-          <AddEndpoint />
-        </Panel>
-        <DeliveriesPanel
-          webhooks={webhooks.data?.webhooks}
-          isNarrow={isNarrow}
-          selectedId={deliveryId}
-          onSelect={(id) => navigate(paths.delivery(id, search))}
-        />
-      </Page>
-      {deliveryId !== undefined && (
-        <DeliveryInspector key={deliveryId} deliveryId={deliveryId} onClose={() => navigate(paths.webhooks(search))} />
+            </div>
+          )}
+        </QueryBoundary>
+        <AddEndpoint />
+      </Panel>
+      <DeliveriesPanel isNarrow={isNarrow} />
+    </TitledPage>
+  );
+}
+
+/** Columns that give way where there is little room; the dialogs of an endpoint say them too. */
+const LEFT_OUT: Readonly<Record<'alone' | 'inspecting', Record<'narrow' | 'wide', readonly string[]>>> = {
+  alone: { narrow: ['ordered', 'secret'], wide: [] },
+  inspecting: { narrow: ['ordered', 'events', 'secret', 'waiting'], wide: ['ordered', 'events', 'secret'] },
+};
+
+const NO_ENDPOINT = (
+  <>
+    <strong>No endpoint is registered.</strong>
+    Add one below. <Code>/sim/sink/first</Code> is the built-in receiver: it accepts everything and keeps it for you to
+    look at.
+  </>
+);
+
+const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
+  fieldColumn('url', 'URL', (url) => <EndpointUrl url={url} />, { className: classes.endpointUrl }),
+  {
+    id: 'status',
+    header: 'Status',
+    overflow: 'wrap',
+    accessor: (row) => [row.status, row.disabled_reason ?? '', row.failing_since ?? ''].join(' ').trim(),
+    cell: (row) => (
+      <>
+        <StatusBadge status={row.status} />{' '}
+        <Dimmed style={{ whiteSpace: 'nowrap' }} title={row.failing_since ?? undefined}>
+          {formatStanding(row)}
+        </Dimmed>
+      </>
+    ),
+  },
+  numberColumn('waiting', 'Waiting', (row) => row.waiting, formatCount, { hint: 'Deliveries that are pending' }),
+  {
+    id: 'ordered',
+    header: 'Sent',
+    hint: 'One event after the other, in the order in which they happened, or up to 16 at once',
+    accessor: (row) => formatOrder(row.ordered),
+  },
+  { id: 'events', header: 'Events', overflow: 'wrap', accessor: (row) => formatEvents(row.events) },
+  { id: 'secret', header: 'Signing secret', cell: (row) => <Secret {...row} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    className: classes.endpointActions,
+    cell: (row) => <EndpointActions endpoint={row} />,
+  },
+];
+
+/** Where it is; for a built-in receiver also the way to what it got, and to what makes it refuse. */
+function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {
+  const sink = sinkNameOf(url, window.location.origin);
+  return (
+    <span title={url}>
+      <CopyText text={url} what="the URL" shown={shortUrl(url)} />{' '}
+      {sink !== null && (
+        <Link
+          to={paths.sink(sink)}
+          aria-label={`Sink ${sink}: what it received, and what it answers`}
+          title="What it received, and what it answers: let it fail here"
+        >
+          sink
+        </Link>
       )}
-    </div>
+    </span>
+  );
+}
+
+/** Masked here; its dialog shows it. */
+function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
+  return (
+    <>
+      <CopyText text={secret} what="the signing secret" shown="whsec_••••" />
+      {previous.length > 0 && (
+        <Text component="div" c="dimmed" title="Secrets that were replaced sign for 24 h of virtual time">
+          {previous.length} before it {previous.length === 1 ? 'signs' : 'sign'} too
+        </Text>
+      )}
+    </>
   );
 }
 
