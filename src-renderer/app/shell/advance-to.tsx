@@ -1,5 +1,5 @@
 /** The form that advances the virtual clock to a date and a time, or to a goal that is often wanted. */
-import { Box, Button, Text, TextInput } from '@mantine/core';
+import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { advanceClock, useClock } from '../../api/clock-api.ts';
@@ -63,7 +63,7 @@ interface GoalButtonsProps {
 function GoalButtons({ nowMs, isDisabled, onChoose }: GoalButtonsProps) {
   const exchanges = useExchanges().data?.exchanges ?? [];
   return (
-    <div className={classes.advanceGoals}>
+    <Stack gap={4} pt="sm" className={classes.advanceGoals}>
       {goalPresets(nowMs, exchanges).map(({ label, atMs }) => (
         <Button
           key={label}
@@ -81,7 +81,7 @@ function GoalButtons({ nowMs, isDisabled, onChoose }: GoalButtonsProps) {
           {label}
         </Button>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Play, pause, rate and steps of the virtual clock. */
-import { ActionIcon, Button, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { ClockModeChange } from '../../api/clock-api.ts';
@@ -20,7 +20,7 @@ export function ClockControls() {
   const running = isRunning(clock);
   const playLabel = running ? 'Pause the virtual clock' : 'Let the virtual clock run';
   return (
-    <fieldset className={classes.clockControls} style={{ border: 0, margin: 0, padding: 0 }}>
+    <Group component="fieldset" gap={4} wrap="nowrap" flex="none">
       <legend className={VisuallyHidden.classes.root}>Virtual clock</legend>
       <Tooltip label={`${playLabel}${keysOf('play').hint}`}>
         <ActionIcon
@@ -39,7 +39,7 @@ export function ClockControls() {
         data={options(clock)}
       />
       <AdvanceButtons isAdvancing={clock.status === 'advancing'} />
-    </fieldset>
+    </Group>
   );
 }
 

@@ -50,7 +50,7 @@ export function StatusBar() {
       <a href="/docs" target="_blank" rel="noreferrer" style={{ color: 'inherit' }}>
         API docs
       </a>
-      <Text span c="dimmed" className={classes.push}>
+      <Text span c="dimmed" ml="auto">
         {connection === 'connected' ? 'live' : connection === 'lost' ? 'disconnected' : 'connecting …'}
         {session !== undefined && ` · ${session.data === null ? 'in memory' : session.data} · v${session.version}`}
       </Text>

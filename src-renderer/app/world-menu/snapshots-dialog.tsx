@@ -1,5 +1,5 @@
 /** The snapshots, with what each contains, and the actions that restore and delete one. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
@@ -15,7 +15,6 @@ import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 import { paths } from '../../paths.ts';
-import menuClasses from './world-menu.module.css';
 
 interface SnapshotsDialogProps {
   readonly onClose: () => void;
@@ -59,7 +58,12 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
   );
 }
 
-type Action = 'restore' | 'delete';
+const ACTIONS = [
+  ['restore', 'Restore'],
+  ['delete', 'Delete'],
+] as const;
+
+type Action = (typeof ACTIONS)[number][0];
 
 function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => void): Column<SnapshotWire>[] {
   return [
@@ -69,24 +73,19 @@ function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => v
       header: 'Actions',
       align: 'right',
       cell: (row) => (
-        <span className={menuClasses.snapshotActions}>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Restore ${row.name}`}
-            onClick={() => onAction(row, 'restore')}
-          >
-            Restore…
-          </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Delete ${row.name}`}
-            onClick={() => onAction(row, 'delete')}
-          >
-            Delete…
-          </Button>
-        </span>
+        <Group component="span" gap={4} display="inline-flex">
+          {ACTIONS.map(([action, word]) => (
+            <Button
+              key={action}
+              size="compact-xs"
+              variant="default"
+              aria-label={`${word} ${row.name}`}
+              onClick={() => onAction(row, action)}
+            >
+              {word}…
+            </Button>
+          ))}
+        </Group>
       ),
     },
   ];

@@ -1,11 +1,10 @@
 /** "World" in the status bar: back to how it was made, keep it as it is, go back to what was kept. */
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconCameraPlus, IconChevronUp, IconHistory, IconRestore, IconWorld } from '@tabler/icons-react';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { ResetDialog } from './reset-dialog.tsx';
 import { SaveSnapshotDialog } from './save-snapshot-dialog.tsx';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
-import classes from './world-menu.module.css';
 
 export function WorldMenu() {
   const { open, show, close } = useOverlay();
@@ -13,11 +12,14 @@ export function WorldMenu() {
     <>
       <Menu position="top-start" transitionProps={{ duration: 100 }} returnFocus>
         <Menu.Target>
-          <button type="button" className={classes.worldButton}>
-            <IconWorld size={14} aria-hidden />
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconWorld size={14} aria-hidden />}
+            rightSection={<IconChevronUp size={12} aria-hidden />}
+          >
             World
-            <IconChevronUp size={12} aria-hidden />
-          </button>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconCameraPlus size={14} />} onClick={() => show('save-snapshot')}>
