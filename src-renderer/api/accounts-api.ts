@@ -1,7 +1,7 @@
 /** Accounts, tiers and API keys. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -10,29 +10,13 @@ const REFRESH_MS = 4_000;
 
 export const useAccounts = () =>
   useQuery({
-    queryKey: KEYS.accounts,
-    queryFn: async ({ signal }) => ({
-      accounts: await allPages(
-        (query) => control.GET('/accounts', { params: { query }, signal }),
-        ({ accounts }) => accounts,
-      ),
-    }),
+    ...readAll(KEYS.accounts, 'accounts', (page) => control.GET('/accounts', page)),
     refetchInterval: useClockPace(REFRESH_MS),
   });
 
-export const useTiers = () =>
-  useQuery({ queryKey: KEYS.tiers, queryFn: ({ signal }) => answerOf(control.GET('/tiers', { signal })) });
+export const useTiers = () => useQuery(read(KEYS.tiers, '/tiers'));
 
-export const useApiKeys = () =>
-  useQuery({
-    queryKey: KEYS.apiKeys,
-    queryFn: async ({ signal }) => ({
-      keys: await allPages(
-        (query) => control.GET('/keys', { params: { query }, signal }),
-        ({ keys }) => keys,
-      ),
-    }),
-  });
+export const useApiKeys = () => useQuery(readAll(KEYS.apiKeys, 'keys', (page) => control.GET('/keys', page)));
 
 export type KeyNames = ReadonlyMap<string, string>;
 
@@ -46,14 +30,14 @@ export const createAccount = (body: Schemas['CreateAccount']) => answerOf(contro
 
 /** What is left out stays; null takes a limit of its own away. */
 export const changeAccount = (id: string, body: Schemas['ChangeAccount']) =>
-  answerOf(control.PATCH('/accounts/{id}', { params: { path: { id } }, body }));
+  answerOf(control.PATCH('/accounts/{id}', { ...inPath({ id }), body }));
 
 /** What the accounts of a tier may use in a month, unless they have a limit of their own. */
 export const changeTier = (tier: string, body: Schemas['ChangeTier']) =>
-  answerOf(control.PATCH('/tiers/{tier}', { params: { path: { tier } }, body }));
+  answerOf(control.PATCH('/tiers/{tier}', { ...inPath({ tier }), body }));
 
 /** Only this answer has the secret. */
 export const createKey = (body: Schemas['CreateKey']) => answerOf(control.POST('/keys', { body }));
 
 /** From now on the key is 401. What is revoked stays so. */
-export const revokeKey = (id: string) => answerOf(control.DELETE('/keys/{id}', { params: { path: { id } } }));
+export const revokeKey = (id: string) => answerOf(control.DELETE('/keys/{id}', inPath({ id })));

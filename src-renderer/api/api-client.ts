@@ -2,12 +2,19 @@
  * The only file of the app that calls the network: one client for each OpenAPI document, with its types. Every failure is an
  * ApiError. The session cookie and the page's token authorise `/sim`; the simulated service gets an API key like any client's.
  */
-import createClient, { type Middleware } from 'openapi-fetch';
+import { queryOptions } from '@tanstack/react-query';
+import createClient, {
+  type ClientOptions,
+  type ClientPathsWithMethod,
+  type MaybeOptionalInit,
+  type Middleware,
+} from 'openapi-fetch';
 import { ApiError, readApiError } from './api-error.ts';
 import type { paths as ControlPaths, components } from './generated/control.ts';
 import type { paths as FormAPaths } from './generated/form-a.ts';
 import type { paths as FormBPaths } from './generated/form-b.ts';
 import { pageToken } from './page-token.ts';
+import type { QueryGroup } from './query-keys.ts';
 
 /** Bodies and answers of the control plane, as its OpenAPI document names them. */
 export type Schemas = components['schemas'];
@@ -28,34 +35,28 @@ const sendPageToken: Middleware = {
   },
 };
 
-export const control = createClient<ControlPaths, 'application/json'>({
-  baseUrl: '/sim',
-  headers: { Accept: 'application/json' },
-});
-control.use(sendPageToken, failAsApiError);
-
-interface ServiceSession {
-  readonly form_a_url: string;
-  readonly form_b_url: string;
-  readonly api_key: string;
-}
-
-export function formA({ form_a_url: url, api_key: key }: ServiceSession) {
-  const client = createClient<FormAPaths, 'application/json'>(serviceOptions(url, key));
-  client.use(failAsApiError);
+function clientFor<Paths extends object>(options: ClientOptions, ...middleware: Middleware[]) {
+  const client = createClient<Paths, 'application/json'>(options);
+  client.use(...middleware, failAsApiError);
   return client;
 }
 
-export function formB({ form_b_url: url, api_key: key }: ServiceSession) {
-  const client = createClient<FormBPaths, 'application/json'>(serviceOptions(url, key));
-  client.use(failAsApiError);
-  return client;
-}
+const controlClient = (signal: AbortSignal | null) =>
+  clientFor<ControlPaths>({ baseUrl: '/sim', headers: { Accept: 'application/json' }, signal }, sendPageToken);
+
+export const control = controlClient(null);
+
+export const formA = (session: Schemas['Session']) => clientFor<FormAPaths>(serviceOptions(session, 'form_a_url'));
+export const formB = (session: Schemas['Session']) => clientFor<FormBPaths>(serviceOptions(session, 'form_b_url'));
 
 // The page may be open under another name of the same machine (localhost for 127.0.0.1), so only the path is used.
-function serviceOptions(url: string, key: string) {
-  return { baseUrl: new URL(url).pathname, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } };
+function serviceOptions(session: Schemas['Session'], url: 'form_a_url' | 'form_b_url'): ClientOptions {
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${session.api_key}` };
+  return { baseUrl: new URL(session[url]).pathname, headers };
 }
+
+export const inPath = <Path>(path: Path) => ({ params: { path } });
+export const inQuery = <Query>(query: Query) => ({ params: { query } });
 
 interface Call<Answer> {
   readonly data?: Answer;
@@ -73,21 +74,42 @@ export async function answerOf<Answer>(call: Promise<Call<Answer>>): Promise<Ans
   throw new ApiError(200, 'unexpected_answer', 'The service did not answer JSON.');
 }
 
+type CacheKey = readonly [QueryGroup, ...unknown[]];
+
+/** A read of the control plane for `useQuery`: its place in the cache, then its path and parameters. */
+export function read<
+  Path extends ClientPathsWithMethod<typeof control, 'get'>,
+  Init extends MaybeOptionalInit<ControlPaths[Path], 'get'>,
+>(queryKey: CacheKey, ...request: Parameters<typeof control.GET<Path, Init>>) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => answerOf(controlClient(signal).GET<Path, Init>(...request)),
+  });
+}
+
 const ROWS_PER_PAGE = 1_000;
 
-/** Reads every page of a list, one behind the other. Throws like `answerOf`. */
-export async function allPages<Page extends { readonly next: string | null }, Row>(
-  readPage: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Call<Page>>,
-  rowsOf: (page: Page) => readonly Row[],
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  let query: { limit: number; cursor?: string } | null = { limit: ROWS_PER_PAGE };
-  while (query !== null) {
-    const page: Page = await answerOf(readPage(query));
-    rows.push(...rowsOf(page));
-    query = page.next === null ? null : { limit: ROWS_PER_PAGE, cursor: page.next };
-  }
-  return rows;
+type PageOf = { params: { query: { limit: number; cursor?: string } }; signal: AbortSignal };
+
+/** A list for `useQuery`, of which every page is read, one behind the other. `rows` is the field that has its rows. */
+export function readAll<Rows extends string, Page extends { next: string | null } & Record<Rows, unknown[]>>(
+  queryKey: CacheKey,
+  rows: Rows,
+  readPage: (page: PageOf) => Promise<Call<Page>>,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const list = await answerOf(readPage({ ...inQuery({ limit: ROWS_PER_PAGE }), signal }));
+      while (list.next !== null) {
+        const query = { limit: ROWS_PER_PAGE, cursor: list.next };
+        const page = await answerOf(readPage({ ...inQuery(query), signal }));
+        list[rows].push(...page[rows]);
+        list.next = page.next;
+      }
+      return list;
+    },
+  });
 }
 
 /**

@@ -1,13 +1,10 @@
 /** The virtual clock and the commands that move it. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAwaitedAdvance } from '../state/awaited-advance-store.ts';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, read, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
-export const clockQuery = queryOptions({
-  queryKey: KEYS.clock,
-  queryFn: ({ signal }) => answerOf(control.GET('/clock', { signal })),
-});
+export const clockQuery = read(KEYS.clock, '/clock');
 
 export const useClock = () => useQuery(clockQuery);
 

@@ -1,32 +1,21 @@
 /** Faults of the market, of the interface and of webhooks, and which of them a client has met. */
 import { useQuery } from '@tanstack/react-query';
-import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, inQuery, read, readAll, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 export type FaultView = Schemas['Fault'];
 export type MarketFaultView = Schemas['MarketFault'];
 
-export const useFaults = () =>
-  useQuery({
-    queryKey: KEYS.faults,
-    queryFn: async ({ signal }) => ({
-      faults: await allPages(
-        (query) => control.GET('/faults', { params: { query }, signal }),
-        ({ faults }) => faults,
-      ),
-    }),
-  });
+export const useFaults = () => useQuery(readAll(KEYS.faults, 'faults', (page) => control.GET('/faults', page)));
 
-export const useFaultCoverage = () =>
-  useQuery({
-    queryKey: KEYS.faultCoverage,
-    queryFn: ({ signal }) => answerOf(control.GET('/faults/coverage', { signal })),
-  });
+export const useFaultCoverage = () => useQuery(read(KEYS.faultCoverage, '/faults/coverage'));
 
 export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST('/faults', { body }));
 
 /** Ends one fault now. What is over stays as it is. */
-export const endFault = (id: string) => answerOf(control.DELETE('/faults/{id}', { params: { path: { id } } }));
+export const endFault = (id: string) => answerOf(control.DELETE('/faults/{id}', inPath({ id })));
+
+const endFaultsOf = (scope: FaultView['scope']) => answerOf(control.DELETE('/faults', inQuery({ scope })));
 
 /** Ends every fault of the market that is in force or to come, and answers them. */
 export const endAllFaults = () => endFaultsOf('market');
@@ -37,6 +26,3 @@ export async function endWireFaults() {
   const ofWebhooks = await endFaultsOf('webhook');
   return [...ofInterface.faults, ...ofWebhooks.faults];
 }
-
-const endFaultsOf = (scope: Schemas['Fault']['scope']) =>
-  answerOf(control.DELETE('/faults', { params: { query: { scope } } }));

@@ -1,7 +1,7 @@
 /** The market: instruments, exchanges, events, pins, exchange rates and calendars, and the commands that direct it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, inQuery, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -11,11 +11,7 @@ export type RateSpan = Schemas['RatePath']['span'];
 const REFRESH_MS = 4_000;
 
 export const useInstruments = () =>
-  useQuery({
-    queryKey: KEYS.instruments,
-    queryFn: ({ signal }) => answerOf(control.GET('/instruments', { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  useQuery({ ...read(KEYS.instruments, '/instruments'), staleTime: Number.POSITIVE_INFINITY });
 
 /** Instruments by ISIN; empty until they have been read, so a caller falls back to the ISIN itself. */
 export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
@@ -24,46 +20,25 @@ export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
 }
 
 export const useExchanges = () =>
-  useQuery({
-    queryKey: KEYS.exchanges,
-    queryFn: ({ signal }) => answerOf(control.GET('/exchanges', { signal })),
-    refetchInterval: useClockPace(REFRESH_MS),
-  });
+  useQuery({ ...read(KEYS.exchanges, '/exchanges'), refetchInterval: useClockPace(REFRESH_MS) });
 
 export const useMarketEvents = () =>
   useQuery({
-    queryKey: KEYS.marketEvents,
-    queryFn: async ({ signal }) => ({
-      market_events: await allPages(
-        (query) => control.GET('/market/events', { params: { query }, signal }),
-        (page) => page.market_events,
-      ),
-    }),
+    ...readAll(KEYS.marketEvents, 'market_events', (page) => control.GET('/market/events', page)),
     refetchInterval: useClockPace(REFRESH_MS),
   });
 
-export const usePins = () =>
-  useQuery({ queryKey: KEYS.pins, queryFn: ({ signal }) => answerOf(control.GET('/market/pins', { signal })) });
+export const usePins = () => useQuery(read(KEYS.pins, '/market/pins'));
 
 export const useRates = () =>
-  useQuery({
-    queryKey: KEYS.rates,
-    queryFn: ({ signal }) => answerOf(control.GET('/market/fx', { signal })),
-    refetchInterval: useClockPace(REFRESH_MS),
-  });
+  useQuery({ ...read(KEYS.rates, '/market/fx'), refetchInterval: useClockPace(REFRESH_MS) });
 
 export const useRateTable = () =>
-  useQuery({
-    queryKey: KEYS.rateTable,
-    queryFn: ({ signal }) => answerOf(control.GET('/market/fx/table', { signal })),
-    refetchInterval: useClockPace(REFRESH_MS),
-  });
+  useQuery({ ...read(KEYS.rateTable, '/market/fx/table'), refetchInterval: useClockPace(REFRESH_MS) });
 
 export const useRatePath = (currency: string, span: RateSpan) =>
   useQuery({
-    queryKey: KEYS.ratePath(currency, span),
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/market/fx/path', { params: { query: { currency, span } }, signal })),
+    ...read(KEYS.ratePath(currency, span), '/market/fx/path', inQuery({ currency, span })),
     refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });
@@ -71,24 +46,21 @@ export const useRatePath = (currency: string, span: RateSpan) =>
 /** Empty: the month that holds the present. What is open now and next moves with the clock. */
 export const useCalendars = (month: string) =>
   useQuery({
-    queryKey: KEYS.calendars(month),
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/market/calendars', { params: { query: month === '' ? {} : { month } }, signal })),
+    ...read(KEYS.calendars(month), '/market/calendars', inQuery(month === '' ? {} : { month })),
     refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });
 
 /** Changes what is named of an exchange. 400 for connecting one that a fault keeps down. */
 export const changeExchange = (mic: string, body: Schemas['ChangeExchange']) =>
-  answerOf(control.PATCH('/exchanges/{mic}', { params: { path: { mic } }, body }));
+  answerOf(control.PATCH('/exchanges/{mic}', { ...inPath({ mic }), body }));
 
 /** Lays something over an instrument or a currency. */
 export const addMarketEvent = (body: Schemas['CreateMarketEvent']) =>
   answerOf(control.POST('/market/events', { body }));
 
 /** Ends an event now: what it did by then stays. */
-export const endMarketEvent = (id: string) =>
-  answerOf(control.DELETE('/market/events/{id}', { params: { path: { id } } }));
+export const endMarketEvent = (id: string) => answerOf(control.DELETE('/market/events/{id}', inPath({ id })));
 
 /** Holds the mid of every listing of an instrument, or an exchange rate. */
 export const pinPrice = (body: Schemas['CreatePin']) =>
@@ -99,5 +71,4 @@ function withoutNaN(body: unknown): string {
   return JSON.stringify(body, (_name, value: unknown) => (Number.isNaN(value) ? undefined : value));
 }
 
-export const unpinPrice = (isin: string) =>
-  answerOf(control.DELETE('/market/pins/{isin}', { params: { path: { isin } } }));
+export const unpinPrice = (isin: string) => answerOf(control.DELETE('/market/pins/{isin}', inPath({ isin })));

@@ -1,6 +1,6 @@
 /** Portfolios: their state, history, lots and gains, and the calls that create, fill, rename and delete them. */
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { allPages, answerOf, control, formA, formB, type Schemas } from './api-client.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { answerOf, control, formA, formB, inPath, inQuery, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
@@ -22,29 +22,20 @@ const DRIFT_LINES_REFRESH_MS = 15_000;
 
 export const usePortfolios = () =>
   useQuery({
-    queryKey: KEYS.portfolios,
-    queryFn: async ({ signal }) => ({
-      portfolios: await allPages(
-        (query) => control.GET('/portfolios', { params: { query }, signal }),
-        ({ portfolios }) => portfolios,
-      ),
-    }),
+    ...readAll(KEYS.portfolios, 'portfolios', (page) => control.GET('/portfolios', page)),
     refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 
 export const usePortfolio = (id: string) =>
   useQuery({
-    queryKey: KEYS.portfolio(id),
-    queryFn: ({ signal }) => readPortfolio(id, signal),
+    ...read(KEYS.portfolio(id), '/portfolios/{id}', inPath({ id })),
     refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 
 /** While another span is read, what was shown before stays. */
 export const usePortfolioHistory = (id: string, span: HistorySpan) =>
   useQuery({
-    queryKey: KEYS.portfolioHistory(id, span),
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/portfolios/{id}/history', { params: { path: { id }, query: { span } }, signal })),
+    ...read(KEYS.portfolioHistory(id, span), '/portfolios/{id}/history', { params: { path: { id }, query: { span } } }),
     refetchInterval: useClockPace(HISTORY_REFRESH_MS),
     placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
   });
@@ -53,30 +44,20 @@ export const usePortfolioHistory = (id: string, span: HistorySpan) =>
 export function useDriftLines(ids: readonly string[]) {
   const asked = [...ids].sort().join(',');
   return useQuery({
-    queryKey: KEYS.driftLines(asked),
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/portfolio-drift', { params: { query: { portfolio_id: asked } }, signal })),
+    ...read(KEYS.driftLines(asked), '/portfolio-drift', inQuery({ portfolio_id: asked })),
     enabled: asked !== '',
     refetchInterval: useClockPace(DRIFT_LINES_REFRESH_MS),
     placeholderData: (before) => before,
   });
 }
 
-export const useLots = (id: string) =>
-  useQuery({
-    queryKey: KEYS.lots(id),
-    queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/lots', { params: { path: { id } }, signal })),
-  });
+export const useLots = (id: string) => useQuery(read(KEYS.lots(id), '/portfolios/{id}/lots', inPath({ id })));
 
 /** Of a tax year; of the present one where it is empty. */
-const gainsQuery = (id: string, taxYear: string) =>
-  queryOptions({
-    queryKey: KEYS.gains(id, taxYear),
-    queryFn: ({ signal }) => {
-      const query = taxYear === '' ? {} : { tax_year: taxYear };
-      return answerOf(control.GET('/portfolios/{id}/gains', { params: { path: { id }, query }, signal }));
-    },
-  });
+function gainsQuery(id: string, taxYear: string) {
+  const query = taxYear === '' ? {} : { tax_year: taxYear };
+  return read(KEYS.gains(id, taxYear), '/portfolios/{id}/gains', { params: { path: { id }, query } });
+}
 
 export const useGains = (id: string, taxYear: string) => useQuery(gainsQuery(id, taxYear));
 
@@ -99,8 +80,7 @@ export function gainsFilePath(id: string, taxYear: string): string {
   return `/sim/portfolios/${encodeURIComponent(id)}/gains?${query}`;
 }
 
-export const readPortfolio = (id: string, signal?: AbortSignal) =>
-  answerOf(control.GET('/portfolios/{id}', { params: { path: { id } }, ...(signal === undefined ? {} : { signal }) }));
+export const readPortfolio = (id: string) => answerOf(control.GET('/portfolios/{id}', inPath({ id })));
 
 /** Specification 2.1. It begins without positions and targets. */
 export const createPortfolioA = (session: Session, body: CreatePortfolioA) =>
@@ -112,24 +92,23 @@ export const createPortfolioB = (session: Session, body: CreatePortfolioB) =>
 
 /** Replaces all positions. What was realised before is forgotten. 409 while a rebalance is executing. */
 export const setPositions = (id: string, positions: Schemas['PositionInput'][]) =>
-  answerOf(control.POST('/portfolios/{id}/positions', { params: { path: { id } }, body: { positions } }));
+  answerOf(control.POST('/portfolios/{id}/positions', { ...inPath({ id }), body: { positions } }));
 
 /** Replaces all targets. 409 while a rebalance is executing. */
 export const setTargets = (id: string, targets: Schemas['TargetInput'][]) =>
-  answerOf(control.POST('/portfolios/{id}/targets', { params: { path: { id } }, body: { targets } }));
+  answerOf(control.POST('/portfolios/{id}/targets', { ...inPath({ id }), body: { targets } }));
 
 /** Base currency. 409 while a rebalance is executing. */
 export const setCash = (id: string, amount: number) =>
-  answerOf(control.POST('/portfolios/{id}/cash', { params: { path: { id } }, body: { amount } }));
+  answerOf(control.POST('/portfolios/{id}/cash', { ...inPath({ id }), body: { amount } }));
 
 /** The label is the name of Form A, the external_id of Form B. */
 export const renamePortfolio = (id: string, body: Schemas['RenamePortfolio']) =>
-  answerOf(control.PATCH('/portfolios/{id}', { params: { path: { id } }, body }));
+  answerOf(control.PATCH('/portfolios/{id}', { ...inPath({ id }), body }));
 
 /** Of either form and any account. 409 while a rebalance is executing. */
-export const deletePortfolio = (id: string) =>
-  answerOf(control.DELETE('/portfolios/{id}', { params: { path: { id } } }));
+export const deletePortfolio = (id: string) => answerOf(control.DELETE('/portfolios/{id}', inPath({ id })));
 
 /** Of the app's own account, as a client does it. 409 while a rebalance of it is executing. */
 export const deletePortfolioB = (session: Session, id: string) =>
-  answerOf(formB(session).DELETE('/portfolios/{portfolio_id}', { params: { path: { portfolio_id: id } } }));
+  answerOf(formB(session).DELETE('/portfolios/{portfolio_id}', inPath({ portfolio_id: id })));

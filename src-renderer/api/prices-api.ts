@@ -1,53 +1,48 @@
 /** Prices of listings: quotes, order books, and bars around what a chart shows. */
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { answerOf, control, inQuery, read, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
 export type QuoteRow = Schemas['QuoteList']['quotes'][number];
-type Interval = Schemas['BarList']['interval'];
 
 /** Prices move with the clock and send no event. */
 const REFRESH_MS = 4_000;
 /** Faster than this nobody reads numbers. */
 const QUOTES_REFRESH_MS = 1_000;
 
-export interface BarQuestion {
+interface BarQuestion {
   readonly isin: string;
   readonly exchange: string;
-  readonly interval: Interval;
+  readonly interval: Schemas['BarList']['interval'];
   /** Bars that begin before; null: up to now. */
   readonly to: string | null;
   readonly limit: number;
 }
 
-const barsQuery = ({ isin, exchange, interval, to, limit }: BarQuestion) =>
-  queryOptions({
-    queryKey: [...KEYS.bars(isin, exchange, interval), to, limit],
-    queryFn: ({ signal }) => {
-      const query = { isin, exchange, interval, limit, ...(to === null ? {} : { to }) };
-      return answerOf(control.GET('/bars', { params: { query }, signal }));
-    },
-  });
+function barsQuery({ isin, exchange, interval, to, limit }: BarQuestion) {
+  const query = { isin, exchange, interval, limit, ...(to === null ? {} : { to }) };
+  return read([...KEYS.bars(isin, exchange, interval), to, limit], '/bars', inQuery(query));
+}
 
 /** While another range or interval of the same listing is read, the bars shown before stay. */
+const keepBarsOf =
+  ({ isin, exchange }: Pick<BarQuestion, 'isin' | 'exchange'>) =>
+  (before: Schemas['BarList'] | undefined) =>
+    before?.isin === isin && before.exchange === exchange ? before : undefined;
+
 export const useBarRange = (question: BarQuestion) =>
   useQuery({
     ...barsQuery(question),
     refetchInterval: useClockPace(REFRESH_MS),
-    placeholderData: (before) =>
-      before?.isin === question.isin && before.exchange === question.exchange ? before : undefined,
+    placeholderData: keepBarsOf(question),
   });
 
 /** One after the other, in the order of the questions; undefined for what is not there yet. */
 export function useBarRanges(questions: readonly BarQuestion[]) {
   const refetchInterval = useClockPace(REFRESH_MS);
   return useQueries({
-    queries: questions.map((question) => ({
-      ...barsQuery(question),
-      refetchInterval,
-      placeholderData: keepPreviousData,
-    })),
+    queries: questions.map((asked) => ({ ...barsQuery(asked), refetchInterval, placeholderData: keepPreviousData })),
     combine: (reads) => ({
       lists: reads.map(({ data }) => data),
       error: reads.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
@@ -55,10 +50,7 @@ export function useBarRanges(questions: readonly BarQuestion[]) {
   });
 }
 
-export interface BarSpan {
-  readonly isin: string;
-  readonly exchange: string;
-  readonly interval: Interval;
+interface BarSpan extends Pick<BarQuestion, 'isin' | 'exchange' | 'interval'> {
   readonly fromMs: number;
   /** Null: up to now. */
   readonly untilMs: number | null;
@@ -67,23 +59,17 @@ export interface BarSpan {
 /** Bars over the time in which an order was executed; read again while that goes on. */
 export function useExecutionBars({ isin, exchange, interval, fromMs, untilMs }: BarSpan) {
   const pace = useClockPace(REFRESH_MS);
+  const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
+  const query = { isin, exchange, interval, from: new Date(fromMs).toISOString(), ...until };
   return useQuery({
-    queryKey: [...KEYS.bars(isin, exchange, interval), fromMs, untilMs],
-    queryFn: ({ signal }) => {
-      const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
-      const query = { isin, exchange, interval, from: new Date(fromMs).toISOString(), ...until };
-      return answerOf(control.GET('/bars', { params: { query }, signal }));
-    },
+    ...read([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], '/bars', inQuery(query)),
     refetchInterval: untilMs === null ? pace : false,
-    placeholderData: (before) => (before?.isin === isin && before.exchange === exchange ? before : undefined),
+    placeholderData: keepBarsOf({ isin, exchange }),
   });
 }
 
 export const depthQuery = (isin: string, exchange: string) =>
-  queryOptions({
-    queryKey: KEYS.depth(isin, exchange),
-    queryFn: ({ signal }) => answerOf(control.GET('/depth', { params: { query: { isin, exchange } }, signal })),
-  });
+  read(KEYS.depth(isin, exchange), '/depth', inQuery({ isin, exchange }));
 
 export const useDepth = (isin: string, exchange: string) =>
   useQuery({ ...depthQuery(isin, exchange), refetchInterval: useClockPace(REFRESH_MS) });
@@ -103,10 +89,10 @@ export function useQuotes({ listings, isKnown }: Watched) {
     queryFn: ({ signal }): Promise<Schemas['QuoteList']> | Schemas['QuoteList'] => {
       if (listings?.length === 0) return { at: '', quotes: [], left_out: 0 };
       const query = listings === null ? {} : { listings: asked };
-      return answerOf(control.GET('/market/quotes', { params: { query }, signal }));
+      return answerOf(control.GET('/market/quotes', { ...inQuery(query), signal }));
     },
     refetchInterval: useClockPace(QUOTES_REFRESH_MS),
     enabled: isKnown,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,6 @@
 /** Rebalances and plans: what there is, what would be, what has changed since, and their execution by either form. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, formA, formB, type Schemas } from './api-client.ts';
+import { answerOf, control, formA, formB, inPath, read, type Schemas } from './api-client.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
 import { KEYS } from './query-keys.ts';
@@ -9,36 +9,26 @@ type Session = Schemas['Session'];
 /** What the app sends: everything stated, so that the request shown to the user is the whole request. */
 export type PlanRequest = FormB['schemas']['CreatePlan'];
 export type RebalanceRequestA = FormA['schemas']['StartRebalance'];
-/** The tax method is of Form A alone. */
-export type NamedSettings = Schemas['PlanVariant'];
 
-export const useRebalances = () =>
-  useQuery({
-    queryKey: KEYS.rebalances,
-    queryFn: ({ signal }) => answerOf(control.GET('/rebalances', { signal })),
-  });
+export const useRebalances = () => useQuery(read(KEYS.rebalances, '/rebalances'));
 
-export const useRebalance = (id: string) =>
-  useQuery({ queryKey: KEYS.rebalance(id), queryFn: ({ signal }) => readRebalance(id, signal) });
+export const useRebalance = (id: string) => useQuery(read(KEYS.rebalance(id), '/rebalances/{id}', inPath({ id })));
 
-export const readRebalance = (id: string, signal?: AbortSignal) =>
-  answerOf(control.GET('/rebalances/{id}', { params: { path: { id } }, ...optional(signal) }));
+export const readRebalance = (id: string, signal: AbortSignal | null = null) =>
+  answerOf(control.GET('/rebalances/{id}', { ...inPath({ id }), signal }));
 
 /** Against another plan of the portfolio, or against what it would be if it were made now (decision L93). */
-export const readPlanChanges = (id: string, to: string | null, signal?: AbortSignal) =>
-  answerOf(
-    control.GET('/rebalances/{id}/changes', {
-      params: { path: { id }, query: to === null ? {} : { to } },
-      ...optional(signal),
-    }),
-  );
+export function readPlanChanges(id: string, to: string | null, signal: AbortSignal | null = null) {
+  const params = { path: { id }, query: to === null ? {} : { to } };
+  return answerOf(control.GET('/rebalances/{id}/changes', { params, signal }));
+}
 
 /** Cancels what is open of a rebalance under way; 400 where nothing is. Fills stay. */
 export const cancelOpenOrders = (id: string) =>
-  answerOf(control.POST('/rebalances/{id}/cancel-orders', { params: { path: { id } } }));
+  answerOf(control.POST('/rebalances/{id}/cancel-orders', inPath({ id })));
 
-export interface ToCompare {
-  readonly variants: NamedSettings[];
+interface ToCompare {
+  readonly variants: Schemas['PlanVariant'][];
   /** In place of the portfolio's own targets; null: those. */
   readonly weights: Readonly<Record<string, number>> | null;
 }
@@ -51,12 +41,12 @@ export function comparePlans(portfolioId: string, { variants, weights }: ToCompa
 }
 
 /** With a key the plan is held: the request with that key executes exactly it (decision L94). */
-export const previewRebalance = (id: string, body: Schemas['PreviewRebalance'], signal?: AbortSignal) =>
-  answerOf(control.POST('/portfolios/{id}/rebalance-preview', { params: { path: { id } }, body, ...optional(signal) }));
+export const previewRebalance = (id: string, body: Schemas['PreviewRebalance'], signal: AbortSignal | null = null) =>
+  answerOf(control.POST('/portfolios/{id}/rebalance-preview', { ...inPath({ id }), body, signal }));
 
 /** Lets go of what is held for a portfolio. */
 export const releasePreview = (id: string) =>
-  answerOf(control.DELETE('/portfolios/{id}/rebalance-preview', { params: { path: { id } } }));
+  answerOf(control.DELETE('/portfolios/{id}/rebalance-preview', inPath({ id })));
 
 export interface StartedA {
   readonly rebalanceId: string;
@@ -66,29 +56,25 @@ export interface StartedA {
 
 /** Specification 4.1, as any client would send it. */
 export async function startRebalanceA(session: Session, id: string, body: RebalanceRequestA): Promise<StartedA> {
-  const call = formA(session).POST('/portfolios/{id}/rebalance', { params: { path: { id } }, body });
+  const call = formA(session).POST('/portfolios/{id}/rebalance', { ...inPath({ id }), body });
   const { rebalance_id: rebalanceId } = await answerOf(call);
   const { response } = await call;
   return { rebalanceId, isReplay: response.headers.get('Idempotency-Replayed') === 'true' };
 }
 
 /** Specification 4.2. 422 `drift_below_threshold` when nothing is outside the band. */
-export const createPlan = (session: Session, body: PlanRequest, signal?: AbortSignal) =>
-  answerOf(formB(session).POST('/rebalance', { body, ...optional(signal) }));
+export const createPlan = (session: Session, body: PlanRequest, signal: AbortSignal | null = null) =>
+  answerOf(formB(session).POST('/rebalance', { body, signal }));
 
 /** 409 while another one is running. */
 export const executePlan = (session: Session, id: string) =>
   answerOf(
     formB(session).POST('/rebalance/{rebalance_id}/execute', {
-      params: { path: { rebalance_id: id } },
+      ...inPath({ rebalance_id: id }),
       body: { confirm: true },
     }),
   );
 
 /** Cancels a plan that has not been executed. */
 export const cancelPlan = (session: Session, id: string) =>
-  answerOf(formB(session).DELETE('/rebalance/{rebalance_id}', { params: { path: { rebalance_id: id } } }));
-
-function optional(signal: AbortSignal | undefined) {
-  return signal === undefined ? {} : { signal };
-}
+  answerOf(formB(session).DELETE('/rebalance/{rebalance_id}', inPath({ rebalance_id: id })));

@@ -1,14 +1,13 @@
 /** Recordings, and where their files are. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const REFRESH_MS = 1_000;
 
 export const useRecordings = () =>
   useQuery({
-    queryKey: KEYS.recordings,
-    queryFn: ({ signal }) => answerOf(control.GET('/recordings', { signal })),
+    ...read(KEYS.recordings, '/recordings'),
     refetchInterval: ({ state }) =>
       state.data?.recordings.some(({ status }) => status === 'recording') ? REFRESH_MS : false,
   });
@@ -16,15 +15,10 @@ export const useRecordings = () =>
 /** The text of a recording that has ended; it does not change any more. */
 export const useRecordedScenario = (id: string, name: string) =>
   useQuery({
-    queryKey: KEYS.recordedScenario(id),
-    queryFn: ({ signal }) =>
-      answerOf(
-        control.GET('/recordings/{id}/scenario.yaml', {
-          params: { path: { id }, query: { name } },
-          parseAs: 'text',
-          signal,
-        }),
-      ),
+    ...read(KEYS.recordedScenario(id), '/recordings/{id}/scenario.yaml', {
+      params: { path: { id }, query: { name } },
+      parseAs: 'text',
+    }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -32,8 +26,7 @@ export const useRecordedScenario = (id: string, name: string) =>
 export const startRecording = (body: Schemas['StartRecording']) => answerOf(control.POST('/recordings', { body }));
 
 /** Ends a recording at this instant of virtual time. */
-export const stopRecording = (id: string) =>
-  answerOf(control.POST('/recordings/{id}/stop', { params: { path: { id } } }));
+export const stopRecording = (id: string) => answerOf(control.POST('/recordings/{id}/stop', inPath({ id })));
 
 /** Those that were going on, the latest first. */
 export async function stopEveryRecording() {
@@ -42,8 +35,7 @@ export async function stopEveryRecording() {
   return Promise.all(underWay.map(({ recording_id: id }) => stopRecording(id)));
 }
 
-export const deleteRecording = (id: string) =>
-  answerOf(control.DELETE('/recordings/{id}', { params: { path: { id } } }));
+export const deleteRecording = (id: string) => answerOf(control.DELETE('/recordings/{id}', inPath({ id })));
 
 /** `name`: what it is called as a file, without its ending; the scenario knows the saved world beside it by that, too. */
 export function recordedFilePath(
@@ -52,9 +44,4 @@ export function recordedFilePath(
   name: string,
 ): string {
   return `/sim/recordings/${encodeURIComponent(recordingId)}/${file}?${new URLSearchParams({ name })}`;
-}
-
-/** The page of a recording in the app. */
-export function recordingAddress(recordingId: string): string {
-  return `/scenarios/record?${new URLSearchParams({ recording: recordingId })}`;
 }

@@ -1,39 +1,25 @@
 /** The built-in receivers of webhooks and what they received. */
 import { useQuery } from '@tanstack/react-query';
-import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const SHOWN_REQUESTS = 500;
 
-export const useSinks = () =>
-  useQuery({
-    queryKey: KEYS.sinks,
-    queryFn: async ({ signal }) => ({
-      sinks: await allPages(
-        (query) => control.GET('/sinks', { params: { query }, signal }),
-        ({ sinks }) => sinks,
-      ),
-    }),
-  });
+export const useSinks = () => useQuery(readAll(KEYS.sinks, 'sinks', (page) => control.GET('/sinks', page)));
 
 /** Its latest requests, oldest first. */
 export const useSink = (name: string) =>
-  useQuery({
-    queryKey: KEYS.sink(name),
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/sinks/{name}', { params: { path: { name }, query: { limit: SHOWN_REQUESTS } }, signal })),
-  });
+  useQuery(read(KEYS.sink(name), '/sinks/{name}', { params: { path: { name }, query: { limit: SHOWN_REQUESTS } } }));
 
 /** What it answers from now on. */
 export const scriptSink = (name: string, body: Schemas['ScriptSink']) =>
-  answerOf(control.PUT('/sinks/{name}', { params: { path: { name } }, body }));
+  answerOf(control.PUT('/sinks/{name}', { ...inPath({ name }), body }));
 
 /** From now on it answers 200 again. */
-export const unscriptSink = (name: string) =>
-  answerOf(control.DELETE('/sinks/{name}/answers', { params: { path: { name } } }));
+export const unscriptSink = (name: string) => answerOf(control.DELETE('/sinks/{name}/answers', inPath({ name })));
 
 /** Forgets what it received; what it answers stays. */
-export const emptySink = (name: string) => answerOf(control.DELETE('/sinks/{name}', { params: { path: { name } } }));
+export const emptySink = (name: string) => answerOf(control.DELETE('/sinks/{name}', inPath({ name })));
 
 /** The contract's `SINK_NAME`, which a test holds this to. */
 export const SINK_NAME = /^[A-Za-z0-9._~-]{1,64}$/;

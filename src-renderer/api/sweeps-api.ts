@@ -1,6 +1,6 @@
 /** Sweeps, which run beside the world. No message tells of them, so one that is under way is read again. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const REFRESH_MS = 700;
@@ -8,8 +8,7 @@ const REFRESH_MS = 700;
 export const isSweeping = (status: Schemas['Sweep']['status'] | undefined) =>
   status === 'queued' || status === 'running';
 
-export const useSweeps = () =>
-  useQuery({ queryKey: KEYS.sweeps, queryFn: ({ signal }) => answerOf(control.GET('/sweeps', { signal })) });
+export const useSweeps = () => useQuery(read(KEYS.sweeps, '/sweeps'));
 
 /** Followed until it has ended. `figure`: the one in full; `null`: the service chooses. */
 export const useSweep = (id: string, figure: string | null) =>
@@ -27,4 +26,4 @@ export const useSweep = (id: string, figure: string | null) =>
 export const startSweep = (body: Schemas['StartSweep']) => answerOf(control.POST('/sweeps', { body }));
 
 /** What is over stays. */
-export const stopSweep = (id: string) => answerOf(control.DELETE('/sweeps/{id}', { params: { path: { id } } }));
+export const stopSweep = (id: string) => answerOf(control.DELETE('/sweeps/{id}', inPath({ id })));

@@ -1,21 +1,12 @@
 /** Webhook endpoints, their deliveries, and the explanation of a signature. */
 import { useQuery } from '@tanstack/react-query';
-import { allPages, answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, readAll, type Schemas } from './api-client.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 const SHOWN_DELIVERIES = 200;
 
-export const useWebhooks = () =>
-  useQuery({
-    queryKey: KEYS.webhooks,
-    queryFn: async ({ signal }) => ({
-      webhooks: await allPages(
-        (query) => control.GET('/webhooks', { params: { query }, signal }),
-        ({ webhooks }) => webhooks,
-      ),
-    }),
-  });
+export const useWebhooks = () => useQuery(readAll(KEYS.webhooks, 'webhooks', (page) => control.GET('/webhooks', page)));
 
 /** The latest ones. */
 export const useDeliveries = () =>

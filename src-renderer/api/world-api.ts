@@ -1,6 +1,6 @@
 /** The world as a whole: session, fingerprint, snapshots, what it takes up and how far its rate limits are used. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 const CHAIN_REFRESH_MS = 4_000;
@@ -8,40 +8,20 @@ const STORAGE_REFRESH_MS = 10_000;
 /** A window of 60 s moves while one looks at it. */
 const LIMITS_REFRESH_MS = 2_000;
 
-export const useSession = () =>
-  useQuery({
-    queryKey: KEYS.session,
-    queryFn: ({ signal }) => answerOf(control.GET('/session', { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const useSession = () => useQuery({ ...read(KEYS.session, '/session'), staleTime: Number.POSITIVE_INFINITY });
 
 /** Read again while the event log is still being looked through: no event tells that its chain is broken. */
 export const useFingerprint = () =>
   useQuery({
-    queryKey: KEYS.fingerprint,
-    queryFn: ({ signal }) => answerOf(control.GET('/fingerprint', { signal })),
+    ...read(KEYS.fingerprint, '/fingerprint'),
     refetchInterval: ({ state }) => (state.data?.chain.status === 'checking' ? CHAIN_REFRESH_MS : false),
   });
 
-export const useStorage = () =>
-  useQuery({
-    queryKey: KEYS.storage,
-    queryFn: ({ signal }) => answerOf(control.GET('/storage', { signal })),
-    refetchInterval: STORAGE_REFRESH_MS,
-  });
+export const useStorage = () => useQuery({ ...read(KEYS.storage, '/storage'), refetchInterval: STORAGE_REFRESH_MS });
 
-export const useLimits = () =>
-  useQuery({
-    queryKey: KEYS.limits,
-    queryFn: ({ signal }) => answerOf(control.GET('/limits', { signal })),
-    refetchInterval: LIMITS_REFRESH_MS,
-  });
+export const useLimits = () => useQuery({ ...read(KEYS.limits, '/limits'), refetchInterval: LIMITS_REFRESH_MS });
 
-export const useSnapshots = () =>
-  useQuery({
-    queryKey: KEYS.snapshots,
-    queryFn: ({ signal }) => answerOf(control.GET('/snapshots', { signal })),
-  });
+export const useSnapshots = () => useQuery(read(KEYS.snapshots, '/snapshots'));
 
 /** The world as it was made; the journal is emptied. */
 export const resetWorld = () => answerOf(control.POST('/reset'));
@@ -50,8 +30,6 @@ export const resetWorld = () => answerOf(control.POST('/reset'));
 export const saveSnapshot = (body: Schemas['SaveSnapshot']) => answerOf(control.POST('/snapshots', { body }));
 
 /** The world as it was when the snapshot was saved. The journal stays. */
-export const restoreSnapshot = (name: string) =>
-  answerOf(control.POST('/snapshots/{name}/restore', { params: { path: { name } } }));
+export const restoreSnapshot = (name: string) => answerOf(control.POST('/snapshots/{name}/restore', inPath({ name })));
 
-export const deleteSnapshot = (name: string) =>
-  answerOf(control.DELETE('/snapshots/{name}', { params: { path: { name } } }));
+export const deleteSnapshot = (name: string) => answerOf(control.DELETE('/snapshots/{name}', inPath({ name })));
