@@ -11,7 +11,7 @@ const REFRESH_MS = 4_000;
 /** Faster than this nobody reads numbers. */
 const QUOTES_REFRESH_MS = 1_000;
 
-interface BarQuestion {
+export interface BarQuestion {
   readonly isin: string;
   readonly exchange: string;
   readonly interval: Schemas['BarList']['interval'];
