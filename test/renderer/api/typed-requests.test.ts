@@ -1,0 +1,24 @@
+/** A wrong name in a request of the app is an error of the compiler: without the error, each directive here is one. */
+import { expect, it } from 'vitest';
+import type { Schemas } from '../../../src-renderer/api/api-client.ts';
+import { answerOf, control, formB } from '../../../src-renderer/api/api-client.ts';
+import { setFault } from '../../../src-renderer/api/faults-api.ts';
+
+it('refuses wrong paths, parameters and fields before anything is sent', () => {
+  const session = {} as Schemas['Session'];
+  const wrong = [
+    // @ts-expect-error `kind` is misspelt.
+    () => setFault({ knd: 'api_connection_reset', count: 1 }),
+    // @ts-expect-error `until` has no such event.
+    () => control.POST('/clock/advance', { body: { until: 'next_weekend' } }),
+    // @ts-expect-error There is no such path.
+    () => control.GET('/clocks'),
+    // @ts-expect-error The parameter of the path is missing.
+    () => control.GET('/deliveries/{id}', { params: { path: {} } }),
+    // @ts-expect-error An optional parameter of the query is misspelt.
+    () => answerOf(control.GET('/deliveries', { params: { query: { limt: 5 } } })),
+    // @ts-expect-error A field of the body is not in Form B.
+    () => formB(session).POST('/portfolios', { body: { external_id: 'a', tax_jurisdiction: 'DE' } }),
+  ];
+  expect(wrong).toHaveLength(6);
+});
