@@ -5,7 +5,7 @@ import type { ExchangeView } from '../../../src-server/contract/control/market/e
 import { useExchanges } from '../../api/market-api.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { formatMoment } from '../../components/format/format-time.ts';
-import { ExchangeStatusIndicator } from '../../components/orders/exchange-status-indicator.tsx';
+import { ExchangeStatusIndicator, statusOf } from '../../components/orders/exchange-status-indicator.tsx';
 import { paths } from '../../paths.ts';
 import classes from './app-shell.module.css';
 
@@ -17,13 +17,7 @@ export function ExchangeStatusIndicators() {
       {exchanges.map((exchange) => (
         <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
           <button type="button" className={classes.lamp} onClick={() => navigate(paths.market)}>
-            <ExchangeStatusIndicator
-              mic={exchange.mic}
-              open={exchange.open}
-              connected={exchange.connected}
-              inAuction={exchange.phase === 'closing_auction'}
-              faults={exchange.active_faults.length}
-            />
+            <ExchangeStatusIndicator {...statusOf(exchange)} />
           </button>
         </Tooltip>
       ))}

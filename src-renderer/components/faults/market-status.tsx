@@ -1,19 +1,12 @@
 /** The state of a fault or an event of the market as a badge, with its word. */
-import { Badge } from '@mantine/core';
+import { ToneBadge } from '../orders/status-badge.tsx';
 
-const TONES: Readonly<Record<string, { tone: string; mark: string }>> = {
-  active: { tone: 'warn', mark: '!' },
-  scheduled: { tone: 'live', mark: '◷' },
-  over: { tone: 'plain', mark: '✓' },
-  cancelled: { tone: 'plain', mark: '○' },
+const LOOKS: Readonly<Record<string, { color: 'warn' | 'live' | 'plain'; mark: string }>> = {
+  active: { color: 'warn', mark: '!' },
+  scheduled: { color: 'live', mark: '◷' },
+  over: { color: 'plain', mark: '✓' },
 };
 
 export function MarketStatus({ status }: { readonly status: string }) {
-  const { tone, mark } = TONES[status] ?? { tone: 'plain', mark: '○' };
-  return (
-    <Badge color={tone}>
-      <span aria-hidden>{mark}</span>
-      {status}
-    </Badge>
-  );
+  return <ToneBadge {...LOOKS[status]}>{status}</ToneBadge>;
 }

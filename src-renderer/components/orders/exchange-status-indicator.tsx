@@ -1,13 +1,13 @@
-import { Text, VisuallyHidden } from '@mantine/core';
-
 /**
  * The status of an exchange as a shape and in words: full when open, half in its closing auction, hollow when closed,
  * crossed when not connected, a triangle when open with faults.
  */
+import { Text, VisuallyHidden } from '@mantine/core';
+import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { plural } from '../format/format-number.ts';
 import classes from './exchange-status-indicator.module.css';
 
-interface ExchangeStatusIndicatorProps {
+interface ExchangeStatus {
   readonly mic: string;
   readonly open: boolean;
   readonly connected?: boolean;
@@ -16,19 +16,13 @@ interface ExchangeStatusIndicatorProps {
   readonly faults?: number;
 }
 
-export function ExchangeStatusIndicator({
-  mic,
-  open,
-  connected = true,
-  inAuction = false,
-  faults = 0,
-}: ExchangeStatusIndicatorProps) {
-  const { state, mark, tone } = lampFor(open, connected, inAuction);
+export function ExchangeStatusIndicator({ mic, faults = 0, ...status }: ExchangeStatus) {
+  const { state, mark, tone } = lampFor(status, faults);
   return (
     <Text span style={{ whiteSpace: 'nowrap' }}>
-      <span className={classes.lampMic}>{mic}</span>
-      <Text span className={classes.lampMark} c={connected && faults > 0 ? 'warn' : tone} aria-hidden>
-        {connected && faults > 0 && open ? '▲' : mark}
+      <span className={classes.mic}>{mic}</span>
+      <Text span ml={4} c={tone} aria-hidden>
+        {mark}
       </Text>
       <VisuallyHidden>
         {' '}
@@ -39,8 +33,14 @@ export function ExchangeStatusIndicator({
   );
 }
 
-function lampFor(open: boolean, connected: boolean, inAuction: boolean) {
+function lampFor({ open, connected = true, inAuction = false }: Omit<ExchangeStatus, 'mic'>, faults: number) {
   if (!connected) return { state: 'not connected', mark: '✕', tone: 'fail' };
-  if (inAuction) return { state: 'closing auction', mark: '◐', tone: 'ok' };
-  return open ? { state: 'open', mark: '●', tone: 'ok' } : { state: 'closed', mark: '○', tone: 'dimmed' };
+  const tone = faults > 0 ? 'warn' : inAuction || open ? 'ok' : 'dimmed';
+  const state = inAuction ? 'closing auction' : open ? 'open' : 'closed';
+  return { state, tone, mark: faults > 0 && open ? '▲' : inAuction ? '◐' : open ? '●' : '○' };
+}
+
+/** The status of an exchange that was read. */
+export function statusOf({ mic, open, connected, phase, active_faults: faults }: ExchangeView): ExchangeStatus {
+  return { mic, open, connected, inAuction: phase === 'closing_auction', faults: faults.length };
 }

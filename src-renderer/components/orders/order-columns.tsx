@@ -1,10 +1,10 @@
 /** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
-import { Text } from '@mantine/core';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { InstrumentRow } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
-import type { Column } from '../tables/table-column.ts';
+import { Dimmed } from '../layout/dimmed.tsx';
+import { type Column, numberColumn } from '../tables/table-column.ts';
 import { SideBadge } from './side-badge.tsx';
 
 export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
@@ -12,13 +12,7 @@ export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 /** Number, side and symbol; the symbol falls back to the ISIN until the instruments have been read. */
 export function orderIdentityColumns(instruments: InstrumentsByIsin): Column<OrderWire>[] {
   return [
-    {
-      id: 'sequence',
-      header: '#',
-      align: 'right',
-      accessor: (order) => order.sequence,
-      cell: (order) => order.sequence,
-    },
+    { id: 'sequence', header: '#', align: 'right', accessor: (order) => order.sequence },
     { id: 'side', header: 'Side', accessor: (order) => order.side, cell: (order) => <SideBadge side={order.side} /> },
     {
       id: 'symbol',
@@ -37,7 +31,6 @@ export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = {
   id: 'exchange',
   header: 'Exchange',
   accessor: (order) => order.exchange,
-  cell: (order) => order.exchange,
 };
 
 export const ORDER_REASON_COLUMN: Column<OrderWire> = {
@@ -47,33 +40,18 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   overflow: 'wrap',
   // Copied in full, as the service states it.
   accessor: (order) => order.reason.text,
-  cell: (order) => (
-    <Text span c="dimmed">
-      {shortReason(order)}
-    </Text>
-  ),
+  cell: (order) => <Dimmed>{shortReason(order)}</Dimmed>,
 };
 
-export const ORDER_COST_COLUMN: Column<OrderWire> = {
-  id: 'cost',
-  header: 'Est. cost',
+const costOf = (order: OrderWire) => order.costs.total_bps;
+export const ORDER_COST_COLUMN = numberColumn('cost', 'Est. cost', costOf, formatCostBps, {
   unit: 'bps',
-  align: 'right',
   hint: 'Estimated cost of this order in basis points of the portfolio value',
-  accessor: (order) => order.costs.total_bps,
-  cell: (order) => formatCostBps(order.costs.total_bps),
-};
+});
 
 export function orderValueColumn(currency: string): Column<OrderWire> {
-  return {
-    id: 'value',
-    header: 'Est. value',
-    unit: currency,
-    align: 'right',
-    hint: 'Estimated value in base currency',
-    accessor: (order) => order.estimated_value,
-    cell: (order) => formatMoney(order.estimated_value),
-  };
+  const hint = 'Estimated value in base currency';
+  return numberColumn('value', 'Est. value', (order) => order.estimated_value, formatMoney, { unit: currency, hint });
 }
 
 export function symbolOf(isin: string, instruments: InstrumentsByIsin): string {

@@ -1,5 +1,5 @@
 /** What an order's row expands: why it is there, why at this exchange, and what every other exchange would have cost. */
-import type { PlanExplanationWire, VenueAlternativeWire } from '../../../src-server/contract/service/explanation.ts';
+import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney } from '../format/format-number.ts';
 import classes from '../layout/explanation.module.css';
@@ -18,38 +18,28 @@ export function OrderWhy({ order, currency, explanation }: OrderWhyProps) {
       <p>{order.reason.text}</p>
       {why !== undefined && <p>{why.venue_text}</p>}
       {why !== undefined && why.alternatives.length > 0 && (
-        <Alternatives chosen={order.exchange} currency={currency} alternatives={why.alternatives} />
+        <table className={classes.orderWhyVenues}>
+          <caption>Instead of {order.exchange}</caption>
+          <thead>
+            <tr>
+              {['Exchange', `All-in cost ${currency}`, 'Compared'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {why.alternatives.map(({ exchange, total_cost, reason }) => (
+              <tr key={exchange}>
+                <th scope="row">{exchange}</th>
+                <td>{total_cost === null ? '–' : formatMoney(total_cost)}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </div>
-  );
-}
-
-interface AlternativesProps {
-  readonly chosen: string;
-  readonly currency: string;
-  readonly alternatives: readonly VenueAlternativeWire[];
-}
-
-function Alternatives({ chosen, currency, alternatives }: AlternativesProps) {
-  return (
-    <table className={classes.orderWhyVenues}>
-      <caption>Instead of {chosen}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Exchange</th>
-          <th scope="col">All-in cost {currency}</th>
-          <th scope="col">Compared</th>
-        </tr>
-      </thead>
-      <tbody>
-        {alternatives.map(({ exchange, total_cost, reason }) => (
-          <tr key={exchange}>
-            <th scope="row">{exchange}</th>
-            <td>{total_cost === null ? '–' : formatMoney(total_cost)}</td>
-            <td>{reason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

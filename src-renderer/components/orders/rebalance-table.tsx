@@ -1,14 +1,15 @@
 /** Rebalances as a table, newest first; used by the list of all and by one portfolio's history. */
 
-import { Code, Text } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../paths.ts';
 import { formatCostBps } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
+import { DASH, Dimmed } from '../layout/dimmed.tsx';
 import { DataTable } from '../tables/data-table.tsx';
-import type { Column } from '../tables/table-column.ts';
+import { type Column, numberColumn } from '../tables/table-column.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface RebalanceTableProps {
@@ -49,57 +50,27 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
       </Link>
     ),
   },
-  {
-    id: 'portfolio',
-    header: 'Portfolio',
-    overflow: 'clip',
-    accessor: (row) => row.portfolio_label,
-    cell: (row) => row.portfolio_label,
-  },
+  { id: 'portfolio', header: 'Portfolio', overflow: 'clip', accessor: (row) => row.portfolio_label },
   { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
   {
     id: 'simulation',
     header: 'Kind',
     hint: 'A dry run changes nothing and is not billed',
     accessor: (row) => (row.simulation ? 'dry run' : 'plan'),
-    cell: (row) =>
-      row.simulation ? (
-        <Text span c="dimmed">
-          dry run
-        </Text>
-      ) : (
-        'plan'
-      ),
+    cell: (row) => (row.simulation ? <Dimmed>dry run</Dimmed> : 'plan'),
   },
-  { id: 'orders', header: 'Orders', align: 'right', accessor: (row) => row.orders, cell: (row) => row.orders },
-  { id: 'fills', header: 'Fills', align: 'right', accessor: (row) => row.fills, cell: (row) => row.fills },
-  {
-    id: 'total_cost_bps',
-    header: 'Cost',
+  { id: 'orders', header: 'Orders', align: 'right', accessor: (row) => row.orders },
+  { id: 'fills', header: 'Fills', align: 'right', accessor: (row) => row.fills },
+  numberColumn('total_cost_bps', 'Cost', (row) => row.total_cost_bps, formatCostBps, {
     unit: 'bps',
-    align: 'right',
     hint: 'Total cost in basis points of the portfolio value',
-    accessor: (row) => row.total_cost_bps,
-    cell: (row) => formatCostBps(row.total_cost_bps),
-  },
+  }),
   {
     id: 'completed_at',
     header: 'Finished',
     unit: '(virtual UTC)',
     accessor: (row) => row.completed_at,
-    cell: (row) =>
-      row.completed_at === null ? (
-        <Text span c="dimmed">
-          –
-        </Text>
-      ) : (
-        formatInstant(row.completed_at)
-      ),
+    cell: (row) => (row.completed_at === null ? DASH : formatInstant(row.completed_at)),
   },
-  {
-    id: 'rebalance_id',
-    header: 'Id',
-    accessor: (row) => row.rebalance_id,
-    cell: (row) => <Code c="dimmed">{row.rebalance_id}</Code>,
-  },
+  { id: 'rebalance_id', header: 'Id', accessor: (row) => row.rebalance_id, cell: (row) => <Code c="dimmed">{row.rebalance_id}</Code> },
 ];

@@ -1,11 +1,6 @@
 /** Buy or sell, in its colour and in words. */
-import { Badge } from '@mantine/core';
+import { ToneBadge } from './status-badge.tsx';
 
 export function SideBadge({ side }: { readonly side: 'buy' | 'sell' }) {
-  return (
-    <Badge color={side}>
-      <span aria-hidden>{side === 'buy' ? '↑' : '↓'}</span>
-      {side}
-    </Badge>
-  );
+  return <ToneBadge color={side}>{side}</ToneBadge>;
 }

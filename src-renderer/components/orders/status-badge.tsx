@@ -1,6 +1,7 @@
 /** The state of a rebalance, order or delivery as a badge: one tone per kind of state, always with its word. */
 
 import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Tone } from '../feedback/notice.tsx';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -29,14 +30,24 @@ const TONES: Readonly<Record<string, Tone>> = {
   broken: 'fail',
 };
 
-const MARKS: Readonly<Record<Tone, string>> = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕' };
+const MARKS = { plain: '○', live: '◐', ok: '✓', warn: '!', fail: '✕', buy: '↑', sell: '↓' };
 
 export function StatusBadge({ status }: { readonly status: string }) {
-  const tone = TONES[status] ?? 'plain';
+  return <ToneBadge color={TONES[status] ?? 'plain'}>{formatStatus(status)}</ToneBadge>;
+}
+
+interface ToneBadgeProps {
+  readonly color?: Tone | 'buy' | 'sell';
+  readonly mark?: string;
+  readonly children: ReactNode;
+}
+
+/** A word in its tone, behind a mark that says the same without a colour. */
+export function ToneBadge({ color = 'plain', mark = MARKS[color], children }: ToneBadgeProps) {
   return (
-    <Badge color={tone}>
-      <span aria-hidden>{MARKS[tone]}</span>
-      {formatStatus(status)}
+    <Badge color={color}>
+      <span aria-hidden>{mark}</span>
+      {children}
     </Badge>
   );
 }
