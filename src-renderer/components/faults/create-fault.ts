@@ -9,17 +9,15 @@ interface Extent {
   readonly hits: { readonly share?: number; readonly count?: number };
 }
 
-export interface MarketFaultParts extends Extent {
+interface MarketParts extends Extent {
   readonly where: { readonly exchange?: string; readonly isin?: string };
   /** In the unit of the service; of kinds that have a number. */
   readonly amount: number;
   readonly cancelled: { readonly cancel_orders?: boolean };
 }
 
-export function createMarketFault(
-  kind: Schemas['MarketFault']['kind'],
-  { where, when, hits, amount, cancelled }: MarketFaultParts,
-): CreateFault {
+export function createMarketFault(kind: Schemas['MarketFault']['kind'], parts: MarketParts): CreateFault {
+  const { where, when, hits, amount, cancelled } = parts;
   switch (kind) {
     case 'exchange_down':
       return { kind, exchange: where.exchange ?? '', ...cancelled, ...when };
@@ -47,21 +45,17 @@ export function createMarketFault(
 
 type OfInterface = Schemas['InterfaceFault'];
 
-export interface InterfaceFaultParts extends Extent {
+interface InterfaceParts extends Extent {
   readonly match: { readonly match?: Schemas['RequestMatch'] };
-  readonly error: {
-    readonly code: NonNullable<OfInterface['code']>;
-    readonly message?: string;
-    readonly retry_after_s?: number;
-  };
-  readonly latency: NonNullable<OfInterface['latency_ms']>;
+  readonly error: Required<Pick<OfInterface, 'code'>> & Pick<OfInterface, 'message' | 'retry_after_s'>;
+  readonly latency: Required<OfInterface>['latency_ms'];
   readonly overMs: number;
   readonly truncation: Pick<OfInterface, 'keep'>;
-  readonly processed: { readonly after_processing?: boolean };
+  readonly processed: Pick<OfInterface, 'after_processing'>;
   readonly contentType: string;
 }
 
-export function createInterfaceFault(kind: OfInterface['kind'], parts: InterfaceFaultParts): CreateFault {
+export function createInterfaceFault(kind: OfInterface['kind'], parts: InterfaceParts): CreateFault {
   const extent = { ...parts.match, ...parts.when, ...parts.hits };
   switch (kind) {
     case 'api_error':
@@ -83,13 +77,13 @@ export function createInterfaceFault(kind: OfInterface['kind'], parts: Interface
   }
 }
 
-export interface WebhookFaultParts extends Extent {
+interface WebhookParts extends Extent {
   readonly match: { readonly match?: Schemas['WebhookMatch'] };
   readonly delay: string;
   readonly stale: { readonly age?: string };
 }
 
-export function createWebhookFault(kind: Schemas['WebhookFault']['kind'], parts: WebhookFaultParts): CreateFault {
+export function createWebhookFault(kind: Schemas['WebhookFault']['kind'], parts: WebhookParts): CreateFault {
   const extent = { ...parts.match, ...parts.when, ...parts.hits };
   switch (kind) {
     case 'webhook_delay':

@@ -1,17 +1,17 @@
 /** "Break something…": the kind with its sentence on the left, its place, number and time on the right. */
-
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useClock } from '../../api/clock-api.ts';
 import { setFault } from '../../api/faults-api.ts';
+import { useExchanges } from '../../api/market-api.ts';
+import { ChoiceField } from '../forms/choice-field.tsx';
+import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import classes from '../forms/market-forms.module.css';
+import { InstrumentSelect } from '../forms/instrument-select.tsx';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { instantText } from '../forms/virtual-instant.ts';
-import { faultBody, newFaultDraft, withKind } from './fault-draft.ts';
-import { FaultFields } from './fault-fields.tsx';
+import { type FaultDraft, faultBody, newFaultDraft, type SpanChoice, withKind } from './fault-draft.ts';
 import { FaultKindPicker } from './fault-kind-picker.tsx';
-import { FAULT_KINDS } from './fault-kinds.ts';
-import { FaultTimeFields } from './fault-time-fields.tsx';
+import { FAULT_GROUPS, FAULT_KINDS } from './fault-kinds.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,13 +42,104 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
       outcome={FAULT_KINDS[draft.kind].sentence}
       onClose={onClose}
     >
-      <div className={classes.faultForm}>
-        <FaultKindPicker value={draft.kind} onChange={(kind) => form.set(withKind(draft, kind))} />
-        <Stack gap="md">
-          <FaultFields draft={draft} />
-          <FaultTimeFields {...draft} />
+      <Group gap="lg" align="flex-start" wrap="nowrap">
+        <FaultKindPicker
+          groups={FAULT_GROUPS}
+          words={FAULT_KINDS}
+          value={draft.kind}
+          onChange={(kind) => form.set(withKind(draft, kind))}
+        />
+        <Stack gap="md" flex="none" w={320}>
+          <PlaceFields {...draft} />
+          <TimeFields {...draft} />
         </Stack>
-      </div>
+      </Group>
     </FormDialog>
+  );
+}
+
+const { Field, TextField, NumberField, SelectField, SwitchField } = fieldsOf<FaultDraft>();
+
+/** Where a fault happens, its number and its share: the fields that its kind has, and no others. */
+function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const places = exchanges.map(({ mic, name }) => ({ value: mic, label: `${mic} · ${name}` }));
+  const { isin, amount, hasHits, ...at } = FAULT_KINDS[kind];
+  const none = isin === 'optional' ? 'every instrument' : undefined;
+  return (
+    <>
+      <SelectField
+        name="exchange"
+        label="Exchange"
+        data={at.exchange === 'optional' ? [{ value: '', label: 'every exchange' }, ...places] : places}
+      />
+      {isin !== 'none' && (
+        <Field name="isin">
+          {(input) => <InstrumentSelect label="Instrument" exchange={exchange} none={none} {...input} />}
+        </Field>
+      )}
+      {amount !== null && (
+        <NumberField
+          name="amount"
+          pointer={`/${amount.field}`}
+          label={amount.label}
+          description={amount.description}
+          step={amount.step}
+        />
+      )}
+      {hasHits && (
+        <NumberField
+          name="sharePercent"
+          pointer="/share"
+          label="Share that is hit (%)"
+          description="Of what happens there: above 0 to 100."
+          step={10}
+        />
+      )}
+      {kind === 'exchange_down' && (
+        <SwitchField
+          name="cancelOrders"
+          pointer="/cancel_orders"
+          label="The exchange loses the orders it holds"
+          description={LOSES_ORDERS[cancelOrders ? 'on' : 'off']}
+        />
+      )}
+    </>
+  );
+}
+
+/** An outage alone only delays, which surprises who wants to see something fail. */
+const LOSES_ORDERS = {
+  off: 'Off: orders wait, and are filled once the line is back. Nothing fails by it.',
+  on: 'On: what the exchange has taken is cancelled, and its rebalance fails. What has not reached it yet is sent later.',
+};
+
+const SPANS: readonly { readonly value: SpanChoice; readonly label: string; readonly meaning: string }[] = [
+  { value: 'for', label: 'for', meaning: 'For a length of virtual time.' },
+  { value: 'until', label: 'until', meaning: 'Until an instant of virtual time.' },
+  { value: 'count', label: 'count', meaning: 'Until it has hit so often.' },
+  { value: 'until_ended', label: 'until ended', meaning: 'Until it is ended by hand.' },
+];
+
+/** When a fault begins and what ends it. */
+function TimeFields({ kind, span }: FaultDraft) {
+  const spans = SPANS.filter(({ value }) => value !== 'count' || FAULT_KINDS[kind].hasHits);
+  return (
+    <>
+      <TextField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
+      <Field name="span">
+        {(input) => <ChoiceField label="Lasts" aria-label="What ends the fault" choices={spans} {...input} />}
+      </Field>
+      {span === 'for' && (
+        <TextField
+          name="duration"
+          pointer={['/for', '/until']}
+          label="Length of time"
+          description="Like 90s, 30m, 2h, 1.5d."
+        />
+      )}
+      {span === 'until' && <TextField name="until" label="Ends (virtual UTC)" description="Like 2026-03-02 17:00." />}
+      {span === 'count' && <NumberField name="count" label="Hits" description="1 to 1 000 000; then it is over." />}
+    </>
   );
 }

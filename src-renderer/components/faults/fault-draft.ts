@@ -1,12 +1,12 @@
 /** A fault as the form holds it, and the request it becomes. The service checks it; nothing is judged here. */
 import type { Schemas } from '../../api/api-client.ts';
 import { type NumberText, numberOf, scaled } from '../forms/number-text.ts';
+import { said } from '../forms/said.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
 import { createMarketFault } from './create-fault.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
-export const SPANS = ['until_ended', 'for', 'until', 'count'] as const;
-export type SpanChoice = (typeof SPANS)[number];
+export type SpanChoice = 'until_ended' | 'for' | 'until' | 'count';
 
 export interface FaultDraft {
   readonly kind: FaultKind;
@@ -28,19 +28,10 @@ export interface FaultDraft {
 
 /** `untilText` is the proposal for an end, in virtual time. */
 export function newFaultDraft(kind: FaultKind, untilText: string): FaultDraft {
-  const { amount } = FAULT_KINDS[kind];
+  const { exchange, amount } = FAULT_KINDS[kind];
   return {
-    kind,
-    exchange: FAULT_KINDS[kind].exchange === 'required' ? 'XETR' : '',
-    isin: '',
-    amount: amount?.initial ?? '',
-    sharePercent: 100,
-    cancelOrders: false,
-    from: '',
-    span: 'for',
-    duration: '30m',
-    until: untilText,
-    count: 1,
+    ...{ kind, exchange: exchange === 'required' ? 'XETR' : '', isin: '', amount: amount?.initial ?? '' },
+    ...{ sharePercent: 100, cancelOrders: false, from: '', span: 'for', duration: '30m', until: untilText, count: 1 },
   };
 }
 
@@ -59,23 +50,16 @@ export function withKind(draft: FaultDraft, kind: FaultKind): FaultDraft {
 
 /** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
 export function faultBody(draft: FaultDraft): Schemas['CreateFault'] {
-  const from = toInstant(draft.from);
-  return createMarketFault(draft.kind, {
-    where: {
-      ...(draft.exchange === '' ? {} : { exchange: draft.exchange }),
-      ...(draft.isin === '' ? {} : { isin: draft.isin }),
-    },
-    when: { ...(from === '' ? {} : { from }), ...endOf(draft) },
-    hits: {
-      ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) }),
-      ...(draft.span === 'count' ? { count: numberOf(draft.count) } : {}),
-    },
-    amount: scaled(draft.amount, FAULT_KINDS[draft.kind].amount?.wirePerUnit ?? 1),
+  const { kind, exchange, isin, span, duration, until } = draft;
+  const end = span === 'for' ? { for: duration.trim() } : span === 'until' ? { until: toInstant(until) } : {};
+  return createMarketFault(kind, {
+    where: said({ exchange, isin }),
+    when: { ...said({ from: toInstant(draft.from) }), ...end },
+    hits: said({
+      share: draft.sharePercent === 100 ? null : scaled(draft.sharePercent, 0.01),
+      count: span === 'count' ? numberOf(draft.count) : null,
+    }),
+    amount: scaled(draft.amount, FAULT_KINDS[kind].amount?.wirePerUnit ?? 1),
     cancelled: draft.cancelOrders ? { cancel_orders: true } : {},
   });
-}
-
-function endOf({ span, duration, until }: FaultDraft) {
-  if (span === 'for') return { for: duration.trim() };
-  return span === 'until' ? { until: toInstant(until) } : {};
 }

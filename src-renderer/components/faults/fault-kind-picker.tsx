@@ -1,22 +1,24 @@
 /** The kinds of faults as one group of radio buttons, each with its plain sentence; arrow keys move between them. */
-
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import classes from '../forms/market-forms.module.css';
-import { FAULT_GROUPS, FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
-interface FaultKindPickerProps {
-  readonly value: FaultKind;
-  readonly onChange: (kind: FaultKind) => void;
+interface FaultKindPickerProps<Kind extends string> {
+  readonly groups: readonly { readonly title: string; readonly kinds: readonly Kind[] }[];
+  readonly words: Readonly<Record<Kind, { readonly label: string; readonly sentence: string }>>;
+  readonly value: Kind;
+  readonly onChange: (kind: Kind) => void;
 }
 
-export function FaultKindPicker({ value, onChange }: FaultKindPickerProps) {
+export function FaultKindPicker<Kind extends string>({ groups, words, value, onChange }: FaultKindPickerProps<Kind>) {
   return (
     <fieldset className={classes.faultKinds}>
       <legend className={VisuallyHidden.classes.root}>What breaks</legend>
-      {FAULT_GROUPS.map((group) => (
-        <div key={group}>
-          <div className={classes.faultKindsGroup}>{group}</div>
-          {kindsOf(group).map((kind) => (
+      {groups.map(({ title, kinds }, place) => (
+        <div key={title}>
+          <Text c="dimmed" fz="xs" p="2px 8px" pt={place === 0 ? 0 : 'md'}>
+            {title}
+          </Text>
+          {kinds.map((kind) => (
             <label key={kind} className={classes.faultKind} data-chosen={kind === value ? '' : undefined}>
               <input
                 type="radio"
@@ -26,8 +28,8 @@ export function FaultKindPicker({ value, onChange }: FaultKindPickerProps) {
                 data-autofocus={kind === value ? '' : undefined}
               />
               <span>
-                <strong>{FAULT_KINDS[kind].label}</strong>
-                <span>{FAULT_KINDS[kind].sentence}</span>
+                <strong>{words[kind].label}</strong>
+                <span>{words[kind].sentence}</span>
               </span>
             </label>
           ))}
@@ -35,8 +37,4 @@ export function FaultKindPicker({ value, onChange }: FaultKindPickerProps) {
       ))}
     </fieldset>
   );
-}
-
-function kindsOf(group: (typeof FAULT_GROUPS)[number]): FaultKind[] {
-  return (Object.keys(FAULT_KINDS) as FaultKind[]).filter((kind) => FAULT_KINDS[kind].group === group);
 }

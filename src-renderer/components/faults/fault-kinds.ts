@@ -9,8 +9,8 @@ export interface FaultAmount {
   readonly field: 'added_ms' | 'fill_share' | 'delay_ms' | 'factor' | 'bps';
   readonly label: string;
   readonly description: string;
-  /** One of the form's unit is this much on the wire: 0.01 for percent of a share. */
-  readonly wirePerUnit: number;
+  /** One of the form's unit is this much on the wire: 0.01 for percent of a share; left out: 1. */
+  readonly wirePerUnit?: number;
   readonly initial: number;
   readonly step: number;
 }
@@ -48,25 +48,14 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
     label: 'Slow exchange',
     sentence: 'Messages to and from the exchange take longer.',
     group: 'Lines',
-    amount: {
-      field: 'added_ms',
-      label: 'Added time (ms)',
-      description: `${WEEK}.`,
-      wirePerUnit: 1,
-      initial: 2_000,
-      step: 100,
-    },
+    amount: { field: 'added_ms', label: 'Added time (ms)', description: `${WEEK}.`, initial: 2_000, step: 100 },
   },
   lost_acknowledgements: {
     ...ORDERS,
     label: 'Lost acknowledgements',
     sentence: 'The exchange takes an order, but its acknowledgement never arrives.',
   },
-  reject_orders: {
-    ...ORDERS,
-    label: 'Rejected orders',
-    sentence: 'The exchange refuses orders that reach it.',
-  },
+  reject_orders: { ...ORDERS, label: 'Rejected orders', sentence: 'The exchange refuses orders that reach it.' },
   partial_fills: {
     ...ORDERS,
     label: 'Partial fills',
@@ -85,20 +74,9 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
     ...ORDERS,
     label: 'Late fills',
     sentence: 'The report of a fill arrives late.',
-    amount: {
-      field: 'delay_ms',
-      label: 'Delay (ms)',
-      description: `${WEEK}.`,
-      wirePerUnit: 1,
-      initial: 60_000,
-      step: 1_000,
-    },
+    amount: { field: 'delay_ms', label: 'Delay (ms)', description: `${WEEK}.`, initial: 60_000, step: 1_000 },
   },
-  reordered_fills: {
-    ...ORDERS,
-    label: 'Reordered fills',
-    sentence: 'Reports of fills overtake each other.',
-  },
+  reordered_fills: { ...ORDERS, label: 'Reordered fills', sentence: 'Reports of fills overtake each other.' },
   halt_instrument: {
     ...PRICES,
     label: 'Trading halt',
@@ -118,7 +96,6 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
       field: 'factor',
       label: 'Factor (times the usual spread)',
       description: 'Above 1, at most 100.',
-      wirePerUnit: 1,
       initial: 5,
       step: 1,
     },
@@ -131,14 +108,16 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
       field: 'bps',
       label: 'Bid above ask by (bps)',
       description: 'Of the mid: 0 to 1 000 bps.',
-      wirePerUnit: 1,
       initial: 10,
       step: 5,
     },
   },
 };
 
-export const FAULT_GROUPS = ['Lines', 'Orders and fills', 'Prices'] as const;
+export const FAULT_GROUPS = (['Lines', 'Orders and fills', 'Prices'] as const).map((title) => ({
+  title,
+  kinds: (Object.keys(FAULT_KINDS) as FaultKind[]).filter((kind) => FAULT_KINDS[kind].group === title),
+}));
 
 /** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
 export function formatFaultKind(kind: string): Pick<FaultKindLabels, 'label' | 'sentence' | 'hasHits'> {

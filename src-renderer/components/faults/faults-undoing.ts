@@ -1,8 +1,9 @@
-/** Takes back the ending of faults: each is set again for what was left of it. */
-import type { FaultView } from '../../api/faults-api.ts';
-import { setFault } from '../../api/faults-api.ts';
+/** Takes back the ending of faults: each is set again for what was left of it. What it did stays done; hits count anew. */
+import type { Schemas } from '../../api/api-client.ts';
+import { type FaultView, setFault } from '../../api/faults-api.ts';
 import type { Undoing } from '../feedback/show-undoable.tsx';
-import { faultAgain } from './fault-again.ts';
+import { said } from '../forms/said.ts';
+import { createInterfaceFault, createMarketFault, createWebhookFault } from './create-fault.ts';
 
 /** Null for none. `ended` is as the service answered. */
 export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
@@ -18,4 +19,47 @@ export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
       ? 'The fault is set again, for what was left of it.'
       : `${ended.length} faults are set again, for what was left of them.`,
   };
+}
+
+/** The body of `POST /sim/faults`. `ended` is the fault as the service answered when it ended it. */
+export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
+  const isCancelled = ended.status === 'cancelled';
+  const extent = {
+    // Ended before it began, it still begins when it was to; what had begun goes on now.
+    when: said({ from: isCancelled ? ended.from : null, until: ended.until }),
+    hits: said({
+      // Faults that are states have no share, so only one that somebody chose is said.
+      share: ended.share < 1 ? ended.share : null,
+      count: ended.count === null ? null : Math.max(1, ended.count - ended.hits),
+    }),
+  };
+  switch (ended.scope) {
+    case 'market': {
+      const { kind, exchange, isin, cancel_orders: losesOrders } = ended;
+      return createMarketFault(kind, {
+        ...extent,
+        where: said({ exchange, isin }),
+        amount: ended.added_ms ?? ended.fill_share ?? ended.delay_ms ?? ended.factor ?? ended.bps ?? Number.NaN,
+        // The orders that an exchange held are lost once.
+        cancelled: losesOrders === undefined ? {} : { cancel_orders: isCancelled && losesOrders },
+      });
+    }
+    case 'interface': {
+      const { kind, match, code = 'internal_error', message, retry_after_s, keep, after_processing } = ended;
+      return createInterfaceFault(kind, {
+        ...extent,
+        match: said({ match }),
+        error: { code, ...said({ message, retry_after_s }) },
+        latency: ended.latency_ms ?? { fixed: Number.NaN },
+        overMs: ended.over_ms ?? Number.NaN,
+        truncation: said({ keep }),
+        processed: said({ after_processing }),
+        contentType: ended.content_type ?? '',
+      });
+    }
+    case 'webhook': {
+      const { kind, match, delay = '', age } = ended;
+      return createWebhookFault(kind, { ...extent, match: said({ match }), delay, stale: said({ age }) });
+    }
+  }
 }

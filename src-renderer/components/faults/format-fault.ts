@@ -23,16 +23,11 @@ function formatAmount(fault: MarketFaultView): string {
 
 /** Milliseconds as a person says them: `300 ms`, `2 s`, `1.5 min`, `2 h`. */
 export function describeLength(lengthMs: number): string {
-  const [unit, perUnitMs] =
-    lengthMs < 1_000
-      ? (['ms', 1] as const)
-      : lengthMs < 60_000
-        ? (['s', 1_000] as const)
-        : lengthMs < 3_600_000
-          ? (['min', 60_000] as const)
-          : (['h', 3_600_000] as const);
-  return `${Number((lengthMs / perUnitMs).toFixed(2))} ${unit}`;
+  const [unit, inMs] = UNITS_MS.find(([, least]) => lengthMs >= least) ?? ['ms', 1];
+  return `${Number((lengthMs / inMs).toFixed(2))} ${unit}`;
 }
+
+const UNITS_MS = Object.entries({ h: 3_600_000, min: 60_000, s: 1_000 });
 
 /** `XETR · SAP`, `every exchange`, `SAP everywhere`. `symbol` is that of the fault's instrument. */
 export function formatPlace(fault: Pick<MarketFaultView, 'exchange' | 'isin'>, symbol: string | null): string {

@@ -87,11 +87,7 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   },
   webhook_delay: { ...WEBHOOK, label: 'Delayed', sentence: 'The webhook leaves later.', fields: ['delay'] },
   webhook_duplicate: { ...WEBHOOK, label: 'Duplicate', sentence: 'The same webhook is sent twice.' },
-  webhook_reorder: {
-    ...WEBHOOK,
-    label: 'Out of order',
-    sentence: 'The next event of the same endpoint goes first.',
-  },
+  webhook_reorder: { ...WEBHOOK, label: 'Out of order', sentence: 'The next event of the same endpoint goes first.' },
   webhook_stale_timestamp: {
     ...WEBHOOK,
     label: 'Stale timestamp',
@@ -115,14 +111,11 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   },
 };
 
-export const WIRE_GROUPS: readonly { readonly scope: WireScope; readonly title: string }[] = [
-  { scope: 'interface', title: 'Interface' },
-  { scope: 'webhook', title: 'Webhooks' },
-];
-
-export function kindsOf(scope: WireScope): WireFaultKind[] {
-  return (Object.keys(WIRE_KINDS) as WireFaultKind[]).filter((kind) => WIRE_KINDS[kind].scope === scope);
-}
+export const WIRE_GROUPS = (['interface', 'webhook'] as const).map((scope) => ({
+  scope,
+  title: scope === 'interface' ? 'Interface' : 'Webhooks',
+  kinds: (Object.keys(WIRE_KINDS) as WireFaultKind[]).filter((kind) => WIRE_KINDS[kind].scope === scope),
+}));
 
 /** Of a kind as the service names it; a kind that this app does not know is shown by its name. */
 export function formatWireKind(kind: string): Pick<WireKindLabels, 'label' | 'sentence'> {

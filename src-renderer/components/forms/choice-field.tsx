@@ -3,27 +3,19 @@ import { Input, SegmentedControl } from '@mantine/core';
 
 interface ChoiceFieldProps<Value extends string> {
   readonly label: string;
+  /** Of the choices, where it is not the label. */
+  readonly 'aria-label'?: string;
   readonly choices: readonly { readonly value: Value; readonly label: string; readonly meaning: string }[];
   readonly value: Value;
   readonly error?: string | null;
   readonly onChange: (value: Value) => void;
 }
 
-export function ChoiceField<Value extends string>({ label, choices, value, error, onChange }: ChoiceFieldProps<Value>) {
+export function ChoiceField<Value extends string>({ label, choices, error, ...input }: ChoiceFieldProps<Value>) {
+  const chosen = choices.find(({ value }) => value === input.value);
   return (
-    <Input.Wrapper
-      label={label}
-      description={choices.find((choice) => choice.value === value)?.meaning}
-      error={error ?? null}
-    >
-      <SegmentedControl<Value>
-        fullWidth
-        mt={4}
-        aria-label={label}
-        data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}
-        value={value}
-        onChange={onChange}
-      />
+    <Input.Wrapper label={label} description={chosen?.meaning} error={error}>
+      <SegmentedControl<Value> fullWidth mt={4} aria-label={label} data={[...choices]} {...input} />
     </Input.Wrapper>
   );
 }

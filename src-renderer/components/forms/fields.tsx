@@ -27,7 +27,7 @@ interface FieldProps<Name extends string> {
   readonly pointer?: string | readonly string[] | undefined;
 }
 
-interface FieldInput<Value> {
+export interface FieldInput<Value> {
   readonly value: Value;
   readonly error: string | null;
   readonly onChange: (value: Value) => void;

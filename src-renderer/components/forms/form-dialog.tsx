@@ -1,7 +1,9 @@
 /** The frame of every form in a dialog: title, fields, what sending will do, and the way out. */
-import { Button, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import dialogClasses from '../layout/dialog.module.css';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
+import { Dimmed } from '../layout/dimmed.tsx';
 import classes from './form-dialog.module.css';
 import { ServerForm } from './server-form.tsx';
 import type { AnyServerForm } from './use-server-form.ts';
@@ -20,19 +22,21 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-export function FormDialog({ form, problems, ...props }: FormDialogProps) {
+export function FormDialog({ form, title, size, problems, canSend = true, onClose, ...props }: FormDialogProps) {
   return (
-    <DialogFrame title={props.title} size={props.size} closeLabel="Close the form" onClose={props.onClose}>
-      <ServerForm form={form} label={props.title} className={classes.dialogForm} problems={problems}>
-        <div className={classes.dialogFormFields}>{props.children}</div>
-        <div className={classes.dialogFormFooter}>
-          <Text span c="dimmed" aria-live="polite">
+    <DialogFrame title={title} size={size} closeLabel="Close the form" onClose={onClose}>
+      <ServerForm form={form} label={title} className={classes.dialogForm} problems={problems}>
+        <Stack gap="md" p="lg">
+          {props.children}
+        </Stack>
+        <div className={dialogClasses.dialogFoot}>
+          <Dimmed flex={1} miw={0} aria-live="polite">
             {props.outcome}
-          </Text>
-          <Button variant="default" onClick={props.onClose}>
+          </Dimmed>
+          <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" loading={form.isPending} disabled={props.canSend === false}>
+          <Button type="submit" loading={form.isPending} disabled={!canSend}>
             {props.submitLabel}
           </Button>
         </div>

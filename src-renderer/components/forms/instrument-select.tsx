@@ -2,21 +2,19 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
+import type { FieldInput } from './fields.tsx';
 
-interface InstrumentSelectProps {
-  readonly value: string;
+interface InstrumentSelectProps extends Omit<FieldInput<string>, 'error'> {
+  readonly label: string;
+  readonly error?: string | null;
   /** Empty: those of every exchange. */
   readonly exchange?: string;
   /** What choosing none means; without it one has to be chosen. */
-  readonly none?: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly error?: string | null;
-  readonly onChange: (isin: string) => void;
+  readonly none?: string | undefined;
 }
 
-export function InstrumentSelect(props: InstrumentSelectProps) {
-  const { value, exchange = '', none, label, description, error = null, onChange } = props;
+export function InstrumentSelect({ exchange = '', none, onChange, ...input }: InstrumentSelectProps) {
+  const { value } = input;
   const known = useInstrumentsByIsin();
   const sorted = useMemo(() => sortedBySymbol(known.values()), [known]);
   const instruments = sorted.filter((row) => exchange === '' || row.listings.includes(exchange) || row.isin === value);
@@ -24,10 +22,7 @@ export function InstrumentSelect(props: InstrumentSelectProps) {
   const empty = none ?? (value === '' ? 'Choose an instrument' : null);
   return (
     <NativeSelect
-      label={label}
-      description={description}
-      error={error}
-      value={value}
+      {...input}
       data={empty === null ? options : [{ value: '', label: empty }, ...options]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -3,7 +3,7 @@
 import { fieldsOf } from './fields.tsx';
 import type { NumberText } from './number-text.ts';
 
-export type LatencyShape = 'fixed' | 'span' | 'median';
+type LatencyShape = 'fixed' | 'span' | 'median';
 
 export interface LatencyDraft {
   readonly shape: LatencyShape;
@@ -21,18 +21,17 @@ const SHAPES: { value: LatencyShape; label: string }[] = [
   { value: 'median', label: 'around a median' },
 ];
 
-const NUMBERS: Readonly<
-  Record<LatencyShape, readonly { key: 'fixed' | 'min' | 'max' | 'median' | 'sigma'; label: string }[]>
-> = {
-  fixed: [{ key: 'fixed', label: 'Always (ms)' }],
+/** The numbers of each shape with their labels. */
+const NUMBERS: Readonly<Record<LatencyShape, readonly (readonly [Exclude<keyof LatencyDraft, 'shape'>, string])[]>> = {
+  fixed: [['fixed', 'Always (ms)']],
   span: [
-    { key: 'min', label: 'From (ms)' },
-    { key: 'max', label: 'To (ms)' },
+    ['min', 'From (ms)'],
+    ['max', 'To (ms)'],
   ],
   median: [
-    { key: 'median', label: 'Median (ms)' },
-    { key: 'sigma', label: 'Sigma (0 to 3)' },
-    { key: 'max', label: 'At most (ms)' },
+    ['median', 'Median (ms)'],
+    ['sigma', 'Sigma (0 to 3)'],
+    ['max', 'At most (ms)'],
   ],
 };
 
@@ -45,7 +44,7 @@ export function LatencyShapeField(props: { readonly label: string; readonly desc
 
 /** `step` is that of the milliseconds. */
 export function LatencyNumberFields({ shape, step }: { readonly shape: LatencyShape; readonly step: number }) {
-  return NUMBERS[shape].map(({ key, label }) => (
+  return NUMBERS[shape].map(([key, label]) => (
     <NumberField key={key} name={key} label={label} step={key === 'sigma' ? 0.1 : step} />
   ));
 }

@@ -39,21 +39,9 @@ export interface AnyServerForm extends FieldSource {
   readonly error: Error | null;
 }
 
-export interface ServerFormOf<Values, Answer> extends AnyServerForm {
-  readonly values: Values;
-  readonly initialValues: Values;
-  readonly set: (change: Partial<Values>) => void;
-  /** Sends others than those of the fields. */
-  readonly submitValues: (values: Values) => void;
-  /** Forgets the last answer or error. */
-  readonly forget: () => void;
-  /** What the service answered last. */
-  readonly answer: Answer | undefined;
-}
+export type ServerFormOf<Values extends object, Answer> = ReturnType<typeof useServerForm<Values, Answer>>;
 
-export function useServerForm<Values extends object, Answer>(
-  options: ServerFormOptions<Values, Answer>,
-): ServerFormOf<Values, Answer> {
+export function useServerForm<Values extends object, Answer>(options: ServerFormOptions<Values, Answer>) {
   const { initial, send, onChange, isPartial = false, forgetsOnChange = false } = options;
   const queryClient = useQueryClient();
   const [initialValues] = useState(initial);
@@ -76,14 +64,17 @@ export function useServerForm<Values extends object, Answer>(
     values: form.values,
     initialValues,
     set: form.setValues,
-    inputProps: (name, type) => form.getInputProps(name, { type }),
+    inputProps: (name: string, type: 'input' | 'checkbox') => form.getInputProps(name, { type }),
     errors: placeErrors(mutation.error, pointers),
     register,
     submit: () => mutation.mutate(form.values),
+    /** Sends others than those of the fields. */
     submitValues: mutation.mutate,
     isPending: mutation.isPending,
     error: mutation.error,
+    /** Forgets the last answer or error. */
     forget: mutation.reset,
+    /** What the service answered last. */
     answer: mutation.data,
   };
 }

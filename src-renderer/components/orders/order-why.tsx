@@ -3,6 +3,7 @@ import type { PlanExplanationWire } from '../../../src-server/contract/service/e
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney } from '../format/format-number.ts';
 import classes from '../layout/explanation.module.css';
+import { PlainHead } from '../tables/table-head.tsx';
 
 interface OrderWhyProps {
   readonly order: OrderWire;
@@ -20,15 +21,7 @@ export function OrderWhy({ order, currency, explanation }: OrderWhyProps) {
       {why !== undefined && why.alternatives.length > 0 && (
         <table className={classes.orderWhyVenues}>
           <caption>Instead of {order.exchange}</caption>
-          <thead>
-            <tr>
-              {['Exchange', `All-in cost ${currency}`, 'Compared'].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <PlainHead labels={['Exchange', `All-in cost ${currency}`, 'Compared']} />
           <tbody>
             {why.alternatives.map(({ exchange, total_cost, reason }) => (
               <tr key={exchange}>

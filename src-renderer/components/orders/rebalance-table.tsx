@@ -72,5 +72,10 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     accessor: (row) => row.completed_at,
     cell: (row) => (row.completed_at === null ? DASH : formatInstant(row.completed_at)),
   },
-  { id: 'rebalance_id', header: 'Id', accessor: (row) => row.rebalance_id, cell: (row) => <Code c="dimmed">{row.rebalance_id}</Code> },
+  {
+    id: 'rebalance_id',
+    header: 'Id',
+    accessor: (row) => row.rebalance_id,
+    cell: (row) => <Code c="dimmed">{row.rebalance_id}</Code>,
+  },
 ];

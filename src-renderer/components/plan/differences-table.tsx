@@ -1,7 +1,6 @@
 /** Two plans line by line: every order that differs, as it was and as it is, and what is beyond the tolerance. */
 
 import { Text, VisuallyHidden } from '@mantine/core';
-import { useMemo } from 'react';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../format/format-number.ts';
@@ -19,12 +18,14 @@ interface DifferencesTableProps {
   readonly after: string;
 }
 
-type Side = NonNullable<OrderChangeWire['before']>;
-
 export function DifferencesTable({ changes, currency, before, after }: DifferencesTableProps) {
   const instruments = useInstrumentsByIsin();
   const rows = changes.orders.filter(({ change }) => change !== 'same');
-  const write = useMemo(() => writers(changes), [changes]);
+  const sides = changes.orders.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
+  const quantity = quantityFormatter(sides.map((side) => side.quantity));
+  const price = priceFormatter(sides.map((side) => side.estimated_price));
+  const money = [`Est. value ${currency}`, `Est. cost ${currency}`];
+  const heads = ['Order', 'What differs', 'Exchange', 'Quantity', 'Mid', ...money];
   return (
     <div className={tableClasses.tableFrame}>
       <table
@@ -33,21 +34,11 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
       >
         <thead>
           <tr>
-            <th scope="col">Order</th>
-            <th scope="col">What differs</th>
-            <th scope="col">Exchange</th>
-            <th scope="col" data-align="right">
-              Quantity
-            </th>
-            <th scope="col" data-align="right">
-              Mid
-            </th>
-            <th scope="col" data-align="right">
-              Est. value {currency}
-            </th>
-            <th scope="col" data-align="right">
-              Est. cost {currency}
-            </th>
+            {heads.map((head, place) => (
+              <th key={head} scope="col" data-align={place > 2 ? 'right' : undefined}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -59,11 +50,11 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
               <td data-overflow="wrap">
                 <Judged isBeyond={row.beyond_tolerance}>{formatOrderChange(row)}</Judged>
               </td>
-              <td>{pair(row, ({ exchange }) => exchange)}</td>
-              <td data-align="right">{pair(row, ({ quantity }) => write.quantity(quantity))}</td>
-              <td data-align="right">{pair(row, ({ estimated_price: price }) => write.price(price))}</td>
-              <td data-align="right">{pair(row, ({ estimated_value: value }) => formatMoney(value))}</td>
-              <td data-align="right">{pair(row, ({ estimated_cost: cost }) => formatMoney(cost))}</td>
+              <td>{pair(row, (side) => side.exchange)}</td>
+              <td data-align="right">{pair(row, (side) => quantity(side.quantity))}</td>
+              <td data-align="right">{pair(row, (side) => price(side.estimated_price))}</td>
+              <td data-align="right">{pair(row, (side) => formatMoney(side.estimated_value))}</td>
+              <td data-align="right">{pair(row, (side) => formatMoney(side.estimated_cost))}</td>
             </tr>
           ))}
           <tr>
@@ -93,15 +84,10 @@ function Judged({ isBeyond, children }: { readonly isBeyond: boolean; readonly c
 }
 
 /** Once where both are the same; a dash for what is not there. */
-function pair({ before, after }: OrderChangeWire, text: (side: Side) => string): string {
+function pair(
+  { before, after }: OrderChangeWire,
+  text: (side: NonNullable<OrderChangeWire['before']>) => string,
+): string {
   const [left, right] = [before === null ? '–' : text(before), after === null ? '–' : text(after)];
   return left === right ? left : `${left} → ${right}`;
-}
-
-function writers({ orders }: PlanChanges) {
-  const sides = orders.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
-  return {
-    quantity: quantityFormatter(sides.map(({ quantity }) => quantity)),
-    price: priceFormatter(sides.map(({ estimated_price: price }) => price)),
-  };
 }

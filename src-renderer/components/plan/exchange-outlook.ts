@@ -1,17 +1,16 @@
 /** What awaits the orders of a plan at each of its exchanges, as things stand now: in words, the worst tone of them first. Pure. */
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
-import type { FaultView, MarketFaultView } from '../../api/faults-api.ts';
+import type { FaultView } from '../../api/faults-api.ts';
 import { formatFaultKind } from '../faults/fault-kinds.ts';
 import { formatLine } from '../faults/format-exchange.ts';
 import { formatEffect } from '../faults/format-fault.ts';
-import type { Tone } from '../feedback/notice.tsx';
 import { formatMoment } from '../format/format-time.ts';
 
 export interface Outlook {
   /** Its line, when it trades, or what is broken on purpose there. */
   readonly about: 'line' | 'hours' | 'fault';
-  readonly tone: Extract<Tone, 'ok' | 'warn' | 'fail'>;
+  readonly tone: 'ok' | 'warn' | 'fail';
   readonly text: string;
 }
 
@@ -45,8 +44,7 @@ function outlooksOf(exchange: ExchangeView): Outlook[] {
     const text = `Line ${formatLine(exchange)}: nothing can be sent there until it is up again.`;
     return [{ about: 'line', tone: 'fail', text }];
   }
-  const isOpen = exchange.phase === 'open';
-  return [{ about: 'hours', tone: isOpen ? 'ok' : 'warn', text: formatHours(exchange) }];
+  return [{ about: 'hours', tone: exchange.phase === 'open' ? 'ok' : 'warn', text: formatHours(exchange) }];
 }
 
 function formatHours({ phase, next_open_at: opens, next_close_at: closes, settings }: ExchangeView): string {
@@ -58,19 +56,15 @@ function formatHours({ phase, next_open_at: opens, next_close_at: closes, settin
 }
 
 function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], faults: readonly FaultView[]): Outlook[] {
-  return (
-    faults
-      .filter((fault): fault is MarketFaultView => fault.scope === 'market')
-      .filter(({ fault_id: id }) => exchange.active_faults.includes(id))
-      .filter(({ isin }) => isin === null || orders.some((order) => order.isin === isin))
-      // That its line is down has been said, but not what becomes of the orders that it holds.
-      .filter(({ kind, cancel_orders: loses }) => kind !== 'exchange_down' || loses === true)
-      .map((fault) => {
-        const text =
-          fault.kind === 'exchange_down'
-            ? 'It loses the orders it holds: they end cancelled, as is learnt once the line is back.'
-            : `${formatFaultKind(fault.kind).label}: ${formatEffect(fault)}`;
-        return { about: 'fault', tone: 'warn', text };
-      })
-  );
+  return faults.flatMap((fault): Outlook[] => {
+    if (fault.scope !== 'market' || !exchange.active_faults.includes(fault.fault_id)) return [];
+    if (fault.isin !== null && orders.every(({ isin }) => isin !== fault.isin)) return [];
+    const isDown = fault.kind === 'exchange_down';
+    // That its line is down has been said, but not what becomes of the orders that it holds.
+    if (isDown && fault.cancel_orders !== true) return [];
+    const text = isDown
+      ? 'It loses the orders it holds: they end cancelled, as is learnt once the line is back.'
+      : `${formatFaultKind(fault.kind).label}: ${formatEffect(fault)}`;
+    return [{ about: 'fault', tone: 'warn', text }];
+  });
 }

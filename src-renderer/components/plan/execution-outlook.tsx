@@ -7,17 +7,12 @@ import { useFaults } from '../../api/faults-api.ts';
 import { useExchanges } from '../../api/market-api.ts';
 import { formatMoney, plural } from '../format/format-number.ts';
 import { standsStill } from '../format/virtual-now.ts';
-import { ExchangeStatusNow } from '../orders/exchange-status-now.tsx';
+import { ExchangeStatusIndicator, statusOf } from '../orders/exchange-status-indicator.tsx';
 import tableClasses from '../tables/table.module.css';
-import { type ExchangeOutlook, exchangeOutlooks } from './exchange-outlook.ts';
+import { exchangeOutlooks } from './exchange-outlook.ts';
 import classes from './execution-outlook.module.css';
 
-interface ExecutionOutlookProps {
-  readonly orders: readonly OrderWire[];
-  readonly currency: string;
-}
-
-export function ExecutionOutlook({ orders, currency }: ExecutionOutlookProps) {
+export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderWire[]; currency: string }) {
   const clock = useClock().data;
   const exchanges = useExchanges().data?.exchanges ?? [];
   const faults = useFaults().data?.faults ?? [];
@@ -30,15 +25,26 @@ export function ExecutionOutlook({ orders, currency }: ExecutionOutlookProps) {
             <tr>
               <th scope="col">Exchange</th>
               <th scope="col">Orders</th>
-              <th scope="col" data-align="right">
-                Value {currency}
-              </th>
+              <th scope="col" data-align="right">{`Value ${currency}`}</th>
               <th scope="col">Now</th>
             </tr>
           </thead>
           <tbody>
-            {exchangeOutlooks(orders, exchanges, faults).map((row) => (
-              <OutlookRow key={row.mic} row={row} />
+            {exchangeOutlooks(orders, exchanges, faults).map(({ mic, exchange, orders: own, value, outlooks }) => (
+              <tr key={mic}>
+                <th scope="row">
+                  {exchange === undefined ? mic : <ExchangeStatusIndicator {...statusOf(exchange)} />}
+                </th>
+                <td>{formatOrders(own)}</td>
+                <td data-align="right">{formatMoney(value)}</td>
+                <td data-overflow="wrap">
+                  {outlooks.map(({ tone, text }) => (
+                    <Text component="div" key={text} c={tone === 'ok' ? 'inherit' : tone}>
+                      {text}
+                    </Text>
+                  ))}
+                </td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -47,31 +53,12 @@ export function ExecutionOutlook({ orders, currency }: ExecutionOutlookProps) {
   );
 }
 
-function OutlookRow({ row }: { readonly row: ExchangeOutlook }) {
-  const { mic, exchange, orders, value, outlooks } = row;
-  return (
-    <tr>
-      <th scope="row">{exchange === undefined ? mic : <ExchangeStatusNow mic={mic} open={exchange.open} />}</th>
-      <td>{formatOrders(orders)}</td>
-      <td data-align="right">{formatMoney(value)}</td>
-      <td data-overflow="wrap">
-        {outlooks.map(({ tone, text }) => (
-          <Text component="div" key={text} c={tone === 'ok' ? 'inherit' : tone}>
-            {text}
-          </Text>
-        ))}
-      </td>
-    </tr>
-  );
-}
-
 /** `2 sells, 1 buy` */
 function formatOrders(orders: readonly OrderWire[]): string {
-  const words = (['sell', 'buy'] as const).flatMap((side) => {
-    const count = orders.filter((order) => order.side === side).length;
-    return count === 0 ? [] : [plural(count, side)];
-  });
-  return words.join(', ');
+  const { sell = [], buy = [] } = Object.groupBy(orders, ({ side }) => side);
+  return [sell.length > 0 && plural(sell.length, 'sell'), buy.length > 0 && plural(buy.length, 'buy')]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function formatClock(clock: ClockWire): string {

@@ -41,7 +41,5 @@ export function formatTolerance({ tolerance }: Pick<PlanChanges, 'tolerance'>): 
 }
 
 function signedPercent(share: number): string {
-  const text = formatPercent(Math.abs(share));
-  if (share === 0) return text;
-  return `${share > 0 ? '+' : '−'}${text}`;
+  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatPercent(Math.abs(share))}`;
 }

@@ -26,6 +26,7 @@ export function addressOf(parameters: PlanParameters): URLSearchParams {
   const usual = DEFAULT_PARAMETERS;
   const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay } = parameters;
   const { taxMethod, targetWeights } = parameters;
+  const weights = Object.entries(targetWeights ?? {}).map((weight) => weight.join(':'));
   if (driftThresholdPercent !== usual.driftThresholdPercent) search.set('threshold', String(driftThresholdPercent));
   if (bandType !== usual.bandType) search.set('band', bandType);
   if (trigger !== usual.trigger) search.set('trigger', trigger);
@@ -33,7 +34,7 @@ export function addressOf(parameters: PlanParameters): URLSearchParams {
   if (fractionalPrecision !== usual.fractionalPrecision) search.set('decimals', String(fractionalPrecision));
   if (fxOverlay !== usual.fxOverlay) search.set('fx', 'off');
   if (taxMethod !== null) search.set('method', taxMethod);
-  if (targetWeights !== null) search.set('weights', weightsText(targetWeights));
+  if (targetWeights !== null) search.set('weights', weights.join(','));
   return search;
 }
 
@@ -54,14 +55,7 @@ function weightsIn(text: string): Readonly<Record<string, number>> | null {
   return rows.length === 0 ? null : Object.fromEntries(rows);
 }
 
-function weightsText(weights: Readonly<Record<string, number>>): string {
-  return Object.entries(weights)
-    .map(([isin, weight]) => `${isin}:${weight}`)
-    .join(',');
-}
-
 function numberIn(search: URLSearchParams, name: string, least: number, most: number): number | null {
-  const text = search.get(name);
-  const value = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  const value = Number(search.get(name)?.trim() || Number.NaN);
   return value >= least && value <= most ? value : null;
 }

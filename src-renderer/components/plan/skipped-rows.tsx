@@ -10,12 +10,7 @@ import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import type { Column } from '../tables/table-column.ts';
 
-interface SkippedRowsProps {
-  readonly explanation: PlanExplanationWire | null;
-  readonly isOpen: boolean;
-}
-
-export function SkippedRows({ explanation, isOpen }: SkippedRowsProps) {
+export function SkippedRows({ explanation, isOpen }: { explanation: PlanExplanationWire | null; isOpen: boolean }) {
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => skippedColumns(instruments), [instruments]);
   const skipped = explanation?.skipped ?? [];
@@ -50,12 +45,7 @@ function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[
   const symbol = (row: SkippedRowWire) => symbolOf(row.isin, instruments);
   return [
     { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
-    {
-      id: 'reason',
-      header: 'Reason',
-      accessor: (row) => REASON_WORDS[row.reason],
-      cell: (row) => REASON_WORDS[row.reason],
-    },
-    { id: 'text', header: 'Why', overflow: 'wrap', accessor: (row) => row.text, cell: (row) => row.text },
+    { id: 'reason', header: 'Reason', accessor: (row) => REASON_WORDS[row.reason] },
+    { id: 'text', header: 'Why', overflow: 'wrap', accessor: (row) => row.text },
   ];
 }

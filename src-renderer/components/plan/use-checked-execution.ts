@@ -9,8 +9,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { invalidateWorld } from '../../api/query-client.ts';
-import type { StartedA } from '../../api/rebalances-api.ts';
-import { readPlanChanges } from '../../api/rebalances-api.ts';
+import { readPlanChanges, type StartedA } from '../../api/rebalances-api.ts';
 import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 
@@ -23,25 +22,15 @@ export interface ToExecute {
   readonly onDone: () => void;
 }
 
-export interface CheckedExecution {
+export function useCheckedExecution() {
   /** What is not as it was looked at; null where nothing is, as far as is known. */
-  readonly moved: PlanChanges | null;
-  readonly isPending: boolean;
-  /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
-  readonly press: (plan: ToExecute, allTheSame: boolean) => void;
-}
-
-export function useCheckedExecution(): CheckedExecution {
   const [moved, setMoved] = useState<PlanChanges | null>(null);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: async ({ plan, allTheSame }: { plan: ToExecute; allTheSame: boolean }) => {
       const changes = await readPlanChanges(plan.rebalanceId, null);
-      if (isOther(changes, plan, allTheSame)) {
-        setMoved(changes);
-        return;
-      }
+      if (isOther(changes, plan, allTheSame)) return setMoved(changes);
       const { rebalanceId, isReplay } = await plan.execute();
       plan.onDone();
       tell(rebalanceId, isReplay);
@@ -50,11 +39,9 @@ export function useCheckedExecution(): CheckedExecution {
     },
     onError: (error) => showFailure('Executing the plan', error),
   });
-  return {
-    moved,
-    isPending: mutation.isPending,
-    press: (plan, allTheSame) => mutation.mutate({ plan, allTheSame }),
-  };
+  /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
+  const press = (plan: ToExecute, allTheSame: boolean) => mutation.mutate({ plan, allTheSame });
+  return { moved, isPending: mutation.isPending, press };
 }
 
 function isOther(changes: PlanChanges, { isHeld }: ToExecute, allTheSame: boolean): boolean {

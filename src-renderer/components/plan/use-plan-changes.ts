@@ -1,7 +1,5 @@
 /** What has changed since a plan was made, asked anew while virtual time moves and when something happens to prices. */
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
-import type { ApiError } from '../../api/api-error.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useClock } from '../../api/clock-api.ts';
 import { KEYS } from '../../api/query-keys.ts';
 import { readPlanChanges } from '../../api/rebalances-api.ts';
@@ -10,9 +8,9 @@ import { readPlanChanges } from '../../api/rebalances-api.ts';
 const ASK_MS = 4_000;
 
 /** Undefined: there is no plan to ask about. */
-export function usePlanChanges(rebalanceId: string | undefined): UseQueryResult<PlanChanges, ApiError> {
+export function usePlanChanges(rebalanceId: string | undefined) {
   const now = useClock().data?.now;
-  return useQuery<PlanChanges, ApiError>({
+  return useQuery({
     queryKey: KEYS.planChanges(rebalanceId ?? ''),
     queryFn: ({ signal }) => readPlanChanges(rebalanceId ?? '', null, signal),
     enabled: rebalanceId !== undefined,

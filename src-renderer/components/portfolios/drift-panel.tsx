@@ -18,17 +18,12 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
       </Panel>
     );
   }
-  const rows = driftRows(portfolio);
-  const outside = portfolio.allocation.filter(
-    (row) => outsideBand(row.current_weight, row.target_weight, portfolio.band) !== null,
-  ).length;
+  const { allocation, band } = portfolio;
+  const outside = allocation.filter((row) => outsideBand(row.current_weight, row.target_weight, band) !== null);
+  const side = `${outside.length} of ${allocation.length} positions outside the band`;
   return (
-    <Panel
-      title="Drift"
-      layoutKey="portfolio/drift"
-      side={`${outside} of ${portfolio.allocation.length} positions outside the band`}
-    >
-      <DriftBars rows={rows} band={portfolio.band} />
+    <Panel title="Drift" layoutKey="portfolio/drift" side={side}>
+      <DriftBars rows={driftRows(portfolio)} band={band} />
     </Panel>
   );
 }

@@ -2,31 +2,22 @@
 import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { InstrumentRow } from '../../api/market-api.ts';
-import { useInstrumentsByIsin } from '../../api/market-api.ts';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
 import { matchesFilter } from '../tables/filter-box.tsx';
-
-interface InstrumentSearchProps {
-  readonly label: string;
-  readonly onChoose: (instrument: InstrumentRow) => void;
-}
 
 /** More than anybody reads; who types another letter sees the others. */
 const SHOWN = 40;
 
-export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
+const optionOf = ({ isin, symbol, name }: InstrumentRow) => ({ value: isin, label: `${symbol} · ${name} · ${isin}` });
+
+type OnChoose = (instrument: InstrumentRow) => void;
+
+export function InstrumentSearch({ label, onChoose }: { readonly label: string; readonly onChoose: OnChoose }) {
   const known = useInstrumentsByIsin();
-  const [words, formatSet] = useState('');
+  const [words, setWords] = useState('');
   const [chosenCount, setChosenCount] = useState(0);
-  const options = useMemo(
-    () =>
-      sortedBySymbol(known.values()).map(({ isin, symbol, name }) => ({
-        value: isin,
-        label: `${symbol} · ${name} · ${isin}`,
-      })),
-    [known],
-  );
+  const options = useMemo(() => sortedBySymbol(known.values()).map(optionOf), [known]);
   return (
     <Select
       // A new one for the next: what the list does a moment after it has closed would take the highlight from what is typed then.
@@ -41,7 +32,7 @@ export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
       rightSection={null}
       searchable
       searchValue={words}
-      onSearchChange={formatSet}
+      onSearchChange={setWords}
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       limit={SHOWN}
@@ -55,7 +46,7 @@ export function InstrumentSearch({ label, onChoose }: InstrumentSearchProps) {
         const chosen = known.get(isin ?? '');
         if (chosen === undefined) return;
         onChoose(chosen);
-        formatSet('');
+        setWords('');
         setChosenCount((count) => count + 1);
       }}
     />

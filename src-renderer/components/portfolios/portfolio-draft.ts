@@ -44,13 +44,10 @@ export interface ContentsDraft {
 /** What a new portfolio of Form A begins with (decision F3); its request does not say. */
 const FORM_A_CASH = 100_000;
 
-export function emptyAccount(form: 'A'): AccountA;
-export function emptyAccount(form: 'B'): AccountB;
-export function emptyAccount(form: 'A' | 'B'): AccountDraft;
-export function emptyAccount(form: 'A' | 'B'): AccountDraft {
-  if (form === 'B') return { form, externalId: '', currency: 'EUR', wrapper: 'Depot' };
-  return { form, name: '', currency: 'EUR', jurisdiction: 'DE', accountType: 'depot', metadata: '' };
-}
+export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
+  A: { form: 'A', name: '', currency: 'EUR', jurisdiction: 'DE', accountType: 'depot', metadata: '' },
+  B: { form: 'B', externalId: '', currency: 'EUR', wrapper: 'Depot' },
+};
 
 export function emptyContents(form: 'A' | 'B'): ContentsDraft {
   return { cash: form === 'A' ? FORM_A_CASH : 0, holdings: [], targets: [] };
@@ -105,20 +102,13 @@ export function holdingRows({ holdings }: ContentsDraft) {
 }
 
 export function targetRows({ targets }: ContentsDraft) {
-  return targets.map(({ isin, percent }) => ({
-    isin,
-    weight: Number((numberOf(percent) / 100).toPrecision(12)),
-  }));
+  return targets.map(({ isin, percent }) => ({ isin, weight: Number((numberOf(percent) / 100).toPrecision(12)) }));
 }
 
 function metadataOf(text: string): Readonly<Record<string, string>> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [key = '', ...value] = line.split(':');
-      return [key.trim(), value.join(':').trim()];
-    }),
-  );
+  const pairs = lines.map((line) => line.split(':'));
+  return Object.fromEntries(pairs.map(([key = '', ...value]) => [key.trim(), value.join(':').trim()]));
 }
 
 let lastKey = 0;

@@ -10,27 +10,22 @@ export function percentSum(targets: readonly { readonly percent: NumberText }[])
 /** In the same proportions, to basis points, together exactly 100 %. Nothing at all becomes equal shares. */
 export function normalised(targets: readonly TargetDraft[]): TargetDraft[] {
   const parts = targets.map(({ percent }) => Math.max(0, numberOf(percent)));
-  const sum = parts.reduce((total, part) => total + part, 0);
-  if (sum <= 0) return equalWeights(targets);
-  return withBps(
-    targets,
-    parts.map((part) => (part / sum) * WHOLE_BPS),
-  );
+  return inProportion(targets, parts);
 }
 
 /** To basis points; what does not divide goes to the first rows. */
 export function equalWeights(targets: readonly TargetDraft[]): TargetDraft[] {
-  return withBps(
-    targets,
-    targets.map(() => WHOLE_BPS / targets.length),
-  );
+  const parts = targets.map(() => 0);
+  return inProportion(targets, parts);
 }
 
 const UNITS = 1_000_000;
 const WHOLE_BPS = 10_000;
 
 /** Rounds down, and gives what is left, a basis point each, to the rows that lost most by it. */
-function withBps(targets: readonly TargetDraft[], wanted: readonly number[]): TargetDraft[] {
+function inProportion(targets: readonly TargetDraft[], parts: readonly number[]): TargetDraft[] {
+  const sum = parts.reduce((total, part) => total + part, 0);
+  const wanted = parts.map((part) => (sum > 0 ? (part / sum) * WHOLE_BPS : WHOLE_BPS / parts.length));
   const floors = wanted.map((bps) => Math.floor(bps + 1e-9));
   const left = WHOLE_BPS - floors.reduce((sum, bps) => sum + bps, 0);
   const order = wanted

@@ -5,7 +5,7 @@ import { ApiError } from '../../../src-renderer/api/api-error.ts';
 import { placeErrors } from '../../../src-renderer/components/forms/place-errors.ts';
 import {
   accountBodyA,
-  emptyAccount,
+  EMPTY_ACCOUNTS,
   portfolioBodyB,
   targetDraft,
   targetRows,
@@ -73,7 +73,7 @@ describe('the value of a portfolio that is being typed', () => {
 
 describe('the requests of a form', () => {
   it('are those of its own form', () => {
-    const a = { ...emptyAccount('A'), name: ' Family ', jurisdiction: 'se', metadata: 'desk: 7\nnote: a: b' };
+    const a = { ...EMPTY_ACCOUNTS.A, name: ' Family ', jurisdiction: 'se', metadata: 'desk: 7\nnote: a: b' };
     expect(accountBodyA(a)).toEqual({
       name: 'Family',
       currency: 'EUR',
@@ -81,7 +81,7 @@ describe('the requests of a form', () => {
       account_type: 'depot',
       metadata: { desk: '7', note: 'a: b' },
     });
-    const b = { ...emptyAccount('B'), externalId: 'x' };
+    const b = { ...EMPTY_ACCOUNTS.B, externalId: 'x' };
     expect(portfolioBodyB(b, { cash: 5, holdings: [], targets: [] })).toEqual({
       ...{ external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot' },
       ...{ holdings: [], targets: [], cash: 5 },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FaultView, MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
-import { faultAgain } from '../../../src-renderer/components/faults/fault-again.ts';
+import { faultAgain } from '../../../src-renderer/components/faults/faults-undoing.ts';
 import { createFault, faultView } from '../../../src-server/contract/control/market/faults.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';

@@ -3,7 +3,7 @@
 import {
   type AccountDraft,
   type ContentsDraft,
-  emptyAccount,
+  EMPTY_ACCOUNTS,
   emptyContents,
   holdingDraft,
   percentOf,
@@ -20,8 +20,8 @@ export type Drafts = Readonly<Record<'A' | 'B', PortfolioDraft>>;
 
 function emptyDrafts(): Drafts {
   return {
-    A: { account: emptyAccount('A'), contents: emptyContents('A') },
-    B: { account: emptyAccount('B'), contents: emptyContents('B') },
+    A: { account: EMPTY_ACCOUNTS.A, contents: emptyContents('A') },
+    B: { account: EMPTY_ACCOUNTS.B, contents: emptyContents('B') },
   };
 }
 

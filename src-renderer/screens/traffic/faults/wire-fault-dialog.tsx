@@ -1,19 +1,13 @@
 /** "Set a fault…": the kind with its sentence on the left; its fields, what it is about, how much and how long on the right. */
-import { Group, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { ERROR_STATUS as ContractStatus } from '../../../../src-server/contract/service/errors.ts';
 import { setFault } from '../../../api/faults-api.ts';
-import {
-  kindsOf,
-  WIRE_GROUPS,
-  WIRE_KINDS,
-  type WireFaultKind,
-  type WireField,
-} from '../../../components/faults/wire-fault-kinds.ts';
+import { FaultKindPicker } from '../../../components/faults/fault-kind-picker.tsx';
+import { WIRE_GROUPS, WIRE_KINDS, type WireField } from '../../../components/faults/wire-fault-kinds.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { LatencyNumberFields, LatencyShapeField } from '../../../components/forms/latency-fields.tsx';
-import marketFormsClasses from '../../../components/forms/market-forms.module.css';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { RequestMatchFields, WebhookMatchFields } from './match-fields.tsx';
 import { NEW_WIRE_FAULT, type WireFaultDraft, wireFaultBody } from './wire-fault-draft.ts';
@@ -38,7 +32,12 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <div className={classes.form}>
-        <WireFaultKindPicker value={draft.kind} onChange={(kind) => form.set({ kind })} />
+        <FaultKindPicker
+          groups={WIRE_GROUPS}
+          words={WIRE_KINDS}
+          value={draft.kind}
+          onChange={(kind) => form.set({ kind })}
+        />
         <Stack gap="md">
           <WireFaultFields {...draft} />
           {scope === 'interface' ? <RequestMatchFields /> : <WebhookMatchFields match={draft.match} />}
@@ -54,39 +53,6 @@ function formatExtent({ count, duration }: WireFaultDraft): string {
   const time = duration.trim() === '' ? null : `${duration.trim()} of virtual time`;
   const ends = [hits, time].filter((word) => word !== null).join(' or ');
   return ends === '' ? 'It holds until it is ended.' : `It is over after ${ends}.`;
-}
-
-interface WireFaultKindPickerProps {
-  readonly value: WireFaultKind;
-  readonly onChange: (kind: WireFaultKind) => void;
-}
-
-function WireFaultKindPicker({ value, onChange }: WireFaultKindPickerProps) {
-  return (
-    <fieldset className={marketFormsClasses.faultKinds}>
-      <legend className={VisuallyHidden.classes.root}>What breaks</legend>
-      {WIRE_GROUPS.map(({ scope, title }) => (
-        <div key={scope}>
-          <div className={marketFormsClasses.faultKindsGroup}>{title}</div>
-          {kindsOf(scope).map((kind) => (
-            <label key={kind} className={marketFormsClasses.faultKind} data-chosen={kind === value ? '' : undefined}>
-              <input
-                type="radio"
-                name="wire-fault-kind"
-                checked={kind === value}
-                onChange={() => onChange(kind)}
-                data-autofocus={kind === value ? '' : undefined}
-              />
-              <span>
-                <strong>{WIRE_KINDS[kind].label}</strong>
-                <span>{WIRE_KINDS[kind].sentence}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      ))}
-    </fieldset>
-  );
 }
 
 const { TextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();

@@ -1,10 +1,10 @@
 /** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
-import { Button, Checkbox, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { plural } from '../../../../components/format/format-number.ts';
-import formDialogClasses from '../../../../components/forms/form-dialog.module.css';
+import dialogClasses from '../../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import classes from '../../../../components/tables/table.module.css';
 import portfolioEditorClasses from '../portfolio-editor.module.css';
@@ -35,45 +35,43 @@ export function PasteDialog({ form, isForContents = false, onTake, onClose }: Pa
   const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
   return (
     <DialogFrame title="Paste a portfolio" size={720} closeLabel="Close without taking over" onClose={onClose}>
-      <div className={formDialogClasses.dialogForm}>
-        <div className={formDialogClasses.dialogFormFields}>
-          <Textarea
-            label="Table or JSON"
-            description="Cells of a spreadsheet with a line that names the columns, CSV, or the request body of either form."
-            placeholder={EXAMPLE}
+      <Stack gap="md" p="lg">
+        <Textarea
+          label="Table or JSON"
+          description="Cells of a spreadsheet with a line that names the columns, CSV, or the request body of either form."
+          placeholder={EXAMPLE}
+          size="xs"
+          rows={9}
+          spellCheck={false}
+          data-autofocus
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setLeavesOut(false);
+          }}
+        />
+        <Understood pasted={pasted} form={form} isForContents={isForContents} />
+        {faults.length > 0 && <PasteFaults faults={faults} />}
+        {faults.length > 0 && hasContents(pasted) && (
+          <Checkbox
             size="xs"
-            rows={9}
-            spellCheck={false}
-            data-autofocus
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setLeavesOut(false);
-            }}
+            label="Leave out what is listed above"
+            checked={leavesOut}
+            onChange={(event) => setLeavesOut(event.currentTarget.checked)}
           />
-          <Understood pasted={pasted} form={form} isForContents={isForContents} />
-          {faults.length > 0 && <PasteFaults faults={faults} />}
-          {faults.length > 0 && hasContents(pasted) && (
-            <Checkbox
-              size="xs"
-              label="Leave out what is listed above"
-              checked={leavesOut}
-              onChange={(event) => setLeavesOut(event.currentTarget.checked)}
-            />
-          )}
-        </div>
-        <div className={formDialogClasses.dialogFormFooter}>
-          <Text span c="dimmed" aria-live="polite">
-            {canTake ? 'Replaces what is in the form.' : ''}
-          </Text>
-          <Button variant="default" onClick={onClose}>
-            Close
-          </Button>
-          <Button disabled={!canTake} onClick={() => onTake(pasted)}>
-            Take over
-          </Button>
-        </div>
+        )}
+      </Stack>
+      <div className={dialogClasses.dialogFoot}>
+        <Text span c="dimmed" flex={1} aria-live="polite">
+          {canTake ? 'Replaces what is in the form.' : ''}
+        </Text>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button disabled={!canTake} onClick={() => onTake(pasted)}>
+          Take over
+        </Button>
       </div>
     </DialogFrame>
   );

@@ -7,7 +7,7 @@ import {
 } from '../../../../../src-server/contract/service/portfolio-choices.ts';
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import { isOneOf } from '../../../../components/forms/is-one-of.ts';
-import { type AccountDraft, emptyAccount } from '../../../../components/portfolios/portfolio-draft.ts';
+import { type AccountDraft, EMPTY_ACCOUNTS } from '../../../../components/portfolios/portfolio-draft.ts';
 import {
   type Checked,
   checkQuantity,
@@ -85,7 +85,7 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
     return otherwise;
   };
   if (form === 'B') {
-    const empty = emptyAccount('B');
+    const empty = EMPTY_ACCOUNTS.B;
     return {
       form,
       externalId: textOf('external_id', empty.externalId),
@@ -93,7 +93,7 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
       wrapper: choiceOf('tax_wrapper', TAX_WRAPPERS, empty.wrapper),
     };
   }
-  const empty = emptyAccount('A');
+  const empty = EMPTY_ACCOUNTS.A;
   const metadata = isRecord(body.metadata) ? Object.entries(body.metadata) : [];
   return {
     form,
