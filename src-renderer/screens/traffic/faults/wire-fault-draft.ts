@@ -3,10 +3,10 @@ import type { Schemas } from '../../../api/api-client.ts';
 import { createInterfaceFault, createWebhookFault } from '../../../components/faults/create-fault.ts';
 import { WIRE_KINDS, type WireFaultKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { jsonOrText } from '../../../components/format/pretty-json.ts';
-import { filled } from '../../../components/forms/filled.ts';
 import { latencyBody } from '../../../components/forms/latency-body.ts';
 import type { LatencyDraft } from '../../../components/forms/latency-fields.tsx';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
+import { said } from '../../../components/forms/said.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 
 type Texts = 'message' | 'content_type' | 'delay' | 'age' | 'from' | 'duration';
@@ -65,7 +65,7 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
 /** The body of `POST /sim/faults`: only what its kind knows, and nothing that says no more than the default. */
 export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
   const extent = {
-    when: filled({ from: toInstant(draft.from), for: draft.duration.trim() }),
+    when: said({ from: toInstant(draft.from), for: draft.duration.trim() }),
     hits: {
       ...(draft.sharePercent === 100 ? {} : { share: scaled(draft.sharePercent, 0.01) }),
       ...(draft.count === '' ? {} : { count: numberOf(draft.count) }),
@@ -83,7 +83,7 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
     ...extent,
     match: matchOf(requestMatch(draft.match)),
     error: {
-      ...{ code: draft.code, ...filled({ message: draft.message.trim() }) },
+      ...{ code: draft.code, ...said({ message: draft.message.trim() }) },
       ...(draft.retry_after_s === '' ? {} : { retry_after_s: numberOf(draft.retry_after_s) }),
     },
     latency: latencyBody(draft),
@@ -104,12 +104,12 @@ function matchOf<Match extends object>(match: Match): { readonly match?: Match }
 }
 
 export function webhookMatch({ webhook_id, types, event_id }: MatchDraft): Schemas['WebhookMatch'] {
-  return filled({ webhook_id, types: types.length === 0 ? null : [...types], event_id: event_id.trim() });
+  return said({ webhook_id, types: types.length === 0 ? null : [...types], event_id: event_id.trim() });
 }
 
 export function requestMatch({ operation, method, form, key_id, path, ...named }: MatchDraft): Schemas['RequestMatch'] {
   const value = path.value.trim();
-  return filled({
+  return said({
     ...{ operation, method, form, key_id, path: value === '' ? null : MATCHERS[path.way](value) },
     query: byName<TextMatcher>(named.query, MATCHERS),
     headers: byName<TextMatcher>(named.headers, MATCHERS),

@@ -1,7 +1,7 @@
 /** A webhook as the form of the signature page holds it, and the request it becomes. */
 import type { Schemas } from '../../../api/api-client.ts';
-import { filled } from '../../../components/forms/filled.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { said } from '../../../components/forms/said.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
 import type { SignatureText } from '../../../components/webhooks/signature-source.ts';
@@ -20,6 +20,6 @@ export function newSignatureDraft(text: SignatureText): SignatureDraft {
 /** The body goes as it is: a line break more is what the page is there to find. */
 export function signatureBody({ headers, body, at, secret, tolerance_s }: SignatureDraft): Schemas['ExplainSignature'] {
   const tolerance = tolerance_s === '' ? null : numberOf(tolerance_s);
-  const said = filled({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
-  return { headers: parseHeaders(headers).headers, body, ...said };
+  const chosen = said({ secret: secret.trim(), at: toInstant(at), tolerance_s: tolerance });
+  return { headers: parseHeaders(headers).headers, body, ...chosen };
 }
