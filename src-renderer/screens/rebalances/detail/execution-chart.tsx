@@ -2,17 +2,18 @@
 import { ReferenceLine, Scatter, ScatterChart, ZAxis } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { scaleBetween } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { formatPercent, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
+import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type FillPoint, fillPoints, type MidPoint, midPoints, priceDomain } from './execution-points.ts';
 
 interface ExecutionChartProps {
   readonly order: OrderWire;
-  readonly symbol: string;
   readonly list: BarList;
   /** Null: at market. */
   readonly limitPrice: number | null;
@@ -21,12 +22,14 @@ interface ExecutionChartProps {
 /** Areas of the smallest and the largest fill, in square pixels. */
 const FILL_AREAS: [number, number] = [36, 260];
 
-export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionChartProps) {
+export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps) {
+  const symbol = symbolOf(order.isin, useInstrumentsByIsin());
   const mids = midPoints(list);
   const fills = fillPoints(order);
   const domain = priceDomain([...[...mids, ...fills].map((point) => point.price), order.estimated_price]);
   const price = priceFormatter([...mids, ...fills].map((point) => point.price));
-  const limit = limitPlace(limitPrice, domain);
+  // A limit far from where it traded would press all the rest into a line.
+  const isLimitInSight = limitPrice !== null && limitPrice >= domain[0] && limitPrice <= domain[1];
   return (
     <ChartFigure
       label={`Mid of ${symbol} on ${order.exchange} while the order was executed, with ${fills.length} fills; the table of fills has the same numbers`}
@@ -46,7 +49,7 @@ export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionCha
         />
         <ZAxis type="number" dataKey="share" range={FILL_AREAS} />
         {guide(order.estimated_price, 'estimate', 'var(--ink-3)')}
-        {limit === 'in sight' && limitPrice !== null && guide(limitPrice, 'limit', 'var(--warn)')}
+        {isLimitInSight && guide(limitPrice, 'limit', 'var(--warn)')}
         <ChartTooltip
           cursor={false}
           card={(point: MidPoint | FillPoint) =>
@@ -72,28 +75,18 @@ export function ExecutionChart({ order, symbol, list, limitPrice }: ExecutionCha
           fillOpacity={0.75}
         />
       </ScatterChart>
-      <Caption limit={limit} text={limitPrice === null ? '' : price(limitPrice)} />
+      <figcaption>
+        Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
+        {limitPrice === null
+          ? '. It was sent at market, without a limit.'
+          : formatLimit(price(limitPrice), isLimitInSight)}
+      </figcaption>
     </ChartFigure>
   );
 }
 
-type LimitPlace = 'none' | 'in sight' | 'out of sight';
-
-function Caption({ limit, text }: { readonly limit: LimitPlace; readonly text: string }) {
-  return (
-    <figcaption>
-      Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
-      {limit === 'none' && '. It was sent at market, without a limit.'}
-      {limit === 'in sight' && ', and the limit.'}
-      {limit === 'out of sight' && `. Its limit, ${text}, lies out of sight.`}
-    </figcaption>
-  );
-}
-
-/** A limit far from where it traded would press all the rest into a line. */
-function limitPlace(limitPrice: number | null, [low, high]: [number, number]): LimitPlace {
-  if (limitPrice === null) return 'none';
-  return limitPrice >= low && limitPrice <= high ? 'in sight' : 'out of sight';
+function formatLimit(limit: string, isInSight: boolean): string {
+  return isInSight ? ', and the limit.' : `. Its limit, ${limit}, lies out of sight.`;
 }
 
 function guide(price: number, label: string, colour: string) {

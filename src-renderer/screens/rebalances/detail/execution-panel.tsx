@@ -18,22 +18,21 @@ import { executionSpan } from './execution-points.ts';
 // Recharts comes with it.
 const ExecutionChart = lazy(() => import('./execution-chart.tsx').then((m) => ({ default: m.ExecutionChart })));
 
-const PARAMETER = 'order';
-
 export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
   const [params, setParams] = useSearchParams();
   const instruments = useInstrumentsByIsin();
   const { orders, executed_at: executedAt } = view.rebalance;
-  const order = orders.find(({ order_id: id }) => id === params.get(PARAMETER)) ?? firstFilled(orders);
+  const named = orders.find(({ order_id: id }) => id === params.get('order'));
+  // There is most to see of one with fills.
+  const order = named ?? orders.find(({ fills }) => fills.length > 0) ?? orders[0];
   if (executedAt === null || order === undefined) return null;
-  const symbol = symbolOf(order.isin, instruments);
   const choices = orders.map((each) => ({
     value: each.order_id,
     label: `${each.sequence} ${each.side} ${symbolOf(each.isin, instruments)} on ${each.exchange}: ${formatStatus(each.status)}`,
   }));
   return (
     <Panel
-      title={`Execution of ${order.side} ${symbol}`}
+      title={`Execution of ${order.side} ${symbolOf(order.isin, instruments)}`}
       side={
         <Group component="span" gap="md" wrap="nowrap">
           <NativeSelect
@@ -41,13 +40,13 @@ export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
             aria-label="Order on the chart"
             data={choices}
             value={order.order_id}
-            onChange={(event) => setParams({ [PARAMETER]: event.currentTarget.value }, { replace: true })}
+            onChange={(event) => setParams({ order: event.currentTarget.value }, { replace: true })}
           />
           <Link to={paths.listing(order.isin, order.exchange, { interval: '1m' })}>Prices</Link>
         </Group>
       }
     >
-      <ChartOf key={order.order_id} view={view} order={order} symbol={symbol} executedAt={executedAt} />
+      <ChartOf key={order.order_id} view={view} order={order} executedAt={executedAt} />
     </Panel>
   );
 }
@@ -55,13 +54,11 @@ export function ExecutionPanel({ view }: { readonly view: RebalanceView }) {
 interface ChartOfProps {
   readonly view: RebalanceView;
   readonly order: OrderWire;
-  readonly symbol: string;
   readonly executedAt: string;
 }
 
-function ChartOf({ view, order, symbol, executedAt }: ChartOfProps) {
-  const now = useClock().data?.now;
-  const nowMs = now === undefined ? Date.parse(executedAt) : Date.parse(now);
+function ChartOf({ view, order, executedAt }: ChartOfProps) {
+  const nowMs = Date.parse(useClock().data?.now ?? executedAt);
   const span = executionSpan({ order, executedAt, completedAt: view.rebalance.completed_at, nowMs });
   const bars = useExecutionBars({ ...span, isin: order.isin, exchange: order.exchange });
   const progress = view.progress.find(({ order_id: id }) => id === order.order_id);
@@ -75,15 +72,10 @@ function ChartOf({ view, order, symbol, executedAt }: ChartOfProps) {
           </EmptyState>
         ) : (
           <Suspense fallback={<Box h={296} />}>
-            <ExecutionChart order={order} symbol={symbol} list={list} limitPrice={progress?.limit_price ?? null} />
+            <ExecutionChart order={order} list={list} limitPrice={progress?.limit_price ?? null} />
           </Suspense>
         )
       }
     </QueryBoundary>
   );
-}
-
-/** What there is most to see of. */
-function firstFilled(orders: readonly OrderWire[]): OrderWire | undefined {
-  return orders.find(({ fills }) => fills.length > 0) ?? orders[0];
 }

@@ -38,13 +38,6 @@ export function priceDomain(prices: readonly number[]): [number, number] {
   return [low - air, high + air];
 }
 
-interface ExecutionSpan {
-  readonly fromMs: number;
-  /** Null: up to now, because it is still under way. */
-  readonly untilMs: number | null;
-  readonly interval: BarList['interval'];
-}
-
 interface Executed {
   readonly order: Pick<OrderWire, 'fills'>;
   readonly executedAt: string;
@@ -72,18 +65,16 @@ const LENGTHS: readonly (readonly [BarList['interval'], number])[] = [
 ];
 
 /** The stretch of virtual time in which an order was executed, with some air, and the bars that show it best. Pure. */
-export function executionSpan({ order, executedAt, completedAt, nowMs }: Executed): ExecutionSpan {
+export function executionSpan({ order, executedAt, completedAt, nowMs }: Executed) {
   const startMs = Date.parse(executedAt);
-  const lastFill = order.fills
-    .map((fill) => fill.filled_at)
-    .sort()
-    .at(-1);
+  const [lastFill] = order.fills.map((fill) => fill.filled_at).sort((one, other) => other.localeCompare(one));
   // An order that was filled early in a long rebalance is shown as long as it took itself.
   const isDone = completedAt !== null;
   const endMs = isDone ? Date.parse(lastFill ?? completedAt) : nowMs;
   const airMs = Math.max(LEAST_AIR_MS, (endMs - startMs) / 10);
   const lengthMs = endMs - startMs + 2 * airMs;
   const [interval] = LENGTHS.find(([, barMs]) => lengthMs / barMs <= MOST_BARS) ?? LENGTHS.at(-1) ?? ['1d'];
+  // Without an end it goes up to now, because it is still under way.
   return { fromMs: startMs - airMs, untilMs: isDone ? endMs + airMs : null, interval };
 }
 

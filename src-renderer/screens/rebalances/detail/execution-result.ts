@@ -6,7 +6,7 @@ import type { Costs, OrderWire } from '../../../../src-server/contract/service/f
 import { formatMoney } from '../../../components/format/format-number.ts';
 
 const BPS = 10_000;
-export const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total', 'total_bps'] as const;
+const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total', 'total_bps'] as const;
 
 export interface OrderResult {
   readonly order: OrderWire;
@@ -26,7 +26,7 @@ export interface OrderResult {
 
 /** Null for an order without fills. */
 export function orderResult(order: OrderWire): OrderResult | null {
-  const { fills } = order;
+  const { fills, costs: planned, estimated_value: value } = order;
   const quantity = fills.reduce((sum, fill) => sum + fill.quantity, 0);
   if (quantity === 0 || order.estimated_price === 0) return null;
   const averagePrice = fills.reduce((sum, fill) => sum + fill.price * fill.quantity, 0) / quantity;
@@ -36,22 +36,15 @@ export function orderResult(order: OrderWire): OrderResult | null {
     ...{ order, filledShare, averagePrice },
     filledValue: fills.reduce((sum, fill) => sum + fill.value, 0),
     slippageBps: (order.side === 'buy' ? paidMore : -paidMore) * BPS,
-    expectedBps: order.estimated_value === 0 ? 0 : inPrice(order.costs, order.estimated_value),
-    estimated: scaled(order.costs, filledShare),
+    expectedBps: value === 0 ? 0 : ((planned.spread + planned.impact) / value) * BPS,
+    estimated: costsOf((kind) => planned[kind] * filledShare),
     actual: sumOf(fills.map(({ costs }) => costs)),
   };
 }
 
-export interface TotalResult {
-  readonly filledValue: number;
-  /** Weighted by the value of what was filled. */
-  readonly slippageBps: number;
-  readonly expectedBps: number;
-  readonly estimated: Costs;
-  readonly actual: Costs;
-}
+export type TotalResult = Omit<OrderResult, 'order' | 'filledShare' | 'averagePrice'>;
 
-/** Null where nothing was filled. */
+/** Weighted by the value of what was filled; null where nothing was. */
 export function totalResult(results: readonly OrderResult[]): TotalResult | null {
   const filledValue = results.reduce((sum, result) => sum + result.filledValue, 0);
   if (filledValue === 0) return null;
@@ -66,19 +59,11 @@ export function totalResult(results: readonly OrderResult[]): TotalResult | null
   };
 }
 
-function inPrice({ spread, impact }: Costs, value: number): number {
-  return ((spread + impact) / value) * BPS;
-}
-
-function scaled(costs: Costs, share: number): Costs {
-  return build((kind) => costs[kind] * share);
-}
-
 function sumOf(all: readonly Costs[]): Costs {
-  return build((kind) => all.reduce((sum, costs) => sum + costs[kind], 0));
+  return costsOf((kind) => all.reduce((sum, costs) => sum + costs[kind], 0));
 }
 
-function build(of: (kind: (typeof COST_KINDS)[number]) => number): Costs {
+function costsOf(of: (kind: (typeof COST_KINDS)[number]) => number): Costs {
   const entries = COST_KINDS.map((kind) => [kind, of(kind)]);
   return { ...(Object.fromEntries(entries) as Omit<Costs, 'budget_bps'>), budget_bps: null };
 }

@@ -15,7 +15,7 @@ import { PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
-import { ExecutePlan } from './execute-plan.tsx';
+import { ExecuteDialog } from './execute-dialog.tsx';
 import { isOpenOrder } from './failure-groups.ts';
 import { isUnderWay } from './stall-notice.tsx';
 
@@ -43,22 +43,18 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
         </Link>
       )}
       {rebalance.status === 'plan_ready' && <PlanActions view={view} />}
-      {isUnderWay(rebalance) && (
-        <Group ml="auto" gap="sm">
-          <BreakExchange rebalance={rebalance} />
-          <CancelOpenOrders rebalance={rebalance} />
-        </Group>
-      )}
+      {isUnderWay(rebalance) && <OpenOrderActions rebalance={rebalance} />}
     </PageHeader>
   );
 }
 
 function PlanActions({ view }: { readonly view: RebalanceView }) {
-  const { rebalance } = view;
+  const { rebalance_id: id, simulation, orders } = view.rebalance;
+  const [isAsking, setAsking] = useState(false);
   const session = useSession().data;
   const cancel = useAction({
     doing: 'Cancelling the plan',
-    run: async () => session && cancelPlan(session, rebalance.rebalance_id),
+    run: async () => session && cancelPlan(session, id),
     done: () => 'Plan cancelled. Nothing was sent.',
   });
   return (
@@ -66,16 +62,29 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
         Cancel plan
       </Button>
-      {!rebalance.simulation && <ExecutePlan view={view} isBusy={cancel.isPending} />}
+      {!simulation && (
+        <Button disabled={cancel.isPending} onClick={() => setAsking(true)}>
+          Execute {plural(orders.length, 'order')}…
+        </Button>
+      )}
+      {isAsking && <ExecuteDialog view={view} onClose={() => setAsking(false)} />}
     </Group>
   );
 }
 
-/** Breaks an exchange under the open orders of a rebalance, from where they are watched; the form begins at a likely one. */
-function BreakExchange({ rebalance }: { readonly rebalance: RebalanceB }) {
+/** Breaks an exchange under the open orders, from where they are watched, or cancels them once the user has read what stays. */
+function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
   const breaking = useAddressDialog('break');
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useAction({
+    doing: 'Cancelling the open orders',
+    run: () => cancelOpenOrders(rebalance.rebalance_id),
+    done: () => 'Cancellation sent. The rebalance ends once every exchange has answered.',
+    after: () => setAsking(false),
+  });
+  const orders = plural(rebalance.orders.filter(isOpenOrder).length, 'open order');
   return (
-    <>
+    <Group ml="auto" gap="sm">
       <Button
         variant="default"
         title="An outage, refused orders, partial fills: see what the rebalance makes of it"
@@ -84,32 +93,6 @@ function BreakExchange({ rebalance }: { readonly rebalance: RebalanceB }) {
         Break an exchange…
       </Button>
       {breaking.isOpen && <FaultDialog exchange={busiestExchange(rebalance)} onClose={breaking.close} />}
-    </>
-  );
-}
-
-/** Where most orders are out, since an outage says little to those that wait for their turn; the first sent where several have as many. */
-function busiestExchange({ orders }: RebalanceB): string | undefined {
-  const open = orders.filter(isOpenOrder);
-  const out = open.filter(({ status }) => status !== 'new');
-  const counts = new Map<string, number>();
-  for (const { exchange } of out.length > 0 ? out : open) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
-}
-
-/** Cancels what is open of a rebalance under way, once the user has read what stays. */
-function CancelOpenOrders({ rebalance }: { readonly rebalance: RebalanceB }) {
-  const [isAsking, setAsking] = useState(false);
-  const cancel = useAction({
-    doing: 'Cancelling the open orders',
-    run: () => cancelOpenOrders(rebalance.rebalance_id),
-    done: () => 'Cancellation sent. The rebalance ends once every exchange has answered.',
-    after: () => setAsking(false),
-  });
-  const open = rebalance.orders.filter(isOpenOrder).length;
-  const orders = plural(open, 'open order');
-  return (
-    <>
       <Button variant="default" onClick={() => setAsking(true)}>
         Cancel open orders…
       </Button>
@@ -126,6 +109,15 @@ function CancelOpenOrders({ rebalance }: { readonly rebalance: RebalanceB }) {
           rebalance then ends as failed, with the rest unfilled.
         </ConfirmDialog>
       )}
-    </>
+    </Group>
   );
+}
+
+/** Where most orders are out, since an outage says little to those that wait for their turn; the first sent where several have as many. */
+function busiestExchange({ orders }: RebalanceB): string | undefined {
+  const open = orders.filter(isOpenOrder);
+  const out = open.filter(({ status }) => status !== 'new');
+  const counts = new Map<string, number>();
+  for (const { exchange } of out.length > 0 ? out : open) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }

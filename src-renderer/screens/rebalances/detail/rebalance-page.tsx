@@ -15,15 +15,13 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
-import { CostDifference } from './cost-difference.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { formatOutage } from './failure-groups.ts';
 import { FailureNotice } from './failure-notice.tsx';
-import { OrdersPanel } from './orders-panel.tsx';
+import { FillsPanel, OrdersPanel } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
-import { FillsPanel } from './rebalance-fills-panel.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
-import { ResultPanel } from './result-panel.tsx';
+import { CostDifference, ResultPanel } from './result-panel.tsx';
 import { StallNotice, TroubleNotice } from './stall-notice.tsx';
 
 export function RebalancePage() {
@@ -58,15 +56,15 @@ function Content({ view }: { readonly view: RebalanceView }) {
       ))}
       <PlanSummary explanation={explanation} />
       <RebalanceFacts view={view} />
-      <OrdersPanel orders={rebalance.orders} currency={currency} explanation={explanation} />
+      <OrdersPanel view={view} />
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
       <ExecutionPanel view={view} />
-      <ResultPanel orders={rebalance.orders} currency={currency} />
-      <div className={classes.rebalanceColumns}>
-        <FillsPanel orders={rebalance.orders} currency={currency} status={rebalance.status} />
+      <ResultPanel view={view} />
+      <div className={classes.columns}>
+        <FillsPanel view={view} />
         {hasFills ? (
           <Panel title="Costs: estimated and actual" side="of what was filled; bps of NAV">
-            <CostDifference orders={rebalance.orders} currency={currency} />
+            <CostDifference view={view} />
           </Panel>
         ) : (
           <Panel title="Estimated costs" side="bps of NAV">
@@ -80,7 +78,6 @@ function Content({ view }: { readonly view: RebalanceView }) {
 
 type Status = RebalancePlan['status'];
 
-const MAIN_PATH: readonly Status[] = ['plan_ready', 'executing', 'partially_filled', 'complete'];
 const MEANINGS: Readonly<Record<Status, string>> = {
   plan_ready: 'orders worked out, nothing sent',
   executing: 'orders are at the exchanges',
@@ -114,16 +111,16 @@ function StatePath({ status, hasFills }: { readonly status: Status; readonly has
 /** The path that was taken, or the usual one while it is still open. */
 function pathFor(status: Status, hasFills: boolean): readonly Status[] {
   if (status === 'cancelled') return ['plan_ready', 'cancelled'];
+  if (status !== 'failed') return ['plan_ready', 'executing', 'partially_filled', 'complete'];
   // Nothing was ever filled of one that failed outright, so the path may not say so.
-  if (status === 'failed' && !hasFills) return ['plan_ready', 'executing', 'failed'];
-  if (status === 'failed') return ['plan_ready', 'executing', 'partially_filled', 'failed'];
-  return MAIN_PATH;
+  return hasFills ? ['plan_ready', 'executing', 'partially_filled', 'failed'] : ['plan_ready', 'executing', 'failed'];
 }
 
 /** Drift, cash and times of a rebalance. Drift after is what the plan expects, not what was measured. */
 function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
   const { rebalance, portfolio_currency: currency } = view;
   const filled = rebalance.orders.filter((order) => order.status === 'filled').length;
+  const { created_at: Created, executed_at: Executed, completed_at: Finished } = rebalance;
   return (
     <Facts framed>
       <Fact label="Orders filled">
@@ -136,18 +133,12 @@ function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
       <Fact label={`Cash ${currency}, planned`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
       </Fact>
-      <Moment label="Created" at={rebalance.created_at} />
-      <Moment label="Executed" at={rebalance.executed_at} />
-      <Moment label="Finished" at={rebalance.completed_at} />
+      {Object.entries({ Created, Executed, Finished }).map(([label, at]) => (
+        <Fact key={label} label={`${label} (virtual UTC)`}>
+          <small>{at === null ? '–' : formatInstant(at)}</small>
+        </Fact>
+      ))}
     </Facts>
-  );
-}
-
-function Moment({ label, at }: { readonly label: string; readonly at: string | null }) {
-  return (
-    <Fact label={`${label} (virtual UTC)`}>
-      <small>{at === null ? '–' : formatInstant(at)}</small>
-    </Fact>
   );
 }
 

@@ -1,9 +1,10 @@
-/** Result against estimate: prices, slippage and costs of what was filled, in total and for each order. */
+/** Result against estimate: prices, slippage and costs of what was filled, in total, for each order and for each kind of cost. */
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { formatMoney, formatPercent, priceFormatter } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, formatPercent, priceFormatter } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -11,6 +12,7 @@ import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/ord
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
 import {
   type OrderResult,
@@ -20,16 +22,18 @@ import {
   type TotalResult,
   totalResult,
 } from './execution-result.ts';
+import classes from './rebalance.module.css';
 
-interface ResultPanelProps {
-  readonly orders: readonly OrderWire[];
-  readonly currency: string;
+interface PanelProps {
+  readonly view: RebalanceView;
 }
 
 const SLIPPAGE =
   'Average price of the fills against the mid when it was planned. Positive is cost: bought dearer or sold cheaper than planned. It has half-spread and market impact in it, which were expected, and what the market did meanwhile.';
 
-export function ResultPanel({ orders, currency }: ResultPanelProps) {
+/** Nothing before the first fill. */
+export function ResultPanel({ view: { rebalance, portfolio_currency: currency } }: PanelProps) {
+  const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
   const results = useMemo(() => orders.flatMap((order) => orderResult(order) ?? []), [orders]);
   const columns = useMemo(() => resultColumns(results, currency, instruments), [results, currency, instruments]);
@@ -60,27 +64,21 @@ function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly
       </Fact>
       <Fact label={`Estimated cost ${currency}`}>{formatMoney(total.estimated.total)}</Fact>
       <Fact label={`Actual cost ${currency}`}>{formatMoney(total.actual.total)}</Fact>
-      <div>
-        <dt>Difference {currency}</dt>
-        <Text component="dd" c={difference > 0 ? 'warn' : 'inherit'}>
+      <Fact label={`Difference ${currency}`}>
+        <Text span c={difference > 0 ? 'warn' : 'inherit'}>
           {signedMoney(difference)}{' '}
-          <small>{signedBps(total.actual.total_bps - total.estimated.total_bps)} bps of the portfolio</small>
         </Text>
-      </div>
+        <small>{signedBps(total.actual.total_bps - total.estimated.total_bps)} bps of the portfolio</small>
+      </Fact>
     </Facts>
   );
 }
 
-/** The columns of the result of orders against their estimates. */
 function resultColumns(
   results: readonly OrderResult[],
   currency: string,
   instruments: InstrumentsByIsin,
 ): Column<OrderResult>[] {
-  return [...identityColumns(instruments), ...priceColumns(results), ...costColumns(currency)];
-}
-
-function identityColumns(instruments: InstrumentsByIsin): Column<OrderResult>[] {
   const symbol = ({ order }: OrderResult) => symbolOf(order.isin, instruments);
   return [
     { id: 'sequence', header: '#', align: 'right', accessor: ({ order }) => order.sequence },
@@ -92,6 +90,16 @@ function identityColumns(instruments: InstrumentsByIsin): Column<OrderResult>[] 
     },
     { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
     numberColumn('filled', 'Filled', ({ filledShare }) => filledShare, formatPercent),
+    ...priceColumns(results),
+    numberColumn('estimated-cost', 'Est. cost', ({ estimated }) => estimated.total, formatMoney, {
+      unit: currency,
+      hint: 'Of the part that was filled',
+    }),
+    numberColumn('actual-cost', 'Actual cost', ({ actual }) => actual.total, formatMoney, { unit: currency }),
+    numberColumn('difference', 'Difference', ({ actual, estimated }) => actual.total - estimated.total, signedMoney, {
+      unit: currency,
+      hint: 'Positive: it cost more than was estimated',
+    }),
   ];
 }
 
@@ -116,17 +124,65 @@ function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
   ];
 }
 
-function costColumns(currency: string): Column<OrderResult>[] {
-  const difference = ({ actual, estimated }: OrderResult) => actual.total - estimated.total;
-  return [
-    numberColumn('estimated-cost', 'Est. cost', ({ estimated }) => estimated.total, formatMoney, {
-      unit: currency,
-      hint: 'Of the part that was filled',
-    }),
-    numberColumn('actual-cost', 'Actual cost', ({ actual }) => actual.total, formatMoney, { unit: currency }),
-    numberColumn('difference', 'Difference', difference, signedMoney, {
-      unit: currency,
-      hint: 'Positive: it cost more than was estimated',
-    }),
-  ];
+const KINDS = [
+  ['commission', 'Commission'],
+  ['spread', 'Spread'],
+  ['impact', 'Market impact'],
+  ['fx', 'FX'],
+  ['transaction_tax', 'Transaction tax'],
+  ['total', 'Total'],
+] as const;
+type Kind = (typeof KINDS)[number][0];
+
+/** Costs of what was filled by their kind: estimated, actual and the difference, in money and in bps of the portfolio. */
+export function CostDifference({ view: { rebalance, portfolio_currency: currency } }: PanelProps) {
+  const total = totalResult(rebalance.orders.flatMap((order) => orderResult(order) ?? []));
+  if (total === null) return null;
+  const { estimated, actual } = total;
+  return (
+    <div className={tableClasses.tableFrame}>
+      <table
+        className={`${tableClasses.table} ${classes.costDifference}`}
+        aria-label="Costs by kind, estimated and actual"
+      >
+        <thead>
+          <tr>
+            <th scope="col">Cost</th>
+            <th scope="col" data-align="right">
+              Estimated {currency}
+            </th>
+            <th scope="col" data-align="right">
+              bps
+            </th>
+            <th scope="col" data-align="right">
+              Actual {currency}
+            </th>
+            <th scope="col" data-align="right">
+              bps
+            </th>
+            <th scope="col" data-align="right">
+              Difference {currency}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {KINDS.map(([kind, label]) => (
+            <tr key={kind} data-total={kind === 'total' ? '' : undefined}>
+              <th scope="row">{label}</th>
+              <td data-align="right">{formatMoney(estimated[kind])}</td>
+              <td data-align="right">{formatCostBps(bpsOf(estimated, kind))}</td>
+              <td data-align="right">{formatMoney(actual[kind])}</td>
+              <td data-align="right">{formatCostBps(bpsOf(actual, kind))}</td>
+              <td data-align="right">{signedMoney(actual[kind] - estimated[kind])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The service states bps for the total only; a kind has its share of them. */
+function bpsOf(costs: Costs, kind: Kind): number {
+  return costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps;
 }

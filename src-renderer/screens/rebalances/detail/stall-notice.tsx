@@ -35,35 +35,33 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   const untilFinal = <RunUntilFinal rebalanceId={rebalance.rebalance_id} />;
   const opening = nextOpening(rebalance, exchanges);
   if (opening !== null) {
+    const ways = (
+      <>
+        <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: opening.at })}>
+          Advance to the open
+        </Button>
+        {untilFinal}
+      </>
+    );
     return (
-      <Notice
-        tone="warn"
-        side={
-          <>
-            <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: opening.at })}>
-              Advance to the open
-            </Button>
-            {untilFinal}
-          </>
-        }
-      >
+      <Notice tone="warn" side={ways}>
         <strong>{opening.closed.join(', ')} closed.</strong> Nothing fills before {formatMoment(opening.at)} (virtual),
         in {formatLength(Date.parse(opening.at) - Date.parse(clock.now))}.
       </Notice>
     );
   }
-  if (isRunning(clock)) {
-    if (clock.rate >= QUICK_RATE) return null;
+  if (!isRunning(clock)) {
     return (
-      <Notice tone="live" side={untilFinal}>
-        Fills arrive in virtual time, which runs at {clock.rate}×.
-      </Notice>
+      <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }} primary={untilFinal}>
+        Fills come with virtual time, so none arrive until it moves.
+      </ClockPausedNotice>
     );
   }
+  if (clock.rate >= QUICK_RATE) return null;
   return (
-    <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }} primary={untilFinal}>
-      Fills come with virtual time, so none arrive until it moves.
-    </ClockPausedNotice>
+    <Notice tone="live" side={untilFinal}>
+      Fills arrive in virtual time, which runs at {clock.rate}×.
+    </Notice>
   );
 }
 
@@ -72,10 +70,7 @@ export function isUnderWay({ status }: RebalanceB): boolean {
 }
 
 /** Which exchanges hold open orders, all of them closed, and when the first opens; null when one of them is open. */
-function nextOpening(
-  rebalance: RebalanceB,
-  exchanges: ExchangeList['exchanges'],
-): { closed: string[]; at: string } | null {
+function nextOpening(rebalance: RebalanceB, exchanges: ExchangeList['exchanges']) {
   const waiting = new Set(rebalance.orders.filter(isOpenOrder).map((order) => order.exchange));
   const involved = exchanges.filter((exchange) => waiting.has(exchange.mic));
   if (involved.length === 0 || involved.some((exchange) => exchange.open)) return null;
@@ -92,13 +87,10 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
   if (faults.isLoadingError) return <ErrorNotice error={faults.error} doing="Reading the faults" />;
   if (exchanges.data === undefined || faults.data === undefined) return null;
   const open = rebalance.orders.filter(isOpenOrder);
-  const troubled = exchangeOutlooks(open, exchanges.data.exchanges, faults.data.faults).flatMap(
-    ({ mic, orders, outlooks }) => {
-      // That exchanges are shut is told with the way to their opening.
-      const troubles = outlooks.filter(({ about }) => about !== 'hours');
-      return troubles.length === 0 ? [] : [{ mic, orders, troubles }];
-    },
-  );
+  // That exchanges are shut is told with the way to their opening.
+  const troubled = exchangeOutlooks(open, exchanges.data.exchanges, faults.data.faults)
+    .map(({ outlooks, ...rest }) => ({ ...rest, troubles: outlooks.filter(({ about }) => about !== 'hours') }))
+    .filter(({ troubles }) => troubles.length > 0);
   if (troubled.length === 0) return null;
   return (
     <Notice tone="warn" side={<Link to={paths.market}>Exchanges and faults</Link>}>
@@ -119,7 +111,7 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
  * for: a dialog then says what stands in the way.
  */
 function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
-  const { await: awaitAdvance, wait } = useAwaitedAdvance();
+  const { await: awaitAdvance, wait, choose } = useAwaitedAdvance();
   const [obstacles, setObstacles] = useState<readonly string[] | null>(null);
   const advance = useAction({
     doing: 'Running the clock',
@@ -135,35 +127,28 @@ function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
         <Button loading={advance.isPending} onClick={() => advance.mutate(undefined)}>
           Run until it is final
         </Button>
-        <WaitChoice />
+        <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus>
+          <Menu.Target>
+            <Button
+              variant="default"
+              rightSection={<IconChevronDown size={12} aria-hidden />}
+              aria-label={`at most ${wait.words} of virtual time; choose another bound`}
+              title="The most virtual time that is waited"
+            >
+              at most {wait.words}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {WAITS.map((each) => (
+              <Menu.Item key={each.within} onClick={() => choose(each)}>
+                At most {each.words}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       </Button.Group>
       {obstacles !== null && <NeverFinal obstacles={obstacles} onClose={() => setObstacles(null)} />}
     </>
-  );
-}
-
-function WaitChoice() {
-  const { wait, choose } = useAwaitedAdvance();
-  return (
-    <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus>
-      <Menu.Target>
-        <Button
-          variant="default"
-          rightSection={<IconChevronDown size={12} aria-hidden />}
-          aria-label={`at most ${wait.words} of virtual time; choose another bound`}
-          title="The most virtual time that is waited"
-        >
-          at most {wait.words}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {WAITS.map((each) => (
-          <Menu.Item key={each.within} onClick={() => choose(each)}>
-            At most {each.words}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

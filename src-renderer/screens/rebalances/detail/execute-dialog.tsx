@@ -1,6 +1,5 @@
 /** Executes a plan that was made before, once its user has read what will happen to its orders, and what has moved since. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { executePlan } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
@@ -14,29 +13,9 @@ import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 
-export function ExecutePlan({ view, isBusy }: { readonly view: RebalanceView; readonly isBusy: boolean }) {
-  const [isAsking, setAsking] = useState(false);
-  const { orders } = view.rebalance;
-  const words = plural(orders.length, 'order');
-  return (
-    <>
-      <Button disabled={isBusy} onClick={() => setAsking(true)}>
-        Execute {words}…
-      </Button>
-      {isAsking && <ExecuteDialog view={view} title={`Execute ${words}?`} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
-
-interface ExecuteDialogProps {
-  readonly view: RebalanceView;
-  readonly title: string;
-  readonly onClose: () => void;
-}
-
-function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
+export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView; readonly onClose: () => void }) {
   const { rebalance, portfolio_currency: currency } = view;
-  const { rebalance_id: rebalanceId } = rebalance;
+  const { rebalance_id: rebalanceId, orders, created_at: plannedAt, cost_estimate: costs } = rebalance;
   const session = useSession().data;
   const since = usePlanChanges(rebalanceId).data;
   const { moved, isPending, press } = useCheckedExecution();
@@ -46,14 +25,22 @@ function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
     return { rebalanceId, isReplay: false };
   };
   const plan = { rebalanceId, isHeld: false, execute, onDone: onClose };
+  const title = `Execute ${plural(orders.length, 'order')}?`;
   return (
     <DialogFrame title={title} size={960} closeLabel="Do not execute" onClose={onClose}>
       <div className={classes.dialogText}>
-        <ExecutionSummary view={view} />
+        <p>
+          The orders go out exactly as they were planned at {formatInstant(plannedAt)} virtual UTC, at an estimated cost
+          of{' '}
+          <strong>
+            {formatMoney(costs.total)} {currency}
+          </strong>{' '}
+          ({formatCostBps(costs.total_bps)} bps). Once sent it cannot be taken back, only what is open can be cancelled.
+        </p>
         {moved === null ? (
           <>
             <SinceNotice changes={since} currency={currency} what="this plan" onAnew={null} />
-            <ExecutionOutlook orders={rebalance.orders} currency={currency} />
+            <ExecutionOutlook orders={orders} currency={currency} />
           </>
         ) : (
           <MovedAgain moved={moved} currency={currency} />
@@ -63,31 +50,12 @@ function ExecuteDialog({ view, title, onClose }: ExecuteDialogProps) {
         <Button variant="default" data-autofocus onClick={onClose}>
           Not now
         </Button>
-        {moved === null && (
-          <Button loading={isPending} onClick={() => press(plan, false)}>
-            Yes, execute
-          </Button>
-        )}
-        {moved !== null && canContinue(moved) && (
-          <Button loading={isPending} onClick={() => press(plan, true)}>
-            Execute the confirmed orders all the same
+        {(moved === null || canContinue(moved)) && (
+          <Button loading={isPending} onClick={() => press(plan, moved !== null)}>
+            {moved === null ? 'Yes, execute' : 'Execute the confirmed orders all the same'}
           </Button>
         )}
       </div>
     </DialogFrame>
-  );
-}
-
-function ExecutionSummary({ view: { rebalance, portfolio_currency: currency } }: Pick<ExecuteDialogProps, 'view'>) {
-  const { total, total_bps: bps } = rebalance.cost_estimate;
-  return (
-    <p>
-      The orders go out exactly as they were planned at {formatInstant(rebalance.created_at)} virtual UTC, at an
-      estimated cost of{' '}
-      <strong>
-        {formatMoney(total)} {currency}
-      </strong>{' '}
-      ({formatCostBps(bps)} bps). Once sent it cannot be taken back, only what is open can be cancelled.
-    </p>
   );
 }

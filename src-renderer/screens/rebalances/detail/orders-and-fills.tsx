@@ -1,0 +1,165 @@
+/** The orders of a rebalance with how much of each is filled, and its fills as they arrive, newest first. */
+import { Code, Group } from '@mantine/core';
+import { useMemo } from 'react';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { FillWire, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { formatMoney, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import {
+  type InstrumentsByIsin,
+  ORDER_COST_COLUMN,
+  ORDER_EXCHANGE_COLUMN,
+  ORDER_REASON_COLUMN,
+  orderIdentityColumns,
+  orderValueColumn,
+  symbolOf,
+} from '../../../components/orders/order-columns.tsx';
+import { OrderWhy } from '../../../components/orders/order-why.tsx';
+import { SideBadge } from '../../../components/orders/side-badge.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { DataTable } from '../../../components/tables/data-table.tsx';
+import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { TableTools } from '../../../components/tables/table-tools.tsx';
+import classes from './rebalance.module.css';
+
+interface PanelProps {
+  readonly view: RebalanceView;
+}
+
+export function OrdersPanel({ view }: PanelProps) {
+  const { rebalance, portfolio_currency: currency, explanation } = view;
+  const { orders } = rebalance;
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(() => orderColumns(orders, currency, instruments), [orders, currency, instruments]);
+  const side = <TableTools table="Orders" rows={orders} columns={columns} />;
+  return (
+    <Panel title="Orders" layoutKey="rebalance/orders" side={side}>
+      <DataTable
+        label="Orders"
+        columns={columns}
+        rows={orders}
+        rowKey={(order) => order.order_id}
+        detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
+        empty={
+          <>
+            <strong>No orders.</strong>Nothing had to be traded, or nothing was affordable within the cost budget.
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+function orderColumns(
+  orders: readonly OrderWire[],
+  currency: string,
+  instruments: InstrumentsByIsin,
+): Column<OrderWire>[] {
+  const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
+  return [
+    ...orderIdentityColumns(instruments),
+    { id: 'isin', header: 'ISIN', accessor: (order) => order.isin, cell: (order) => <Code>{order.isin}</Code> },
+    ORDER_EXCHANGE_COLUMN,
+    {
+      id: 'status',
+      header: 'Status',
+      accessor: (order) => order.status,
+      cell: (order) => <StatusBadge status={order.status} />,
+    },
+    {
+      ...numberColumn('filled', 'Filled of quantity', filledShare, String),
+      cell: (order) => <FillTrack order={order} quantity={quantity} />,
+    },
+    orderValueColumn(currency),
+    ORDER_COST_COLUMN,
+    ORDER_REASON_COLUMN,
+  ];
+}
+
+function filledShare({ quantity, filled_quantity: filled }: OrderWire): number {
+  return quantity === 0 ? 0 : filled / quantity;
+}
+
+/** How much of an order is filled: the numbers, and a bar of them. */
+function FillTrack({ order, quantity }: { readonly order: OrderWire; readonly quantity: (value: number) => string }) {
+  const share = filledShare(order);
+  const isDead = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled';
+  return (
+    <Group component="span" gap="sm" wrap="nowrap" justify="flex-end">
+      {quantity(order.filled_quantity)} / {quantity(order.quantity)}
+      <span className={classes.track} data-tone={share >= 1 ? 'ok' : isDead ? 'fail' : undefined} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </Group>
+  );
+}
+
+interface FillRow extends FillWire {
+  readonly order: OrderWire;
+}
+
+export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }: PanelProps) {
+  const { orders, status } = rebalance;
+  const instruments = useInstrumentsByIsin();
+  const fills = useMemo(
+    () => orders.flatMap((order) => order.fills.map((fill): FillRow => ({ ...fill, order }))),
+    [orders],
+  );
+  const columns = useMemo(() => fillColumns(fills, currency, instruments), [fills, currency, instruments]);
+  const side = <TableTools table="Fills" rows={fills} columns={columns} />;
+  return (
+    <Panel title={`Fills (${fills.length})`} layoutKey="rebalance/fills" side={side}>
+      <DataTable
+        label="Fills"
+        columns={columns}
+        rows={fills}
+        rowKey={(fill) => fill.fill_id}
+        initialSort={{ column: 'filled_at', descending: true }}
+        empty={
+          <>
+            <strong>{status in WHY_NO_FILLS ? 'No fills.' : 'No fills yet.'}</strong>
+            {WHY_NO_FILLS[status] ?? 'They appear here as the exchanges report them, in virtual time.'}
+          </>
+        }
+      />
+    </Panel>
+  );
+}
+
+/** What has ended awaits nothing any more. */
+const WHY_NO_FILLS: Readonly<Record<string, string>> = {
+  failed: 'It ended before an exchange reported one.',
+  cancelled: 'It was cancelled before it was sent.',
+};
+
+function fillColumns(fills: readonly FillRow[], currency: string, instruments: InstrumentsByIsin): Column<FillRow>[] {
+  const quantity = quantityFormatter(fills.map((fill) => fill.quantity));
+  const price = priceFormatter(fills.map((fill) => fill.price));
+  const symbol = ({ order }: FillRow) => symbolOf(order.isin, instruments);
+  return [
+    {
+      id: 'filled_at',
+      header: 'Time',
+      unit: '(virtual UTC)',
+      accessor: (fill) => fill.filled_at,
+      cell: (fill) => formatInstant(fill.filled_at),
+    },
+    {
+      id: 'side',
+      header: 'Side',
+      accessor: ({ order }) => order.side,
+      cell: ({ order }) => <SideBadge side={order.side} />,
+    },
+    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (fill) => <strong>{symbol(fill)}</strong> },
+    { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange },
+    numberColumn('quantity', 'Quantity', (fill) => fill.quantity, quantity),
+    numberColumn('price', 'Price', (fill) => fill.price, price, {
+      hint: 'As the exchange reported it, in the currency of the order',
+    }),
+    { id: 'currency', header: 'Ccy', accessor: ({ order }) => order.currency },
+    numberColumn('value', 'Value', (fill) => fill.value, formatMoney, { unit: currency }),
+    numberColumn('costs', 'Costs', (fill) => fill.costs.total, formatMoney, { unit: currency }),
+  ];
+}
