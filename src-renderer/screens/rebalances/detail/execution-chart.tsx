@@ -77,15 +77,14 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
       </ScatterChart>
       <figcaption>
         Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
-        {limitPrice === null
-          ? '. It was sent at market, without a limit.'
-          : formatLimit(price(limitPrice), isLimitInSight)}
+        {formatLimit(limitPrice === null ? null : price(limitPrice), isLimitInSight)}
       </figcaption>
     </ChartFigure>
   );
 }
 
-function formatLimit(limit: string, isInSight: boolean): string {
+function formatLimit(limit: string | null, isInSight: boolean): string {
+  if (limit === null) return '. It was sent at market, without a limit.';
   return isInSight ? ', and the limit.' : `. Its limit, ${limit}, lies out of sight.`;
 }
 
