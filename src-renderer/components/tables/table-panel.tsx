@@ -12,11 +12,13 @@ interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>, Pick<
   readonly label?: string;
   /** What is copied, where it is more than is shown. */
   readonly copied?: readonly Column<Row>[];
+  /** False: without the button that copies. */
+  readonly copies?: boolean;
   readonly children?: ReactNode;
 }
 
-export function TablePanel<Row>({ title, layoutKey, side, copied, children, ...table }: TablePanelProps<Row>) {
-  const copy = <CopyTableButton rows={table.rows} columns={copied ?? table.columns} />;
+export function TablePanel<Row>({ title, layoutKey, side, ...props }: TablePanelProps<Row>) {
+  const { copied, copies = true, children, ...table } = props;
   return (
     <Panel
       title={title}
@@ -24,7 +26,7 @@ export function TablePanel<Row>({ title, layoutKey, side, copied, children, ...t
       side={
         <Group component="span" gap="sm">
           {side}
-          {copy}
+          {copies && <CopyTableButton rows={table.rows} columns={copied ?? table.columns} />}
         </Group>
       }
     >

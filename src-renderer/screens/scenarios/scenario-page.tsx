@@ -18,9 +18,9 @@ import { useAction } from '../../components/feedback/use-action.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
+import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
-import classes from '../../components/scenarios/scenarios.module.css';
 import { paths, readScenarioPath } from '../../paths.ts';
 import { RunView } from './run/run-view.tsx';
 import { SweepButton } from './sweeps/sweep-dialog.tsx';
@@ -35,16 +35,20 @@ export function ScenarioScreens() {
 }
 
 function ScenarioPage({ file }: { readonly file: string }) {
-  const read = useScenarios();
   return (
     <Page>
-      <QueryBoundary read={read} doing="Reading the scenarios">
+      <QueryBoundary read={useScenarios()} doing="Reading the scenarios">
         {({ scenarios, folder }) => {
           const scenario = scenarios.find((each) => each.file === file);
-          return scenario === undefined ? (
-            <Missing file={file} folder={folder} />
-          ) : (
-            <Scenario key={file} scenario={scenario} />
+          if (scenario !== undefined) return <Scenario key={file} scenario={scenario} />;
+          return (
+            <EmptyPanel role="alert">
+              <title>Scenario · Ballast</title>
+              <strong>
+                There is no scenario <Code>{file}</Code> in <Code>{folder}</Code>.
+              </strong>
+              It may have been renamed. <Link to={paths.scenarios}>See all scenarios</Link>
+            </EmptyPanel>
           );
         }}
       </QueryBoundary>
@@ -54,27 +58,41 @@ function ScenarioPage({ file }: { readonly file: string }) {
 
 function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
   const [query] = useSearchParams();
-  const runId = query.get('run') ?? scenario.last_run?.scenario_run_id ?? null;
+  const { name, file, faults, last_run: lastRun } = scenario;
+  const runId = query.get('run') ?? lastRun?.scenario_run_id ?? null;
+  const latest = useSweeps().data?.sweeps.findLast((each) => each.file === file);
   return (
     <>
-      <title>{`${scenario.name} · Ballast`}</title>
+      <title>{`${name} · Ballast`}</title>
       <PageHeader>
-        <h1>{scenario.name}</h1>
+        <h1>{name}</h1>
         {runId !== null && <RunStatus key={runId} runId={runId} />}
         <Group ml="auto" gap="sm">
-          <SweepLink scenario={scenario} />
+          {latest !== undefined && <LinkButton to={paths.sweep(file, latest.sweep_id)}>Latest sweep</LinkButton>}
+          <SweepButton scenario={scenario} variant="default" />
           <RunControls scenario={scenario} runId={runId} />
         </Group>
       </PageHeader>
       <About scenario={scenario} />
-      {scenario.faults.length > 0 && <Faults faults={scenario.faults} />}
-      {scenario.faults.length === 0 && runId === null && (
+      {faults.length > 0 && (
+        <Notice tone="fail">
+          <strong>This file cannot be played.</strong>
+          <ul>
+            {faults.map((fault) => (
+              <Text component="li" ff="monospace" fz="xs" key={fault}>
+                {fault}
+              </Text>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {faults.length === 0 && runId !== null && <RunView key={runId} runId={runId} />}
+      {faults.length === 0 && runId === null && (
         <EmptyPanel>
           <strong>It has not been run.</strong>
           It plays in a world of its own: nothing of it shows in the world that you see elsewhere.
         </EmptyPanel>
       )}
-      {runId !== null && scenario.faults.length === 0 && <RunView key={runId} runId={runId} />}
     </>
   );
 }
@@ -87,8 +105,12 @@ function RunStatus({ runId }: { readonly runId: string }) {
 function About({ scenario }: { readonly scenario: ListedScenario }) {
   const { description, file, steps, seed, has_golden: hasGolden, tags } = scenario;
   return (
-    <div className={classes.scenarioIntro}>
-      {description !== null && <p>{description}</p>}
+    <div>
+      {description !== null && (
+        <Text maw="96ch" mb={6} c="var(--ink-2)" textWrap="pretty">
+          {description}
+        </Text>
+      )}
       <Group c="dimmed" gap="4px 12px">
         <CopyText text={file} what="the file" />
         {seed !== null && (
@@ -101,33 +123,6 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
         ))}
       </Group>
     </div>
-  );
-}
-
-function Faults({ faults }: { readonly faults: readonly string[] }) {
-  return (
-    <Notice tone="fail">
-      <strong>This file cannot be played.</strong>
-      <ul>
-        {faults.map((fault) => (
-          <Text component="li" ff="monospace" fz="xs" key={fault}>
-            {fault}
-          </Text>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function Missing({ file, folder }: { readonly file: string; readonly folder: string }) {
-  return (
-    <EmptyPanel role="alert">
-      <title>Scenario · Ballast</title>
-      <strong>
-        There is no scenario <Code>{file}</Code> in <Code>{folder}</Code>.
-      </strong>
-      It may have been renamed. <Link to={paths.scenarios}>See all scenarios</Link>
-    </EmptyPanel>
   );
 }
 
@@ -184,19 +179,5 @@ function StopButton({ runId }: { readonly runId: string }) {
     >
       Stop
     </Button>
-  );
-}
-
-function SweepLink({ scenario }: { readonly scenario: ListedScenario }) {
-  const latest = useSweeps().data?.sweeps.findLast(({ file }) => file === scenario.file);
-  return (
-    <>
-      {latest !== undefined && (
-        <Button component={Link} to={paths.sweep(scenario.file, latest.sweep_id)} variant="default">
-          Latest sweep
-        </Button>
-      )}
-      <SweepButton scenario={scenario} variant="default" />
-    </>
   );
 }

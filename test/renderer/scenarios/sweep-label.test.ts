@@ -1,8 +1,12 @@
 /** What is typed for a sweep, and how its figures and bars are written. */
 import { describe, expect, test } from 'vitest';
 import { fileName, recordingNotes } from '../../../src-renderer/screens/scenarios/recordings/recording-files.ts';
-import { figureFormat, figureTitle } from '../../../src-renderer/screens/scenarios/sweeps/format-figure.ts';
-import { barsOf, formatBin } from '../../../src-renderer/screens/scenarios/sweeps/histogram-bars.ts';
+import {
+  barsOf,
+  figureFormat,
+  figureTitle,
+  formatBin,
+} from '../../../src-renderer/screens/scenarios/sweeps/format-figure.ts';
 import { countCombinations, readVaried } from '../../../src-renderer/screens/scenarios/sweeps/vary-draft.ts';
 import { parseVaryFlag } from '../../../src-server/cli/options/vary-flags.ts';
 

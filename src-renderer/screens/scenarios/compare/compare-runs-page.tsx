@@ -1,103 +1,174 @@
-/** Compares two runs, or a run with its golden log. The address names both. */
-
-import { ActionIcon, Group, Select } from '@mantine/core';
+/**
+ * Compares two runs, or a run with its golden log: the verdict, the first difference, and the figures and curves of both.
+ * The address names both.
+ */
+import { ActionIcon, Group, Paper, Select, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ScenarioRunList } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
-import { useScenarioRuns } from '../../../api/scenarios-api.ts';
+import type {
+  RunComparison,
+  ScenarioRunList,
+} from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
+import { useRunComparison, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { GOLDEN } from '../../../paths.ts';
-import { ComparisonView } from './comparison-view.tsx';
+import classes from '../scenarios.module.css';
+import { ComparedFigures, DifferencesPanel } from './differences.tsx';
+import { DivergencePanel, formatSide } from './divergence-panel.tsx';
+import { overlayCharts } from './overlay-charts.ts';
+
+const Curves = lazy(() => import('../../../components/charts/curves.tsx').then((m) => ({ default: m.Curves })));
 
 export function ComparePage() {
-  const read = useScenarioRuns();
+  const [query] = useSearchParams();
+  const [first, second] = [query.get('a'), query.get('b')];
   return (
     <Page>
       <title>Compare runs · Ballast</title>
-      <QueryBoundary read={read} doing="Reading the runs">
-        {({ runs }) => <Compared runs={runs.filter((run) => run.has_past)} />}
+      <QueryBoundary read={useScenarioRuns()} doing="Reading the runs">
+        {({ runs }) => (
+          <>
+            <PageHeader>
+              <h1>Compare runs</h1>
+              <ChooseRuns runs={runs.filter((run) => run.has_past)} />
+            </PageHeader>
+            {first === null || second === null ? (
+              <EmptyPanel>
+                <strong>{runs.some((run) => run.has_past) ? 'Choose two runs.' : 'No run is kept.'}</strong>
+                The latest 20 are kept while the service runs. Run a scenario twice, with another seed or after a
+                change, and see where both part; or hold a run against its golden log.
+              </EmptyPanel>
+            ) : (
+              <Comparison key={`${first} ${second}`} first={first} second={second} />
+            )}
+          </>
+        )}
       </QueryBoundary>
     </Page>
   );
 }
 
-function Compared({ runs }: { readonly runs: ScenarioRunList['runs'] }) {
+const CHOICE = { size: 'xs', w: 310 } as const;
+
+function ChooseRuns({ runs }: Pick<ScenarioRunList, 'runs'>) {
   const [query, setQuery] = useSearchParams();
   const [first, second] = [query.get('a'), query.get('b')];
   const choose = (a: string | null, b: string | null) =>
     setQuery({ ...(a === null ? {} : { a }), ...(b === null ? {} : { b }) }, { replace: true });
-  return (
-    <>
-      <PageHeader>
-        <h1>Compare runs</h1>
-        <ChooseRuns runs={runs} first={first} second={second} onChoose={choose} />
-      </PageHeader>
-      {first === null || second === null ? (
-        <EmptyPanel>
-          <strong>{runs.length === 0 ? 'No run is kept.' : 'Choose two runs.'}</strong>
-          The latest 20 are kept while the service runs. Run a scenario twice, with another seed or after a change, and
-          see where both part; or hold a run against its golden log.
-        </EmptyPanel>
-      ) : (
-        <ComparisonView key={`${first} ${second}`} first={first} second={second} />
-      )}
-    </>
-  );
-}
-
-interface ChooseRunsProps {
-  readonly runs: ScenarioRunList['runs'];
-  readonly first: string | null;
-  readonly second: string | null;
-  readonly onChoose: (first: string | null, second: string | null) => void;
-}
-
-function ChooseRuns({ runs, first, second, onChoose }: ChooseRunsProps) {
-  const kept = runs.map((run) => ({ value: run.scenario_run_id, label: runLabel(run) }));
+  const kept = runs.map(({ scenario_run_id: id, file, seed }) => ({
+    value: id,
+    label: [id, file.split('/').at(-1), ...(seed === null ? [] : [`seed ${seed}`])].join(' · '),
+  }));
   const hasGolden = runs.find((run) => run.scenario_run_id === second)?.has_golden === true;
   const golden = hasGolden || first === GOLDEN ? [{ value: GOLDEN, label: 'Its golden log' }] : [];
   const data = [...golden, ...kept];
+  // A run that is not kept any more is no choice; the comparison below says that it is gone.
+  const known = (id: string | null) => (data.some(({ value }) => value === id) ? id : null);
   return (
     <Group ml="auto" gap="sm">
       <Select
-        size="xs"
+        {...CHOICE}
         aria-label="First"
         placeholder="First run"
-        w={310}
         data={data}
-        value={known(data, first)}
-        onChange={(value) => onChoose(value, second)}
+        value={known(first)}
+        onChange={(value) => choose(value, second)}
       />
       <ActionIcon
         variant="default"
-        size="md"
         aria-label="Swap both"
         title="Swap both"
         disabled={first === null || second === null || first === GOLDEN}
-        onClick={() => onChoose(second, first)}
+        onClick={() => choose(second, first)}
       >
         <IconArrowsExchange size={14} aria-hidden />
       </ActionIcon>
       <Select
-        size="xs"
+        {...CHOICE}
         aria-label="Second"
         placeholder="Second run"
-        w={310}
         data={kept}
-        value={known(kept, second)}
-        onChange={(value) => onChoose(first, value)}
+        value={second === GOLDEN ? null : known(second)}
+        onChange={(value) => choose(first, value)}
       />
     </Group>
   );
 }
 
-/** A run that is not kept any more is no choice; the comparison below says that it is gone. */
-function known(data: readonly { readonly value: string }[], value: string | null): string | null {
-  return data.some((each) => each.value === value) ? value : null;
+type Compared = Readonly<Record<'first' | 'second', string>>;
+
+function Comparison({ first, second }: Compared) {
+  return (
+    <QueryBoundary read={useRunComparison(first, second)} doing="Comparing both">
+      {(comparison) => (
+        <>
+          <Verdict comparison={comparison} />
+          <DivergencePanel comparison={comparison} />
+          {first !== GOLDEN && (
+            <div className={classes.columns}>
+              <ComparedFigures first={first} second={second} />
+              <OverlaidCurves first={first} second={second} />
+            </div>
+          )}
+          <DifferencesPanel comparison={comparison} />
+        </>
+      )}
+    </QueryBoundary>
+  );
 }
 
-function runLabel({ scenario_run_id: id, file, seed }: ScenarioRunList['runs'][number]): string {
-  return [id, file.split('/').at(-1), ...(seed === null ? [] : [`seed ${seed}`])].join(' · ');
+function Verdict({ comparison: { same, first, second, parting } }: { readonly comparison: RunComparison }) {
+  const copy = parting && <CopyText text={parting.text} what="all of it as text" shown="Copy" mono={false} />;
+  // A log that was changed by hand may still end with the hash of before.
+  const heads = first.head === second.head ? 'Not the same' : 'Different heads';
+  return (
+    <Notice tone={same ? 'ok' : 'fail'} side={copy ?? undefined}>
+      <strong>
+        {same
+          ? `Same head: both logs are the same, ${formatCount(second.events)} events.`
+          : `${heads}: ${parting?.heading}.`}
+      </strong>
+      <Group component="dl" gap="2px 32px" m="4px 0 0">
+        {[first, second].map((side) => (
+          <Group key={side.name} gap="0 8px">
+            <Text component="dt" c="var(--ink-2)">
+              {formatSide(side)}
+            </Text>
+            <Text component="dd" m={0}>
+              {formatCount(side.events)} events{side.seed === null ? '' : ` · seed ${side.seed}`}
+              {side.head !== null && (
+                <>
+                  {' · head '}
+                  <CopyText text={side.head} what="the head" shown={`${side.head.slice(0, 12)}…`} />
+                </>
+              )}
+            </Text>
+          </Group>
+        ))}
+      </Group>
+    </Notice>
+  );
+}
+
+function OverlaidCurves({ first, second }: Compared) {
+  const [one, other] = [useScenarioRunCharts(first), useScenarioRunCharts(second)];
+  return (
+    <QueryBoundary read={one} doing="Reading the curves of the first run">
+      {({ charts }) => (
+        <QueryBoundary read={other} doing="Reading the curves of the second run">
+          {({ charts: others }) => (
+            <Suspense fallback={<Paper data-loading h={290} />}>
+              <Curves charts={overlayCharts(charts, others)} />
+            </Suspense>
+          )}
+        </QueryBoundary>
+      )}
+    </QueryBoundary>
+  );
 }

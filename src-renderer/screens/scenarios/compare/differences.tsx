@@ -1,93 +1,60 @@
 /** The figures of two runs side by side, and the differences that their logs tell. */
-
-import { Text } from '@mantine/core';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { useScenarioRun } from '../../../api/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, quantityFormatter } from '../../../components/format/format-number.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { DASH } from '../../../components/layout/dimmed.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
-import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
 import type { Column } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
 type Report = NonNullable<Schemas['ScenarioRun']['report']>;
 type Value = number | string | null;
 
-interface Sides {
-  readonly first: Value;
-  readonly second: Value;
-  readonly unit: string;
-}
+type Sides = Readonly<{ first: Value; second: Value; unit: string }>;
+type FigureRow = Sides & { readonly name: string };
 
-interface FigureRow extends Sides {
-  readonly name: string;
-}
+const SIDE_COLUMNS = [sideColumn('first', 'First'), sideColumn('second', 'Second')];
 
-const SIDE_COLUMNS: readonly Column<Sides>[] = [
-  {
-    id: 'first',
-    header: 'First',
-    align: 'right',
-    accessor: ({ first }) => first,
-    cell: ({ first, unit }) => formatValue(first, unit),
-  },
-  {
-    id: 'second',
-    header: 'Second',
-    align: 'right',
-    accessor: ({ second }) => second,
-    cell: ({ second, unit }) => formatValue(second, unit),
-  },
-];
+function sideColumn(side: 'first' | 'second', header: string): Column<Sides> {
+  const cell = (row: Sides) => formatValue(row[side], row.unit);
+  return { id: side, header, align: 'right', accessor: (row) => row[side], cell };
+}
 
 const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[] = [
-  { id: 'area', header: 'Of', accessor: ({ area }) => area, cell: ({ area }) => area },
-  { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject, cell: (row) => row.subject },
+  { id: 'area', header: 'Of', accessor: ({ area }) => area },
+  { id: 'subject', header: 'What', overflow: 'wrap', accessor: (row) => row.subject },
   ...SIDE_COLUMNS,
   { id: 'difference', header: 'Difference', align: 'right', hint: 'The second less the first', cell: formatDifference },
 ];
 
-export function DifferencesPanel({ comparison }: { readonly comparison: RunComparison }) {
-  const { differences, first } = comparison;
+export function DifferencesPanel({ comparison: { differences, first } }: { readonly comparison: RunComparison }) {
   return (
-    <Panel
+    <TablePanel
       title="What both came to differently"
-      side={
+      side={formatCount(differences.length)}
+      columns={DIFFERENCE_COLUMNS}
+      rows={differences}
+      rowKey={({ area, subject, unit }) => `${area} ${subject} ${unit}`}
+      empty={
         <>
-          {formatCount(differences.length)} <CopyTableButton rows={differences} columns={DIFFERENCE_COLUMNS} />
+          <strong>Nothing.</strong>
+          What both came to is the same{first.scenario_run_id === null ? ', as far as a log can say' : ''}.
         </>
       }
-    >
-      <DataTable
-        label="What both came to differently"
-        columns={DIFFERENCE_COLUMNS}
-        rows={differences}
-        rowKey={({ area, subject, unit }) => `${area} ${subject} ${unit}`}
-        empty={
-          <>
-            <strong>Nothing.</strong>
-            What both came to is the same{first.scenario_run_id === null ? ', as far as a log can say' : ''}.
-          </>
-        }
-      />
-    </Panel>
+    />
   );
 }
 
 const FIGURE_COLUMNS: readonly Column<FigureRow>[] = [
-  { id: 'name', header: 'Figure', overflow: 'wrap', accessor: ({ name }) => name, cell: ({ name }) => name },
+  { id: 'name', header: 'Figure', overflow: 'wrap', accessor: ({ name }) => name },
   ...SIDE_COLUMNS,
   {
     id: 'difference',
     header: 'Difference',
     align: 'right',
-    cell: (row) => (
-      <Text span c={row.first === row.second ? 'dimmed' : 'inherit'}>
-        {row.first === row.second ? '–' : formatDifference(row)}
-      </Text>
-    ),
+    cell: (row) => (row.first === row.second ? DASH : formatDifference(row)),
   },
 ];
 
@@ -100,15 +67,16 @@ export function ComparedFigures({ first, second }: { readonly first: string; rea
           {({ report: right }) =>
             left !== null &&
             right !== null && (
-              <Panel title="Figures" side="the second less the first">
-                <DataTable
-                  label="Figures of both"
-                  columns={FIGURE_COLUMNS}
-                  rows={figureRows(left, right)}
-                  rowKey={({ name }) => name}
-                  empty="Neither run has figures."
-                />
-              </Panel>
+              <TablePanel
+                title="Figures"
+                label="Figures of both"
+                side="the second less the first"
+                copies={false}
+                columns={FIGURE_COLUMNS}
+                rows={figureRows(left, right)}
+                rowKey={({ name }) => name}
+                empty="Neither run has figures."
+              />
             )
           }
         </QueryBoundary>

@@ -1,6 +1,5 @@
 /** Where two logs part: both side by side around the first entry that differs, why, and which of its fields differ. */
-
-import { Badge, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
@@ -10,104 +9,85 @@ import { useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import copyTextClasses from '../../../components/layout/copy-text.module.css';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
+import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { paths } from '../../../paths.ts';
-import classes from './comparison.module.css';
+import classes from '../scenarios.module.css';
 import { fieldPairs } from './flatten-event.ts';
 
 type Parting = NonNullable<RunComparison['parting']>;
-type Names = readonly [string, string];
 
-interface DivergencePanelProps {
-  readonly parting: Parting;
-  readonly sides: readonly [RunComparison['first'], RunComparison['second']];
-  readonly names: Names;
+/** `First run, sr_2`. */
+export function formatSide({ name, scenario_run_id: runId }: RunComparison['first']): string {
+  return runId === null ? capital(name) : `${capital(name)}, ${runId}`;
 }
 
-export function DivergencePanel({ parting, sides, names }: DivergencePanelProps) {
+function capital(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Nothing where they do not part. */
+export function DivergencePanel({ comparison }: { readonly comparison: RunComparison }) {
+  const { parting } = comparison;
+  if (parting === null) return null;
   const { event, first, second, remarks, led_there: ledThere } = parting;
+  const names = [formatSide(comparison.first), formatSide(comparison.second)];
   return (
     <Panel title="Where they part" side={event === null ? 'no event differs' : `event ${event}`}>
-      {first !== null && second !== null && <LogDiff parting={parting} first={first} second={second} names={names} />}
-      <div className={classes.partingWhy}>
-        {([first, second] as const).map((side, index) => (
-          <Cause
-            key={sides[index]?.name}
-            name={names[index] ?? ''}
-            side={side}
-            runId={sides[index]?.scenario_run_id ?? null}
-            event={event}
-          />
-        ))}
+      {first !== null && second !== null && <LogDiff parting={parting} names={names} />}
+      <Stack gap={2} className={classes.parting}>
+        <Cause side={first} of={comparison.first} event={event} />
+        <Cause side={second} of={comparison.second} event={event} />
         {remarks.map((remark) => (
-          <p key={remark}>{`${remark.slice(0, 1).toUpperCase()}${remark.slice(1)}.`}</p>
+          <div key={remark}>{`${capital(remark)}.`}</div>
         ))}
         {ledThere.length > 0 && (
           <Text c="dimmed">
             Before it, about the same: {ledThere.map(({ seq, type }) => `event ${seq}, ${type}`).join('; ')}
           </Text>
         )}
-      </div>
+      </Stack>
       {first?.event && second?.event && <FieldDiff first={first.event} second={second.event} names={names} />}
     </Panel>
   );
 }
 
-interface CauseProps {
-  readonly name: string;
+interface CauseProps extends Pick<Parting, 'event'> {
   readonly side: Parting['first'];
-  readonly runId: string | null;
-  readonly event: number | null;
+  readonly of: RunComparison['first'];
 }
 
 /** What brought the event about, and a link to the world at that event. */
-function Cause({ name, side, runId, event }: CauseProps) {
+function Cause({ side, of, event }: CauseProps) {
+  const runId = of.scenario_run_id;
   const file = useScenarioRuns().data?.runs.find((run) => run.scenario_run_id === runId)?.file;
-  if (side?.event === null && side.cause === null) return <p>{name}: ends before.</p>;
+  if (side?.event === null && side.cause === null) return <div>{formatSide(of)}: ends before.</div>;
   if (side?.cause == null && file === undefined) return null;
   return (
-    <p>
-      {name}: {side?.cause ?? 'the step behind it is not known'}
+    <div>
+      {formatSide(of)}: {side?.cause ?? 'the step behind it is not known'}
       {file !== undefined && runId !== null && event !== null && side?.event !== null && (
         <>
           {' · '}
           <Link to={paths.runTimeline(file, runId, { event })}>See the world then</Link>
         </>
       )}
-    </p>
+    </div>
   );
 }
 
-interface LogDiffProps {
-  readonly parting: Parting;
-  readonly first: NonNullable<Parting['first']>;
-  readonly second: NonNullable<Parting['first']>;
-  readonly names: Names;
-}
+type LogDiffProps = { readonly parting: Parting; readonly names: readonly string[] };
 
 /** Both logs row by row: events in both, the first that differ, and the next of each. */
-function LogDiff({ parting, first, second, names }: LogDiffProps) {
-  const length = Math.max(first.next.length, second.next.length);
-  const rows = [
-    { event: parting.event, entries: [first.entry, second.entry] },
-    ...Array.from({ length }, (_, index) => ({
-      event: (parting.event ?? 0) + index + 1,
-      entries: [first.next[index] ?? null, second.next[index] ?? null],
-    })),
-  ];
+function LogDiff({ parting: { event: parted, first, second, common }, names }: LogDiffProps) {
+  const [left, right] = [first, second].map((side) => [side?.entry ?? null, ...(side?.next ?? [])]);
+  const length = Math.max(left?.length ?? 0, right?.length ?? 0);
+  const rows = Array.from({ length }, (_, index) => ({ event: (parted ?? 0) + index, place: index }));
   return (
-    <SideTable
-      label="Both logs around the place where they part"
-      className={classes.logsBeside}
-      head={
-        <th scope="col" data-align="right">
-          Event
-        </th>
-      }
-      names={names}
-    >
-      {parting.common.map((event) => (
+    <SideTable label="Both logs around the place where they part" className={classes.logs} labels={['Event', ...names]}>
+      {common.map((event) => (
         <Text component="tr" c="dimmed" key={event.seq}>
           <td data-align="right">{event.seq}</td>
           <td colSpan={2} data-overflow="wrap">
@@ -115,14 +95,14 @@ function LogDiff({ parting, first, second, names }: LogDiffProps) {
           </td>
         </Text>
       ))}
-      {rows.map(({ event, entries: [left = null, right = null] }, index) => (
-        <tr key={event ?? 'parting'} data-parts={index === 0 || undefined}>
-          <td data-align="right">{event}</td>
+      {rows.map(({ event, place }) => (
+        <tr key={event} data-parts={place === 0 || undefined}>
+          <td data-align="right">{place === 0 ? parted : event}</td>
           <td data-overflow="wrap">
-            <Entry entry={left} />
+            <Entry entry={left?.[place]} />
           </td>
           <td data-overflow="wrap">
-            <Entry entry={right} />
+            <Entry entry={right?.[place]} />
           </td>
         </tr>
       ))}
@@ -130,14 +110,8 @@ function LogDiff({ parting, first, second, names }: LogDiffProps) {
   );
 }
 
-function Entry({ entry }: { readonly entry: PastEvent | null }) {
-  if (entry === null) {
-    return (
-      <Text span c="dimmed">
-        The log ends.
-      </Text>
-    );
-  }
+function Entry({ entry }: { readonly entry: PastEvent | null | undefined }) {
+  if (!entry) return <Dimmed>The log ends.</Dimmed>;
   return (
     <>
       <strong>{entry.type}</strong> <span>{entry.words}</span>{' '}
@@ -149,48 +123,41 @@ function Entry({ entry }: { readonly entry: PastEvent | null }) {
   );
 }
 
-interface FieldDiffProps {
-  readonly first: WorldEvent;
-  readonly second: WorldEvent;
-  readonly names: Names;
-}
+type FieldDiffProps = Readonly<Record<'first' | 'second', WorldEvent>> & Pick<LogDiffProps, 'names'>;
 
 const MOST_FIELDS = 200;
 
 /** The fields of the two entries in which the logs part. Those that are the same show on demand. */
 function FieldDiff({ first, second, names }: FieldDiffProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const pairs = fieldPairs(first, second).map((pair) => ({ ...pair, differs: pair.first !== pair.second }));
-  const differing = pairs.filter(({ differs }) => differs);
+  const pairs = fieldPairs(first, second);
+  const differing = pairs.filter((pair) => pair.first !== pair.second);
   const shown = (showsAll ? pairs : differing).slice(0, MOST_FIELDS);
+  const toggle = (
+    <div className={tableClasses.tableMore}>
+      <button
+        type="button"
+        className={copyTextClasses.copy}
+        aria-expanded={showsAll}
+        onClick={() => setShowsAll(!showsAll)}
+      >
+        {showsAll ? 'Only what differs' : `Show ${plural(pairs.length - differing.length, 'field')} that agree, too`}
+      </button>
+    </div>
+  );
   return (
-    <SideTable
-      label="Fields of both events"
-      className={classes.fieldsBeside}
-      head={<th scope="col">Field</th>}
-      names={names}
-      foot={
-        <div className={tableClasses.tableMore}>
-          <button
-            type="button"
-            className={copyTextClasses.copy}
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll
-              ? 'Only what differs'
-              : `Show ${plural(pairs.length - differing.length, 'field')} that agree, too`}
-          </button>
-        </div>
-      }
-    >
-      {shown.map(({ pointer, differs, ...pair }) => (
-        <Text component="tr" ff="monospace" fz="xs" key={pointer} data-differs={differs || undefined}>
-          <th scope="row">{pointer}</th>
-          <td>{pair.first ?? 'nothing'}</td>
-          <td>{pair.second ?? 'nothing'}</td>
-        </Text>
-      ))}
+    <SideTable label="Fields of both events" className={classes.fields} labels={['Field', ...names]} foot={toggle}>
+      {shown.map(({ pointer, ...pair }) => {
+        const differs = pair.first !== pair.second;
+        const look = { ff: 'monospace', fz: 'xs', c: differs ? 'inherit' : 'dimmed' };
+        return (
+          <Text component="tr" {...look} key={pointer} data-differs={differs || undefined}>
+            <th scope="row">{pointer}</th>
+            <td>{pair.first ?? 'nothing'}</td>
+            <td>{pair.second ?? 'nothing'}</td>
+          </Text>
+        );
+      })}
     </SideTable>
   );
 }
@@ -198,23 +165,16 @@ function FieldDiff({ first, second, names }: FieldDiffProps) {
 interface SideTableProps {
   readonly label: string;
   readonly className: string | undefined;
-  readonly head: ReactNode;
-  readonly names: Names;
+  readonly labels: readonly string[];
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-function SideTable({ label, className, head, names, foot, children }: SideTableProps) {
+function SideTable({ label, className, labels, foot, children }: SideTableProps) {
   return (
     <div className={tableClasses.tableFrame}>
       <table className={`${tableClasses.table} ${className}`} aria-label={label}>
-        <thead>
-          <tr>
-            {head}
-            <th scope="col">{names[0]}</th>
-            <th scope="col">{names[1]}</th>
-          </tr>
-        </thead>
+        <PlainHead labels={labels} />
         <tbody>{children}</tbody>
       </table>
       {foot}

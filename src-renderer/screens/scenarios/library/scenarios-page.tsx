@@ -1,23 +1,28 @@
 /** The library of scenarios: every file of the folder, sound or not, with the outcome of its latest run. */
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
-import { IconFolderOpen, IconGitCompare } from '@tabler/icons-react';
+import { IconFolderOpen, IconGitCompare, IconPlayerRecord } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useScenarios } from '../../../api/scenarios-api.ts';
+import { openScenario, useScenarios } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FileField } from '../../../components/forms/file-field.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { RecordLink } from '../../../components/scenarios/record-link.tsx';
-import classes from '../../../components/scenarios/scenarios.module.css';
+import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
-import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
+import classes from '../scenarios.module.css';
 
 export function ScenariosPage() {
   const read = useScenarios();
@@ -34,24 +39,17 @@ export function ScenariosPage() {
       <title>Scenarios · Ballast</title>
       <PageHeader>
         <h1>Scenarios</h1>
-        {read.data !== undefined && (
-          <Text span c="dimmed">
-            {rows.length} of {all.length}
-          </Text>
-        )}
+        {read.data !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
         <Group ml="auto" gap="sm">
-          <Button
-            component={Link}
-            to={paths.compareRuns}
-            variant="default"
-            leftSection={<IconGitCompare size={14} aria-hidden />}
-          >
+          <LinkButton to={paths.compareRuns} icon={IconGitCompare}>
             Compare runs
-          </Button>
+          </LinkButton>
           <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={opening.open}>
             Open a file…
           </Button>
-          <RecordLink />
+          <LinkButton to={paths.recordings} icon={IconPlayerRecord}>
+            Recordings
+          </LinkButton>
           <FilterBox screen="scenarios" label="Filter scenarios" />
           <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
         </Group>
@@ -97,87 +95,116 @@ function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: b
   );
 }
 
-const NOTHING = (
-  <Text span c="dimmed">
-    –
-  </Text>
-);
-
 const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
-  {
-    id: 'name',
-    header: 'Scenario',
-    className: classes.scenarioName,
-    accessor: (row) => row.name,
-    cell: (row) => (
+  valueColumn(
+    'name',
+    'Scenario',
+    (row) => row.name,
+    (name, { file, description, faults }) => (
       <>
-        <Link to={paths.scenario(row.file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
-          {row.name}
+        <Link to={paths.scenario(file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+          {name}
         </Link>
-        <Text component="div" c="dimmed" className={classes.scenarioAbout} title={row.description ?? undefined}>
-          {row.description ?? row.faults[0]}
+        {/* As wide as the other columns leave it, and no reason to be wider. */}
+        <Text component="div" c="dimmed" fz="sm" w={0} miw="100%" truncate title={description ?? undefined}>
+          {description ?? faults[0]}
         </Text>
       </>
     ),
-  },
-  {
-    id: 'folder',
-    header: 'Folder',
-    accessor: folderOf,
-    cell: (row) => folderOf(row) || NOTHING,
-  },
-  {
-    id: 'last_run',
-    header: 'Last run',
-    accessor: outcomeOf,
-    cell: (row) => (outcomeOf(row) === '' ? NOTHING : <StatusBadge status={outcomeOf(row)} />),
-  },
-  {
-    id: 'steps',
-    header: 'Steps',
-    align: 'right',
-    hint: 'As far as the file says; what repeats may take more',
-    accessor: (row) => row.steps,
-    cell: (row) => (row.faults.length > 0 ? NOTHING : formatCount(row.steps)),
-  },
-  {
-    id: 'golden',
-    header: 'Golden log',
-    hint: 'A run is compared with it, event by event',
-    accessor: (row) => (row.has_golden ? 'yes' : 'no'),
-    cell: (row) => (
-      <Text span c={row.has_golden ? 'inherit' : 'dimmed'}>
-        {row.has_golden ? 'yes' : 'none'}
-      </Text>
-    ),
-  },
-  {
-    id: 'tags',
-    header: 'Tags',
-    overflow: 'clip',
-    accessor: (row) => row.tags.join(', '),
-    cell: (row) => <span title={row.tags.join(', ')}>{row.tags.join(', ')}</span>,
-  },
-  {
-    id: 'file',
-    header: 'File',
-    overflow: 'clip',
-    className: classes.scenarioFile,
-    accessor: (row) => row.file,
-    cell: (row) => (
-      <Code c="dimmed" title={row.file}>
-        {row.file.slice(row.file.lastIndexOf('/') + 1)}
+    { className: classes.name },
+  ),
+  // Below the folder of scenarios; empty for a file directly in it.
+  valueColumn(
+    'folder',
+    'Folder',
+    ({ file }) => file.slice(0, Math.max(0, file.lastIndexOf('/'))),
+    (folder) => folder || DASH,
+  ),
+  valueColumn('last_run', 'Last run', outcomeOf, (status) => (status === '' ? DASH : <StatusBadge status={status} />)),
+  valueColumn(
+    'steps',
+    'Steps',
+    (row) => row.steps,
+    (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)),
+    {
+      align: 'right',
+      hint: 'As far as the file says; what repeats may take more',
+    },
+  ),
+  valueColumn(
+    'golden',
+    'Golden log',
+    (row) => (row.has_golden ? 'yes' : 'no'),
+    (_, row) => (row.has_golden ? 'yes' : <Dimmed>none</Dimmed>),
+    { hint: 'A run is compared with it, event by event' },
+  ),
+  valueColumn(
+    'tags',
+    'Tags',
+    (row) => row.tags.join(', '),
+    (tags) => <span title={tags}>{tags}</span>,
+    {
+      overflow: 'clip',
+    },
+  ),
+  valueColumn(
+    'file',
+    'File',
+    (row) => row.file,
+    (file) => (
+      <Code c="dimmed" title={file}>
+        {file.slice(file.lastIndexOf('/') + 1)}
       </Code>
     ),
-  },
+    { overflow: 'clip', className: classes.narrow },
+  ),
 ];
-
-/** The path below the folder of scenarios; empty for a file directly in it. */
-function folderOf({ file }: ListedScenario): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
-}
 
 /** The status of the latest run; `bad` for a file that cannot be played. */
 function outcomeOf({ faults, last_run: run }: ListedScenario): string {
   return faults.length > 0 ? 'bad' : (run?.status ?? '');
+}
+
+type ScenarioDraft = Readonly<{ name: string; text: string; runs: boolean }>;
+
+const { TextField, LongTextField, SwitchField } = fieldsOf<ScenarioDraft>();
+
+/** Plays a scenario from a disk or from pasted text, without writing it to the library. */
+function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useServerForm({
+    initial: { name: '', text: '', runs: true },
+    send: async ({ name, text, runs }: ScenarioDraft) => {
+      const { file } = await openScenario({ name: name.trim(), text });
+      return { file, runId: runs ? await tryRun(file) : undefined };
+    },
+    done: (_, { name }) => `${name.trim()} is among the scenarios until the service ends.`,
+    after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
+  });
+  const choose = async (file: File) => form.set({ name: file.name, text: await file.text() });
+  const { name, text, runs } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title="Open a scenario"
+      size={720}
+      submitLabel={runs ? 'Open and run it' : 'Open it'}
+      outcome="Nothing is written: it is among the scenarios until the service ends."
+      canSend={text.trim() !== '' && name.trim() !== ''}
+      onClose={onClose}
+    >
+      <FileField label="Scenario file (.yaml)" accept=".yaml,.yml" onChoose={(file) => void choose(file)} />
+      <TextField name="name" label="Name" description="Ends in .yaml." placeholder="monday.ballast.yaml" />
+      <LongTextField
+        name="text"
+        label="Text"
+        description="As the file has it, or pasted. It includes no other file."
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        rows={12}
+        autosize={false}
+        size="sm"
+      />
+      <SwitchField name="runs" pointer={[]} label="Run it at once, in a world of its own" />
+    </FormDialog>
+  );
 }

@@ -1,47 +1,60 @@
 /** One recording: its facts, its text, what could not be recorded, and what can be done with it. */
-import { Button, Code, Group, Text } from '@mantine/core';
-import { IconDeviceFloppy, IconDownload, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { Box, Button, Code, Group, Text } from '@mantine/core';
+import { IconDeviceFloppy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { withPageToken } from '../../../api/page-token.ts';
 import { deleteRecording, recordedFilePath, useRecordedScenario } from '../../../api/recordings-api.ts';
-import { openScenario, useScenarios } from '../../../api/scenarios-api.ts';
+import { openScenario, saveScenario, useScenarios } from '../../../api/scenarios-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { paths } from '../../../paths.ts';
-import { fileName, formatEnd, recordingNotes } from './recording-files.ts';
-import classes from './recordings.module.css';
-import { SaveScenarioDialog } from './save-scenario-dialog.tsx';
+import classes from '../scenarios.module.css';
+import { fileName, recordingNotes } from './recording-files.ts';
 
 /** Characters on the screen; copies and files have all of them. */
 const MOST_SHOWN = 100_000;
 
 export function RecordingView({ recording }: { readonly recording: RecordingWire }) {
-  const read = useRecordedScenario(recording.recording_id, fileName(recording.name));
+  const { recording_id: id, name, commands, events, head, needs_start: needsStart } = recording;
   return (
-    <QueryBoundary read={read} doing="Reading the recording">
+    <QueryBoundary read={useRecordedScenario(id, fileName(name))} doing="Reading the recording">
       {(yaml) => (
         <>
           <Notes notes={recordingNotes(yaml)} />
-          <Panel title={recording.name} side={<CopyText text={yaml} what="the scenario" shown="Copy" mono={false} />}>
+          <Panel title={name} side={<CopyText text={yaml} what="the scenario" shown="Copy" mono={false} />}>
             <RecordingActions recording={recording} />
-            <Facts recording={recording} />
-            <div className={classes.recordingText}>
+            <Group c="dimmed" gap="6px 12px" px="md" pt={10}>
+              <span>{formatEnd(recording)}</span>
+              <span>
+                {plural(commands, 'request')} · {formatCount(events)} events
+              </span>
+              <span>{needsStart ? 'begins from a saved world, which belongs to it' : 'begins with the world'}</span>
+              <span>
+                Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
+              </span>
+            </Group>
+            <Box className={classes.recordedText} p="10px 12px 12px">
               <CodeBlock text={yaml.slice(0, MOST_SHOWN)} none="It is empty." />
               {yaml.length > MOST_SHOWN && (
                 <Text c="dimmed">
                   The first {formatCount(MOST_SHOWN)} of {formatCount(yaml.length)} characters. The file has all of it.
                 </Text>
               )}
-            </div>
+            </Box>
           </Panel>
         </>
       )}
@@ -49,43 +62,55 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
   );
 }
 
+const ENDS: Readonly<Record<NonNullable<RecordingWire['ended_by']>, string>> = {
+  stop: 'It was stopped.',
+  reset: 'It ended by itself where the world was reset.',
+  restore: 'It ended by itself where a snapshot was restored.',
+  bounds: 'It ended by itself, as long as one can be. It is whole up to there.',
+};
+
+export function formatEnd({ ended_by: endedBy }: RecordingWire): string {
+  return endedBy === null ? 'It goes on.' : ENDS[endedBy];
+}
+
 function Notes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <Notice tone="warn">
       <strong>Not everything could be recorded as it was.</strong> Comments in the text say where.
-      <ul className={classes.recordingNotes}>
+      <Box component="ul" mah={160} style={{ overflow: 'auto', overflowWrap: 'anywhere' }}>
         {[...new Set(notes)].map((note) => (
           <li key={note}>{note}</li>
         ))}
-      </ul>
+      </Box>
     </Notice>
   );
 }
 
-function Facts({ recording }: { readonly recording: RecordingWire }) {
-  const { commands, events, head, needs_start: needsStart } = recording;
-  return (
-    <Group c="dimmed" gap="6px 12px" px="md" pt={10}>
-      <span>{formatEnd(recording)}</span>
-      <span>
-        {plural(commands, 'request')} · {formatCount(events)} events
-      </span>
-      <span>{needsStart ? 'begins from a saved world, which belongs to it' : 'begins with the world'}</span>
-      <span>
-        Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
-      </span>
-    </Group>
-  );
+interface RecordingProps {
+  readonly recording: RecordingWire;
 }
 
-function RecordingActions({ recording }: { readonly recording: RecordingWire }) {
+function RecordingActions({ recording }: RecordingProps) {
+  const { recording_id: id, name, needs_start: needsStart } = recording;
   const [open, setOpen] = useState<'save' | 'delete' | null>(null);
   const library = useScenarios().data;
+  const navigate = useNavigate();
+  const play = async () => {
+    const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
+    return paths.scenario(file, await tryRun(file));
+  };
   const close = () => setOpen(null);
+  // The scenario names the files beside it, so each is saved under that name.
+  const pathOf = (part: Parameters<typeof recordedFilePath>[1]) => recordedFilePath(id, part, fileName(name));
   return (
     <Group gap="sm" px="md" pt={10}>
-      <RunRecording recording={recording} />
+      <ActionButton
+        action={{ doing: 'Running the recording', run: play, after: (address) => void navigate(address) }}
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      >
+        Run it
+      </ActionButton>
       {library?.can_save === true && (
         <Button
           variant="default"
@@ -95,68 +120,29 @@ function RecordingActions({ recording }: { readonly recording: RecordingWire }) 
           Save in the library…
         </Button>
       )}
-      <Downloads recording={recording} />
+      <DownloadButton path={pathOf('scenario.yaml')}>Scenario</DownloadButton>
+      <DownloadButton path={pathOf('golden.ndjson')}>Golden log</DownloadButton>
+      {needsStart && <DownloadButton path={pathOf('start.db')}>Saved world</DownloadButton>}
       <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setOpen('delete')}>
         Delete…
       </Button>
       {library?.can_save === false && (
-        <Text span c="dimmed">
+        <Dimmed>
           To save it in the library, start the service with <Code>--scenarios FOLDER</Code>: the library that comes with
           Ballast is not written to.
-        </Text>
+        </Dimmed>
       )}
-      {open === 'save' && <SaveScenarioDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
-      {open === 'delete' && <DeleteRecording recording={recording} onClose={close} />}
+      {open === 'save' && <SaveDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
+      {open === 'delete' && <DeleteDialog recording={recording} onClose={close} />}
     </Group>
   );
 }
 
-/** Runs it in a world of its own, compared with its golden log. */
-function RunRecording({ recording: { recording_id: id, name } }: { readonly recording: RecordingWire }) {
-  const navigate = useNavigate();
-  const run = useAction({
-    doing: 'Running the recording',
-    run: async () => {
-      const { file } = await openScenario({ name: `${fileName(name)}.yaml`, recording_id: id });
-      return { file, runId: await tryRun(file) };
-    },
-    after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
-  });
-  return (
-    <Button
-      leftSection={<IconPlayerPlay size={14} aria-hidden />}
-      loading={run.isPending}
-      onClick={() => run.mutate(undefined)}
-    >
-      Run it
-    </Button>
-  );
+interface DialogProps extends RecordingProps {
+  readonly onClose: () => void;
 }
 
-/** The scenario names the files beside it, so each is saved under that name. */
-function Downloads({ recording: { recording_id: id, name, needs_start: needsStart } }: { recording: RecordingWire }) {
-  const files = [
-    { label: 'Scenario', part: 'scenario.yaml' },
-    { label: 'Golden log', part: 'golden.ndjson' },
-    ...(needsStart ? ([{ label: 'Saved world', part: 'start.db' }] as const) : []),
-  ] as const;
-  return files.map(({ label, part }) => (
-    <Button
-      key={part}
-      component="a"
-      variant="default"
-      href={withPageToken(recordedFilePath(id, part, fileName(name)))}
-      download
-      leftSection={<IconDownload size={14} aria-hidden />}
-    >
-      {label}
-    </Button>
-  ));
-}
-
-type DeleteRecordingProps = { readonly recording: RecordingWire; readonly onClose: () => void };
-
-function DeleteRecording({ recording: { recording_id: id, name }, onClose }: DeleteRecordingProps) {
+function DeleteDialog({ recording: { recording_id: id, name }, onClose }: DialogProps) {
   const remove = useAction({
     doing: 'Deleting the recording',
     run: () => deleteRecording(id),
@@ -174,5 +160,43 @@ function DeleteRecording({ recording: { recording_id: id, name }, onClose }: Del
     >
       Its text cannot be had any more. The world stays, and so does what was saved of it in the library.
     </ConfirmDialog>
+  );
+}
+
+type SaveDraft = Readonly<{ file: string; replace: boolean; runs: boolean }>;
+
+const { TextField, SwitchField } = fieldsOf<SaveDraft>();
+
+/** Saves it as a scenario of the folder, and runs it on request. */
+function SaveDialog({ recording, folder, onClose }: DialogProps & { readonly folder: string }) {
+  const navigate = useNavigate();
+  const form = useServerForm({
+    initial: { file: `${fileName(recording.name)}.yaml`, replace: false, runs: true },
+    send: async ({ file, replace, runs }: SaveDraft) => {
+      const saved = await saveScenario({ recording_id: recording.recording_id, file: file.trim(), replace });
+      return { saved, runId: runs ? await tryRun(saved.file) : undefined };
+    },
+    done: ({ saved }) =>
+      `${saved.files.join(', ')} ${saved.replaced ? 'took the place of what was there' : 'written'}.`,
+    after: ({ saved, runId }) => void navigate(paths.scenario(saved.file, runId)),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Save in the library"
+      size={520}
+      submitLabel={form.values.runs ? 'Save and run it' : 'Save it'}
+      outcome={
+        <>
+          In <Code>{folder}</Code>, with its golden log.
+        </>
+      }
+      canSend={form.values.file.trim() !== ''}
+      onClose={onClose}
+    >
+      <TextField name="file" label="File" description="Below the folder of scenarios; ends in .yaml." data-autofocus />
+      <SwitchField name="replace" label="Replace what is there of that name" />
+      <SwitchField name="runs" pointer={[]} label="Run it at once, in a world of its own" />
+    </FormDialog>
   );
 }

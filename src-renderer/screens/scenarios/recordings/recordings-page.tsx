@@ -1,25 +1,27 @@
 /** Recordings: those under way, those that have ended, and the text of the one that the address names. */
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
-import { stopRecording, useRecordings } from '../../../api/recordings-api.ts';
+import { startRecording, stopRecording, useRecordings } from '../../../api/recordings-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { RecordingDot } from '../../../components/feedback/recording-dot.tsx';
-import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
-import { formatEnd } from './recording-files.ts';
-import { RecordingView } from './recording-view.tsx';
-import classes from './recordings.module.css';
-import { StartRecordingDialog } from './start-recording-dialog.tsx';
+import { formatEnd, RecordingView } from './recording-view.tsx';
 
 export function RecordingsPage() {
   const read = useRecordings();
@@ -31,13 +33,9 @@ export function RecordingsPage() {
       <title>Recordings · Ballast</title>
       <PageHeader>
         <h1>Recordings</h1>
-        <Text span c="dimmed">
-          What was asked of this world, kept as scenarios.
-        </Text>
+        <Dimmed>What was asked of this world, kept as scenarios.</Dimmed>
         <Group ml="auto" gap="sm">
-          <Button component={Link} to={paths.scenarios} variant="default">
-            Scenarios
-          </Button>
+          <LinkButton to={paths.scenarios}>Scenarios</LinkButton>
           <Button
             variant={isRecording ? 'default' : 'filled'}
             leftSection={<IconPlayerRecord size={14} aria-hidden />}
@@ -58,27 +56,33 @@ export function RecordingsPage() {
 function Recordings({ recordings }: { readonly recordings: readonly RecordingWire[] }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const open = (recordingId: string) => navigate(paths.recording(recordingId));
-  const chosenId = query.get('recording');
+  const open = ({ recording_id: id }: RecordingWire) => navigate(paths.recording(id));
+  const chosenId = query.get('recording') ?? undefined;
   const chosen = recordings.find((each) => each.recording_id === chosenId);
   const underWay = recordings.filter(({ status }) => status === 'recording');
   return (
     <>
       {underWay.map((recording) => (
-        <UnderWay key={recording.recording_id} recording={recording} onStopped={open} />
+        <UnderWay key={recording.recording_id} recording={recording} onStopped={() => open(recording)} />
       ))}
-      <Panel title="Kept" side={`${recordings.length} of at most 20`}>
-        <DataTable
-          label="Recordings"
-          columns={RECORDING_COLUMNS}
-          rows={recordings}
-          rowKey={(row) => row.recording_id}
-          {...(chosenId === null ? {} : { selectedKey: chosenId })}
-          onOpen={(row) => open(row.recording_id)}
-          empty={<Empty />}
-        />
-      </Panel>
-      {chosenId !== null && chosen === undefined && (
+      <TablePanel
+        title="Kept"
+        label="Recordings"
+        side={`${recordings.length} of at most 20`}
+        copies={false}
+        columns={RECORDING_COLUMNS}
+        rows={recordings}
+        rowKey={(row) => row.recording_id}
+        selectedKey={chosenId}
+        onOpen={open}
+        empty={
+          <>
+            <strong>Nothing has been recorded.</strong>A recording keeps what is asked of this world, from here or by
+            any client, as a scenario that plays to the same event log, to the last hash.
+          </>
+        }
+      />
+      {chosenId !== undefined && chosen === undefined && (
         <Notice>This recording is not kept any more: it was deleted, or the service was started anew.</Notice>
       )}
       {chosen?.status === 'stopped' && <RecordingView key={chosenId} recording={chosen} />}
@@ -86,93 +90,114 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
   );
 }
 
-function Empty() {
-  return (
-    <>
-      <strong>Nothing has been recorded.</strong>A recording keeps what is asked of this world, from here or by any
-      client, as a scenario that plays to the same event log, to the last hash.
-    </>
-  );
-}
-
-type UnderWayProps = { readonly recording: RecordingWire; readonly onStopped: (recordingId: string) => void };
+type UnderWayProps = { readonly recording: RecordingWire; readonly onStopped: () => void };
 
 function UnderWay({ recording, onStopped }: UnderWayProps) {
   const { name, commands, started_at: startedAt, recording_id: id } = recording;
-  const stop = useAction({ doing: 'Stopping the recording', run: () => stopRecording(id), after: () => onStopped(id) });
+  const label = `Recording ${name}`;
   return (
-    <section className={classes.recordingUnderWay} aria-label={`Recording ${name}`}>
-      <RecordingDot />
-      <div className={classes.recordingWords}>
+    <Group component="section" aria-label={label} gap="8px 12px" px="md" py="sm" bg="var(--fail-soft)" bdrs="md">
+      <Text span c="fail" display="flex">
+        <RecordingDot />
+      </Text>
+      <Box flex="1 1 320px" miw={0} style={{ overflowWrap: 'anywhere' }}>
         <strong>{name}</strong> is being recorded since {formatInstant(startedAt)} virtual UTC.
         <Text component="div" c="dimmed">
           Whatever is asked of the world is part of it, from here or by any client. Reads are not.
         </Text>
-      </div>
-      <Text span style={{ whiteSpace: 'nowrap' }} role="status">
-        <strong>{plural(commands, 'request')}</strong>
+      </Box>
+      <Text span fw="bold" style={{ whiteSpace: 'nowrap' }} role="status">
+        {plural(commands, 'request')}
       </Text>
-      <Button
+      <ActionButton
+        action={{ doing: 'Stopping the recording', run: () => stopRecording(id), after: onStopped }}
         leftSection={<IconPlayerStop size={14} aria-hidden />}
-        loading={stop.isPending}
-        onClick={() => stop.mutate(undefined)}
       >
         Stop recording
-      </Button>
-    </section>
+      </ActionButton>
+    </Group>
   );
 }
 
+const INSTANT = { unit: '(virtual UTC)' };
+
 const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
-  {
-    id: 'name',
-    header: 'Recording',
-    overflow: 'clip',
-    accessor: ({ name }) => name,
-    cell: ({ name, recording_id: id }) => <span title={`${name} (${id})`}>{name}</span>,
-  },
-  {
-    id: 'status',
-    header: 'State',
-    accessor: ({ status }) => status,
-    cell: (row) =>
-      row.status === 'recording' ? (
+  valueColumn(
+    'name',
+    'Recording',
+    (row) => row.name,
+    (name, row) => <span title={`${name} (${row.recording_id})`}>{name}</span>,
+    { overflow: 'clip' },
+  ),
+  valueColumn(
+    'status',
+    'State',
+    ({ status }) => status,
+    (status, row) =>
+      status === 'recording' ? (
         <Badge color="fail">
           <RecordingDot /> recording
         </Badge>
       ) : (
         <Badge title={formatEnd(row)}>■ stopped</Badge>
       ),
-  },
-  {
-    id: 'from',
-    header: 'Begins',
-    hint: 'With the world, or with a saved one',
-    accessor: ({ from }) => from,
-    cell: ({ from }) => (from === 'now' ? 'in its middle' : 'with the world'),
-  },
-  ...(
-    [
-      ['started_at', 'From'],
-      ['ended_at', 'To'],
-    ] as const
-  ).map(([id, header]): Column<RecordingWire> => {
-    return { id, header, unit: '(virtual UTC)', accessor: (row) => row[id], cell: (row) => formatInstant(row[id]) };
-  }),
-  {
-    id: 'commands',
-    header: 'Requests',
-    align: 'right',
+  ),
+  valueColumn(
+    'from',
+    'Begins',
+    ({ from }) => from,
+    (from) => (from === 'now' ? 'in its middle' : 'with the world'),
+    {
+      hint: 'With the world, or with a saved one',
+    },
+  ),
+  valueColumn('started_at', 'From', (row) => row.started_at, formatInstant, INSTANT),
+  valueColumn('ended_at', 'To', (row) => row.ended_at, formatInstant, INSTANT),
+  numberColumn('commands', 'Requests', ({ commands }) => commands, formatCount, {
     hint: 'Those that changed the world, and those that it refused',
-    accessor: ({ commands }) => commands,
-    cell: ({ commands }) => formatCount(commands),
-  },
-  {
-    id: 'events',
-    header: 'Events',
-    align: 'right',
+  }),
+  numberColumn('events', 'Events', ({ events }) => events, formatCount, {
     hint: 'Entries of the event log at its end',
-    accessor: ({ events }) => events,
-    cell: ({ events }) => formatCount(events),
-  },
+  }),
 ];
+
+type RecordingDraft = Readonly<{ name: string; from: RecordingWire['from'] }>;
+
+const { Field, TextField } = fieldsOf<RecordingDraft>();
+const STARTS = [
+  { value: 'now', label: 'From now on', meaning: 'It begins from a saved world: the one as it is now.' },
+  {
+    value: 'beginning',
+    label: 'From the beginning',
+    meaning: 'Everything that was done since the world was made is part of it, too.',
+  },
+] as const;
+
+function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
+  const form = useServerForm({
+    initial: { name: '', from: 'now' },
+    send: ({ name, from }: RecordingDraft) =>
+      startRecording({ ...(name.trim() === '' ? {} : { name: name.trim() }), from }),
+    done: (recording) => `“${recording.name}” is being recorded.`,
+    after: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Start recording"
+      size={480}
+      submitLabel="Record"
+      outcome="Keeps what is asked of the world, in every way; nothing changes."
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        description="What the scenario is called."
+        placeholder="Recording and its number"
+        data-autofocus
+      />
+      <Field name="from">{(input) => <ChoiceField label="Begins" choices={STARTS} {...input} />}</Field>
+    </FormDialog>
+  );
+}

@@ -1,28 +1,26 @@
 /** The results of a run in numbers, and the command that shows it again. */
-
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { formatLength } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
-import classes from '../../../components/scenarios/scenarios.module.css';
+import classes from '../scenarios.module.css';
 
 type Report = NonNullable<Schemas['ScenarioRun']['report']>;
 
 export function RunFacts({ report }: { readonly report: Report }) {
-  const facts = report.figures === null ? [] : factsOf(report, report.figures);
+  const { seed, duration_ms: durationMs, figures, again, head } = report;
+  const side = `seed ${seed} · took ${formatCount(Math.ceil(durationMs))} ms (real)`;
   return (
-    <Panel
-      title="What came of it"
-      side={`seed ${report.seed} · took ${formatCount(Math.ceil(report.duration_ms))} ms (real)`}
-    >
-      {facts.length > 0 && (
+    <Panel title="What came of it" side={side}>
+      {figures !== null && (
         <Facts aria-label="Figures of the run">
-          {facts.map(({ label, value, hint }) => (
+          {factsOf(report, figures).map(([label, value, hint]) => (
             <div key={label} title={hint}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -30,17 +28,13 @@ export function RunFacts({ report }: { readonly report: Report }) {
           ))}
         </Facts>
       )}
-      <Group className={classes.runAgain} gap="4px 12px" px="md" py={6}>
-        <Text span c="dimmed">
-          Again
-        </Text>
-        <CopyText text={report.again} what="the command" />
-        {report.head !== '' && (
+      <Group className={classes.again} gap="4px 12px" px="md" py={6}>
+        <Dimmed>Again</Dimmed>
+        <CopyText text={again} what="the command" />
+        {head !== '' && (
           <>
-            <Text span c="dimmed">
-              Head
-            </Text>
-            <CopyText text={report.head} what="the head of its event log" shown={`${report.head.slice(0, 12)}…`} />
+            <Dimmed>Head</Dimmed>
+            <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
           </>
         )}
       </Group>
@@ -48,58 +42,37 @@ export function RunFacts({ report }: { readonly report: Report }) {
   );
 }
 
-interface Fact {
-  readonly label: string;
-  readonly value: ReactNode;
-  readonly hint?: string;
-}
+type RunFact = readonly [label: string, value: ReactNode, hint?: string];
 
-function factsOf(report: Report, figures: NonNullable<Report['figures']>): Fact[] {
+function factsOf({ golden, simulated_ms: simulatedMs, events }: Report, figures: NonNullable<Report['figures']>) {
   const { commission, spread, impact, fx: FX, transaction_tax: tax, total } = figures.costs_eur;
   const parts = Object.entries({ commission, spread, impact, FX, 'transaction tax': tax });
-  return [
-    { label: 'Golden log', value: formatGolden(report.golden) },
-    { label: 'Virtual time', value: describeLength(report.simulated_ms) },
-    { label: 'Rebalances', ...counted(figures.rebalances) },
-    { label: 'Fills', value: formatCount(figures.fills) },
-    { label: 'Traded (EUR)', value: formatMoney(figures.traded_eur) },
-    {
-      label: 'Costs (EUR)',
-      value: formatMoney(total),
-      hint: parts.map(([name, cost]) => `${name} ${formatMoney(cost)}`).join(', '),
-    },
-    { label: 'Deliveries', ...counted(figures.deliveries) },
-    { label: 'Events', value: formatCount(report.events) },
-    ...Object.entries(figures.measures).map(([name, value]) => ({ label: name, value: String(value) })),
+  const costs = parts.map(([name, cost]) => `${name} ${formatMoney(cost)}`).join(', ');
+  const [mark, tone] = golden === 'same' ? ['✓ ', 'ok'] : golden === 'differs' ? ['✕ ', 'fail'] : ['', 'dimmed'];
+  const facts: RunFact[] = [
+    ['Golden log', <Text key="golden" span c={tone}>{`${mark}${golden}`}</Text>],
+    // Many scenarios are over within a minute, for which `1 m` would say too little.
+    ['Virtual time', simulatedMs < 120_000 ? `${Math.round(simulatedMs / 1000)} s` : formatLength(simulatedMs)],
+    ['Rebalances', ...counted(figures.rebalances)],
+    ['Fills', formatCount(figures.fills)],
+    ['Traded (EUR)', formatMoney(figures.traded_eur)],
+    ['Costs (EUR)', formatMoney(total), costs],
+    ['Deliveries', ...counted(figures.deliveries)],
+    ['Events', formatCount(events)],
+    ...Object.entries(figures.measures).map(([name, value]) => [name, String(value)] as const),
   ];
+  return facts;
 }
 
 /** The sum, and the count of each status behind it. */
-function counted(counts: Readonly<Record<string, number>>): Pick<Fact, 'value' | 'hint'> {
+function counted(counts: Readonly<Record<string, number>>): [value: ReactNode, hint: string] {
   const states = Object.entries(counts).filter(([, count]) => count > 0);
-  const words = states.map(([status, count]) => `${formatCount(count)} ${formatStatus(status)}`).join(', ');
+  const hint = states.map(([status, count]) => `${formatCount(count)} ${formatStatus(status)}`).join(', ');
   const sum = states.reduce((total, [, count]) => total + count, 0);
-  return {
-    value: (
-      <>
-        {formatCount(sum)} {states.length > 0 && <small>{words}</small>}
-      </>
-    ),
-    hint: words,
-  };
-}
-
-/** Many scenarios are over within a minute, for which `1 m` would say too little. */
-function describeLength(lengthMs: number): string {
-  return lengthMs < 120_000 ? `${formatCount(Math.round(lengthMs / 1000))} s` : formatLength(lengthMs);
-}
-
-function formatGolden(golden: Report['golden']): ReactNode {
-  const [mark, tone] = golden === 'same' ? ['✓ ', 'ok'] : golden === 'differs' ? ['✕ ', 'fail'] : ['', 'dimmed'];
-  return (
-    <Text span c={tone}>
-      {mark}
-      {golden}
-    </Text>
+  const value = (
+    <>
+      {formatCount(sum)} {states.length > 0 && <small>{hint}</small>}
+    </>
   );
+  return [value, hint];
 }

@@ -1,23 +1,25 @@
 /** A run: its progress while it goes on, then its results. Recharts is loaded for a run that has curves. */
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Badge, Code, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
-import classes from '../../../components/scenarios/scenarios.module.css';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { GOLDEN, paths } from '../../../paths.ts';
+import classes from '../scenarios.module.css';
 import { FailedSteps, GoldenNotice } from './failure-notices.tsx';
 import { RunFacts } from './run-facts.tsx';
-import { RunSteps } from './run-steps.tsx';
 
 const Curves = lazy(() => import('../../../components/charts/curves.tsx').then((m) => ({ default: m.Curves })));
+
+type Run = Schemas['ScenarioRun'];
 
 export function RunView({ runId }: { readonly runId: string }) {
   const read = useScenarioRun(runId);
@@ -27,65 +29,52 @@ export function RunView({ runId }: { readonly runId: string }) {
   }
   return (
     <QueryBoundary read={read} doing="Reading the run">
-      {(run) => (
-        <>
-          {isUnderWay(run.status) && <Progress run={run} />}
-          <WhyItFailed run={run} />
-          <FailedSteps run={run} />
-          <RunLinks run={run} />
-          {run.report !== null && <RunFacts report={run.report} />}
-          {run.report !== null && <GoldenNotice run={run} divergences={run.report.divergences} />}
-          <div className={classes.runColumns}>
-            <RunSteps run={run} />
-            <div className={classes.runSide}>
-              {run.report?.figures && (
-                <>
-                  <RunCharts runId={runId} />
-                  <RunPortfolios portfolios={run.report.figures.portfolios} />
-                </>
-              )}
+      {(run) => {
+        const { report } = run;
+        return (
+          <>
+            {isUnderWay(run.status) && <Progress run={run} />}
+            {report !== null && report.faults.length > 0 && (
+              <Notice tone="fail">
+                <ul>
+                  {report.faults.map((fault) => (
+                    <li key={fault}>{fault}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            <FailedSteps run={run} />
+            <RunLinks run={run} />
+            {report !== null && <RunFacts report={report} />}
+            <GoldenNotice run={run} />
+            <div className={report?.figures ? classes.columns : undefined}>
+              <RunSteps run={run} />
+              {report?.figures && <AtTheEnd runId={runId} portfolios={report.figures.portfolios} />}
             </div>
-          </div>
-        </>
-      )}
+          </>
+        );
+      }}
     </QueryBoundary>
   );
 }
 
-function Progress({ run }: { readonly run: Schemas['ScenarioRun'] }) {
+function Progress({ run: { status, done, total } }: { readonly run: Run }) {
+  const taken = (
+    <>
+      <strong>{formatCount(done)}</strong> of {formatCount(total)} steps
+    </>
+  );
   return (
-    <Group className={classes.runProgress} wrap="nowrap" gap="md" role="status">
+    <Group wrap="nowrap" gap="md" role="status">
       <Text span style={{ whiteSpace: 'nowrap' }}>
-        {run.status === 'queued' ? (
-          'Waits for its turn'
-        ) : (
-          <>
-            <strong>{formatCount(run.done)}</strong> of {formatCount(run.total)} steps
-          </>
-        )}
+        {status === 'queued' ? 'Waits for its turn' : taken}
       </Text>
-      <progress value={run.done} max={Math.max(1, run.total)} aria-label="Progress of the run" />
+      <progress className={classes.progress} value={done} max={Math.max(1, total)} aria-label="Progress of the run" />
     </Group>
   );
 }
 
-/** Failures besides those of steps and logs. */
-function WhyItFailed({ run }: { readonly run: Schemas['ScenarioRun'] }) {
-  const faults = run.report?.faults ?? [];
-  if (faults.length === 0) return null;
-  return (
-    <Notice tone="fail">
-      <ul>
-        {faults.map((fault) => (
-          <li key={fault}>{fault}</li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function RunLinks({ run }: { readonly run: Schemas['ScenarioRun'] }) {
-  const { file, scenario_run_id: runId, report } = run;
+function RunLinks({ run: { file, scenario_run_id: runId, report } }: { readonly run: Run }) {
   const kept = useScenarioRuns().data?.runs ?? [];
   if (report === null || report.head === '') return null;
   const itself = kept.find((each) => each.scenario_run_id === runId);
@@ -93,88 +82,133 @@ function RunLinks({ run }: { readonly run: Schemas['ScenarioRun'] }) {
   const other = others.find((each) => each.file === file) ?? others[0];
   return (
     <Group component="nav" gap="4px 12px" aria-label="Look into the run">
-      <Button
-        component={Link}
-        to={paths.runTimeline(file, runId)}
-        variant="default"
-        leftSection={<IconTimelineEvent size={14} aria-hidden />}
-      >
+      <LinkButton to={paths.runTimeline(file, runId)} icon={IconTimelineEvent}>
         Timeline
-      </Button>
-      {itself?.has_golden && (
-        <Button component={Link} to={paths.comparedRuns(GOLDEN, runId)} variant="default">
-          Beside its golden log
-        </Button>
-      )}
-      <Button
-        component={Link}
-        to={paths.comparedRuns(other?.scenario_run_id ?? null, runId)}
-        variant="default"
-        leftSection={<IconGitCompare size={14} aria-hidden />}
-      >
+      </LinkButton>
+      {itself?.has_golden && <LinkButton to={paths.comparedRuns(GOLDEN, runId)}>Beside its golden log</LinkButton>}
+      <LinkButton to={paths.comparedRuns(other?.scenario_run_id ?? null, runId)} icon={IconGitCompare}>
         Compare with another run
-      </Button>
+      </LinkButton>
     </Group>
   );
 }
 
-type Portfolios = NonNullable<NonNullable<Schemas['ScenarioRun']['report']>['figures']>['portfolios'];
-
-function RunPortfolios({ portfolios }: { readonly portfolios: Portfolios }) {
+/** The steps in the order of virtual time, and whether each held. */
+function RunSteps({ run: { steps, done, total, status } }: { readonly run: Run }) {
+  const failed = steps.filter(({ failures }) => failures.length > 0).length;
+  const untold = done - steps.length;
+  const left = formatCount(Math.max(0, total - done));
   return (
-    <Panel title="Portfolios at the end" side={formatCount(portfolios.length)}>
-      <DataTable
-        label="Portfolios at the end"
+    <TablePanel
+      title="Steps"
+      side={`${formatCount(done - failed)} held · ${formatCount(failed)} failed · ${left} not taken`}
+      copies={false}
+      columns={STEP_COLUMNS}
+      rows={steps}
+      rowKey={({ index }) => String(index)}
+      empty={
+        <>
+          <strong>{isUnderWay(status) ? 'No step has been taken yet.' : 'No step was taken.'}</strong>
+          {isUnderWay(status) && 'Its world is being made.'}
+        </>
+      }
+    >
+      {untold > 0 && (
+        <Text c="dimmed" px="md" pt={6}>
+          The first {formatCount(untold)} steps held; the latest show.
+        </Text>
+      )}
+    </TablePanel>
+  );
+}
+
+const STEP_COLUMNS: readonly Column<Run['steps'][number]>[] = [
+  valueColumn(
+    'index',
+    '#',
+    ({ index }) => index,
+    (index) => <Dimmed>{index + 1}</Dimmed>,
+    { align: 'right' },
+  ),
+  {
+    id: 'at',
+    header: 'Began',
+    unit: '(virtual UTC)',
+    cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time>,
+  },
+  {
+    id: 'held',
+    header: 'Held',
+    cell: ({ failures: { length } }) => (
+      <Badge color={length === 0 ? 'ok' : 'fail'}>{length === 0 ? '✓ held' : '✕ failed'}</Badge>
+    ),
+  },
+  { id: 'title', header: 'Step', overflow: 'wrap', className: classes.rest, cell: ({ title }) => title },
+  {
+    id: 'line',
+    header: 'Line',
+    align: 'right',
+    hint: 'Where it is written',
+    cell: ({ file, line }) => (
+      <Code c="dimmed" title={`${file}:${line}`}>
+        {line}
+      </Code>
+    ),
+  },
+];
+
+type Portfolios = NonNullable<NonNullable<Run['report']>['figures']>['portfolios'];
+
+function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly portfolios: Portfolios }) {
+  return (
+    <Stack gap="md" miw={0}>
+      <QueryBoundary read={useScenarioRunCharts(runId)} doing="Reading the curves">
+        {({ charts }) => (
+          <Suspense fallback={<Paper data-loading h={290} />}>
+            <Curves charts={charts} />
+          </Suspense>
+        )}
+      </QueryBoundary>
+      <TablePanel
+        title="Portfolios at the end"
+        side={formatCount(portfolios.length)}
+        copies={false}
         columns={PORTFOLIO_COLUMNS}
         rows={portfolios}
         rowKey={(row) => row.portfolio_id}
         empty="Its world has none."
       />
-    </Panel>
+    </Stack>
   );
 }
 
 const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
-  {
-    id: 'name',
-    header: 'Portfolio',
-    overflow: 'clip',
-    className: classes.runPortfolio,
-    accessor: nameOf,
-    cell: (row) => <span title={row.portfolio_id}>{nameOf(row)}</span>,
-  },
-  {
-    id: 'nav',
-    header: 'NAV',
-    align: 'right',
-    hint: 'In its base currency, at the last instant',
-    accessor: (row) => row.nav,
-    cell: (row) => `${formatMoney(row.nav)} ${row.currency}`,
-  },
-  { id: 'cash', header: 'Cash', align: 'right', accessor: (row) => row.cash, cell: (row) => formatMoney(row.cash) },
-  {
-    id: 'drift',
-    header: 'Max. drift',
-    unit: 'bps',
-    align: 'right',
-    hint: 'Largest distance of a weight from its target',
-    accessor: (row) => row.max_drift_bps,
-    cell: (row) => formatCount(Math.round(row.max_drift_bps)),
-  },
+  valueColumn(
+    'name',
+    'Portfolio',
+    ({ alias, portfolio_id: id }) => alias ?? `${id.slice(0, 10)}…`,
+    (name, row) => <span title={row.portfolio_id}>{name}</span>,
+    { overflow: 'clip', className: classes.narrow },
+  ),
+  valueColumn(
+    'nav',
+    'NAV',
+    (row) => row.nav,
+    (nav, row) => `${formatMoney(nav)} ${row.currency}`,
+    {
+      align: 'right',
+      hint: 'In its base currency, at the last instant',
+    },
+  ),
+  numberColumn('cash', 'Cash', (row) => row.cash, formatMoney),
+  numberColumn(
+    'drift',
+    'Max. drift',
+    (row) => row.max_drift_bps,
+    (bps) => formatCount(Math.round(bps)),
+    {
+      unit: 'bps',
+      hint: 'Largest distance of a weight from its target',
+    },
+  ),
 ];
-
-function nameOf({ alias, portfolio_id: portfolioId }: Portfolios[number]): string {
-  return alias ?? `${portfolioId.slice(0, 10)}…`;
-}
-
-function RunCharts({ runId }: { readonly runId: string }) {
-  return (
-    <QueryBoundary read={useScenarioRunCharts(runId)} doing="Reading the curves">
-      {({ charts }) => (
-        <Suspense fallback={<Paper data-loading h={290} />}>
-          <Curves charts={charts} />
-        </Suspense>
-      )}
-    </QueryBoundary>
-  );
-}

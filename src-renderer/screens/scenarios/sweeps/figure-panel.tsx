@@ -11,9 +11,17 @@ import { ChartCard, ChartTooltip } from '../../../components/charts/chart-toolti
 import { formatCount, formatPercent, plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
-import { figureFormat, figureTitle, formatFigure } from './format-figure.ts';
-import { barsOf, formatBin, isCounted, type Slice } from './histogram-bars.ts';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import {
+  barsOf,
+  figureFormat,
+  figureTitle,
+  formatBin,
+  formatFigure,
+  type HistogramBar,
+  isCounted,
+  unitOf,
+} from './format-figure.ts';
 
 type Figure = Schemas['SweepFigure'];
 
@@ -54,32 +62,20 @@ export function FigurePanel({ figure, side }: { readonly figure: Figure; readonl
 }
 
 function binColumns(figure: Figure): Column<Figure['histogram'][number]>[] {
-  const { unit } = formatFigure(figure.name);
   const format = figureFormat(figure);
-  const runs = figure.count;
   return [
-    {
-      id: 'value',
-      header: 'Value',
-      ...(unit === '' ? {} : { unit }),
-      align: 'right',
-      accessor: ({ from }) => from,
-      cell: (bin) => formatBin(bin, figure, format),
-    },
-    {
-      id: 'count',
-      header: 'Runs',
-      align: 'right',
-      accessor: (bin) => bin.count,
-      cell: (bin) => formatCount(bin.count),
-    },
-    {
-      id: 'share',
-      header: 'Share',
-      align: 'right',
-      accessor: ({ count }) => count / runs,
-      cell: ({ count }) => formatPercent(count / runs),
-    },
+    valueColumn(
+      'value',
+      'Value',
+      ({ from }) => from,
+      (_, bin) => formatBin(bin, figure, format),
+      {
+        align: 'right',
+        ...unitOf(figure),
+      },
+    ),
+    numberColumn('count', 'Runs', ({ count }) => count, formatCount),
+    numberColumn('share', 'Share', ({ count }) => count / figure.count, formatPercent),
   ];
 }
 
@@ -108,7 +104,7 @@ function Histogram({ figure }: { readonly figure: Figure }) {
         <ValueAxis scale={scaleFromZero(most)} count={Math.min(most, WANTED_TICKS)} width={52} title="runs" />
         <ChartTooltip
           cursor={{ fill: 'var(--band)' }}
-          card={(row: Slice) => {
+          card={(row: HistogramBar) => {
             const bin = figure.histogram[bars.findIndex(({ middle }) => middle === row.middle)];
             return bin === undefined ? null : (
               <ChartCard title={plural(bin.count, 'run')}>

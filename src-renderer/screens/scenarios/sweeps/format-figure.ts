@@ -1,26 +1,22 @@
 /**
- * Names and formats of the figures of a sweep: minor units as money, drift in basis points, everything else as it is.
- * All values of a figure have the same decimals.
+ * Names and formats of the figures of a sweep, and the bars of their histograms: minor units as money, drift in basis
+ * points, everything else as it is. All values of a figure have the same decimals.
  */
+import type { Schemas } from '../../../api/api-client.ts';
 import { formatCostBps, formatCount, formatDecimals, formatMoney } from '../../../components/format/format-number.ts';
 
-export interface FigureLabels {
+type Figure = Schemas['SweepFigure'];
+type Format = (value: number) => string;
+
+interface FigureLabels {
   readonly label: string;
   /** Empty for counts. */
   readonly unit: string;
   /** Null for what is written as it is. */
-  readonly format: ((value: number) => string) | null;
+  readonly format: Format | null;
 }
 
-/** What the decimals of a figure follow from. */
-interface Spread {
-  readonly name: string;
-  readonly min: number;
-  readonly median: number;
-  readonly max: number;
-}
-
-export function figureFormat({ name, ...spread }: Spread): (value: number) => string {
+export function figureFormat({ name, ...spread }: Pick<Figure, 'name' | 'min' | 'median' | 'max'>): Format {
   return formatFigure(name).format ?? plainFormat(spread);
 }
 
@@ -28,10 +24,14 @@ export function figureFormat({ name, ...spread }: Spread): (value: number) => st
 export function formatFigure(name: string): FigureLabels {
   const eur = /^(.*)_eur_minor$/.exec(name)?.[1];
   if (eur !== undefined) return { label: capital(eur), unit: 'EUR', format: formatMinor };
-  const [, portfolio, what] = /^portfolio\.(.+)\.(nav_minor|cash_minor|max_drift_bps)$/.exec(name) ?? [];
-  if (portfolio !== undefined && what !== undefined) return formatPortfolio(portfolio, what);
-  if (name.startsWith('measure.')) return { label: name.slice('measure.'.length), unit: '', format: null };
-  return { label: capital(name), unit: '', format: null };
+  const [, portfolio = '', what] = /^portfolio\.(.+)\.(nav_minor|cash_minor|max_drift_bps)$/.exec(name) ?? [];
+  const whose = /^\d+$/.test(portfolio) ? `portfolio ${portfolio}` : portfolio;
+  if (what === 'max_drift_bps') return { label: `Max. drift of ${whose}`, unit: 'bps', format: formatCostBps };
+  if (what !== undefined) {
+    return { label: `${what === 'nav_minor' ? 'NAV' : 'Cash'} of ${whose}`, unit: 'its currency', format: formatMinor };
+  }
+  const measure = /^measure\.(.*)$/s.exec(name)?.[1];
+  return { label: measure ?? capital(name), unit: '', format: null };
 }
 
 export function figureTitle(name: string): string {
@@ -39,14 +39,10 @@ export function figureTitle(name: string): string {
   return unit === '' ? label : `${label} (${unit})`;
 }
 
-function formatPortfolio(portfolio: string, what: string): FigureLabels {
-  const whose = /^\d+$/.test(portfolio) ? `portfolio ${portfolio}` : portfolio;
-  if (what === 'max_drift_bps') return { label: `Max. drift of ${whose}`, unit: 'bps', format: formatCostBps };
-  return {
-    label: `${what === 'nav_minor' ? 'NAV' : 'Cash'} of ${whose}`,
-    unit: 'its currency',
-    format: formatMinor,
-  };
+/** Of the column of its values. */
+export function unitOf({ name }: Figure): { readonly unit?: string } {
+  const { unit } = formatFigure(name);
+  return unit === '' ? {} : { unit };
 }
 
 function formatMinor(value: number): string {
@@ -56,7 +52,7 @@ function formatMinor(value: number): string {
 const DIGITS = 5;
 
 /** Counts are whole, their mean has two decimals; any other value has five digits. */
-function plainFormat({ min, median, max }: Omit<Spread, 'name'>): (value: number) => string {
+function plainFormat({ min, median, max }: Pick<Figure, 'min' | 'median' | 'max'>): Format {
   if ([min, median, max].every(Number.isInteger))
     return (value) => (Number.isInteger(value) ? formatCount(value) : formatMoney(value));
   const whole = Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max)))) + 1;
@@ -74,4 +70,25 @@ export function formatVary(vary: Readonly<Record<string, unknown>>): string {
   return Object.entries(vary)
     .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
+}
+
+/** Whether each bar is of one whole number: only then does the last reach beyond the highest value. */
+export function isCounted({ histogram, max }: Figure): boolean {
+  return (histogram.at(-1)?.to ?? max) > max;
+}
+
+export type HistogramBar = Readonly<Record<'middle' | 'from' | 'to' | 'count', number>>;
+
+/** A bar of one whole number stands over it. Where all runs have one value, its bar still has a width. */
+export function barsOf(figure: Figure): HistogramBar[] {
+  const shift = isCounted(figure) ? 0.5 : 0;
+  return figure.histogram.map(({ from, to, count }) => {
+    const half = from === to ? Math.max(0.5, Math.abs(from) / 100) : 0;
+    return { middle: (from + to) / 2 - shift, from: from - half - shift, to: to + half - shift, count };
+  });
+}
+
+/** `7`, or `58.82 to 60.58`. */
+export function formatBin({ from, to }: Figure['histogram'][number], figure: Figure, format: Format): string {
+  return isCounted(figure) || from === to ? format(from) : `${format(from)} to ${format(to)}`;
 }

@@ -1,6 +1,6 @@
 /** The button "Sweep…" and its form: the number of seeds, the first one, the varied values, and the jobs at a time. */
 
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
@@ -10,18 +10,13 @@ import { startSweep } from '../../../api/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import type { NumberText } from '../../../components/forms/number-text.ts';
-import { numberOf } from '../../../components/forms/number-text.ts';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
-import classes from './sweeps.module.css';
 import { countCombinations, readVaried } from './vary-draft.ts';
 
-interface SweepDraft {
-  readonly seeds: NumberText;
-  readonly first_seed: NumberText;
-  readonly threads: NumberText;
+interface SweepDraft extends Readonly<Record<'seeds' | 'first_seed' | 'threads', NumberText>> {
   readonly vary: string;
 }
 
@@ -29,11 +24,8 @@ const USUAL: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: '' };
 const WHOLE = { allowDecimal: false, allowNegative: false };
 const { NumberField, LongTextField } = fieldsOf<SweepDraft>();
 
-interface SweepButtonProps {
-  /** Undefined before it has been read. */
-  readonly scenario: ListedScenario | undefined;
-  readonly variant?: 'default' | 'filled';
-}
+/** Undefined before it has been read. */
+type SweepButtonProps = { readonly scenario: ListedScenario | undefined; readonly variant?: 'default' | 'filled' };
 
 export function SweepButton({ scenario, variant = 'filled' }: SweepButtonProps) {
   const dialog = useAddressDialog('sweep');
@@ -73,11 +65,11 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       canSend={varied !== null}
       onClose={onClose}
     >
-      <div className={classes.sweepNumbers}>
+      <SimpleGrid minColWidth={140} spacing="md">
         <NumberField name="seeds" label="Seeds" description="How many" data-autofocus {...WHOLE} />
         <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
         <NumberField name="threads" label="At a time" description="Empty: all cores but one" {...WHOLE} />
-      </div>
+      </SimpleGrid>
       <LongTextField
         name="vary"
         size="sm"
@@ -102,8 +94,7 @@ function formatOutcome(jobs: number | null): string {
 /** The service chooses what is left empty. */
 function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): Schemas['StartSweep'] {
   return {
-    file,
-    vary: readVaried(vary) ?? {},
+    ...{ file, vary: readVaried(vary) ?? {} },
     ...(seeds === '' ? {} : { seeds: numberOf(seeds) }),
     ...(first_seed === '' ? {} : { first_seed: numberOf(first_seed) }),
     ...(threads === '' ? {} : { threads: numberOf(threads) }),

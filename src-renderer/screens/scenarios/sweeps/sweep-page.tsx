@@ -1,20 +1,34 @@
-/** A sweep of a scenario, the latest unless the address names another. */
-
-import { Button, Code, Group } from '@mantine/core';
+/** A sweep of a scenario, the latest unless the address names another: its progress and results so far. */
+import { Button, Code, Group, Paper, Select, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { useScenarios } from '../../../api/scenarios-api.ts';
 import { isSweeping, stopSweep, useSweep, useSweeps } from '../../../api/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { Facts } from '../../../components/layout/facts.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
+import classes from '../scenarios.module.css';
+import { figureTitle, formatVary } from './format-figure.ts';
 import { SweepButton } from './sweep-dialog.tsx';
-import { SweepView } from './sweep-view.tsx';
+import { FailuresPanel, FiguresPanel, VariationsPanel, WorstPanel } from './sweep-tables.tsx';
+
+// Recharts comes with it, so it is loaded once there is something to draw.
+const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
+
+type Sweep = Schemas['Sweep'];
+
+interface SweepProps {
+  readonly sweep: Sweep;
+}
 
 export function SweepPage({ file }: { readonly file: string }) {
   const [query] = useSearchParams();
@@ -29,20 +43,15 @@ export function SweepPage({ file }: { readonly file: string }) {
           {() => <NotSwept file={file} />}
         </QueryBoundary>
       ) : (
-        <Sweep key={sweepId} sweepId={sweepId} file={file} figure={query.get('figure')} />
+        <OneSweep key={sweepId} sweepId={sweepId} file={file} />
       )}
     </Page>
   );
 }
 
-interface SweepProps {
-  readonly sweepId: string;
-  readonly file: string;
-  readonly figure: string | null;
-}
-
-function Sweep({ sweepId, file, figure }: SweepProps) {
-  const read = useSweep(sweepId, figure);
+function OneSweep({ sweepId, file }: { readonly sweepId: string; readonly file: string }) {
+  const [query] = useSearchParams();
+  const read = useSweep(sweepId, query.get('figure'));
   // A service that was started anew has forgotten its sweeps: no reason for alarm.
   if (read.error?.status === 404) return <NotSwept file={file} isForgotten />;
   return (
@@ -50,22 +59,21 @@ function Sweep({ sweepId, file, figure }: SweepProps) {
       {(sweep) => (
         <>
           <Header sweep={sweep} />
-          <SweepView sweep={sweep} />
+          <Results sweep={sweep} />
         </>
       )}
     </QueryBoundary>
   );
 }
 
-function Header({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
-  const { name, file, status, sweep_id: id } = sweep;
+function Header({ sweep: { name, file, status, sweep_id: id } }: SweepProps) {
   const stop = useAction({ doing: 'Stopping the sweep', run: () => stopSweep(id) });
   return (
     <PageHeader>
       <h1>Sweep of {name}</h1>
       <StatusBadge status={status} />
       <Group ml="auto" gap="sm">
-        <ToScenario file={file} />
+        <LinkButton to={paths.scenario(file)}>The scenario</LinkButton>
         {isSweeping(status) ? (
           <Button
             variant="default"
@@ -83,14 +91,6 @@ function Header({ sweep }: { readonly sweep: Schemas['Sweep'] }) {
   );
 }
 
-function ToScenario({ file }: { readonly file: string }) {
-  return (
-    <Button component={Link} to={paths.scenario(file)} variant="default">
-      The scenario
-    </Button>
-  );
-}
-
 function Again({ file }: { readonly file: string }) {
   return <SweepButton scenario={useScenarios().data?.scenarios.find((each) => each.file === file)} />;
 }
@@ -101,7 +101,7 @@ function NotSwept({ file, isForgotten = false }: { readonly file: string; readon
       <PageHeader>
         <h1>Sweep</h1>
         <Group ml="auto" gap="sm">
-          <ToScenario file={file} />
+          <LinkButton to={paths.scenario(file)}>The scenario</LinkButton>
           <Again file={file} />
         </Group>
       </PageHeader>
@@ -115,5 +115,107 @@ function NotSwept({ file, isForgotten = false }: { readonly file: string; readon
         A sweep plays it with many seeds, each in a world of its own, and says what every figure comes to.
       </EmptyPanel>
     </>
+  );
+}
+
+function Results({ sweep }: SweepProps) {
+  const { figure, failures, variations, error, passed, status, vary } = sweep;
+  const varied = Object.fromEntries(Object.entries(vary).map(([key, values]) => [key, JSON.stringify(values)]));
+  return (
+    <>
+      <Progress sweep={sweep} />
+      {error !== null && (
+        <Notice tone="fail">
+          <strong>The sweep broke down.</strong> {error}
+        </Notice>
+      )}
+      {figure === null ? (
+        <EmptyPanel>
+          <strong>{isSweeping(status) ? 'No run has passed yet.' : 'No run has passed.'}</strong>
+          Figures are those of runs that passed, because one that stopped at a failure has half of them.
+        </EmptyPanel>
+      ) : (
+        <div className={classes.columns}>
+          <Suspense fallback={<Paper data-loading h={320} />}>
+            <FigurePanel figure={figure} side={<FigurePicker sweep={sweep} />} />
+          </Suspense>
+          <WorstPanel sweep={sweep} figure={figure} />
+        </div>
+      )}
+      {failures.length > 0 && <FailuresPanel sweep={sweep} />}
+      {variations.length > 1 && figure !== null && <VariationsPanel variations={variations} figure={figure.name} />}
+      {figure !== null && <FiguresPanel sweep={sweep} chosen={figure.name} />}
+      <Text c="dimmed">
+        Seeds {sweep.seeds}
+        {variations.length > 0 && ` with ${formatCount(variations.length)} combinations: ${formatVary(varied)}`}.
+        Figures are of the {formatCount(passed)} runs that passed.
+      </Text>
+    </>
+  );
+}
+
+function Progress({ sweep }: SweepProps) {
+  const { jobs, done, passed, failed, status, threads, elapsed_ms: elapsedMs, jobs_per_second: rate } = sweep;
+  const isRunning = status === 'running';
+  const perSecond = isRunning ? rate : (done / Math.max(1, elapsedMs)) * 1000;
+  const seconds = isRunning ? (jobs - done) / rate : elapsedMs / 1000;
+  const facts = [
+    ['Jobs over', `${formatCount(done)} of ${formatCount(jobs)}`],
+    ['Passed', formatCount(passed), passed > 0 ? 'ok' : 'inherit'],
+    ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
+    ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
+    [isRunning ? 'Still takes about' : 'Took', perSecond === 0 ? '–' : formatSeconds(seconds)],
+    ['At a time', formatCount(threads)],
+  ] as const;
+  return (
+    <Paper component="section" aria-label="Progress">
+      <Facts aria-label="How far the sweep is">
+        {facts.map(([label, value, tone = 'inherit']) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <Text component="dd" c={tone}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Facts>
+      {isSweeping(status) && (
+        <Group gap="md" px="md" pb="md" role="status">
+          {status === 'queued' && <span>Waits for the sweep before it</span>}
+          <progress className={classes.progress} value={done} max={jobs} aria-label="Progress of the sweep" />
+        </Group>
+      )}
+    </Paper>
+  );
+}
+
+/** Host time, rounded up, so that it never says that nothing is left. */
+function formatSeconds(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+function FigurePicker({ sweep: { figures, figure, file, sweep_id: id } }: SweepProps) {
+  const navigate = useNavigate();
+  const items = (differs: boolean) =>
+    figures
+      .filter(({ min, max }) => (min !== max) === differs)
+      .map(({ name }) => ({ value: name, label: figureTitle(name) }));
+  return (
+    <Select
+      size="xs"
+      w={240}
+      searchable
+      aria-label="What is drawn"
+      data={[
+        { group: 'Differ from run to run', items: items(true) },
+        { group: 'The same in all runs', items: items(false) },
+      ]}
+      value={figure?.name ?? null}
+      allowDeselect={false}
+      onChange={(name) => name !== null && navigate(paths.sweep(file, id, name), { replace: true })}
+    />
   );
 }

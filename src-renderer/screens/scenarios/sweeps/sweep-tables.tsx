@@ -1,0 +1,253 @@
+/** The tables of a sweep: the statistics of its figures and variations, and single runs, the furthest out and the failed. */
+import { Code, SegmentedControl, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Schemas } from '../../../api/api-client.ts';
+import { startScenarioRun } from '../../../api/scenarios-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { paths } from '../../../paths.ts';
+import classes from '../scenarios.module.css';
+import { figureFormat, figureTitle, formatFigure, formatVary, unitOf } from './format-figure.ts';
+
+type Sweep = Schemas['Sweep'];
+type Figure = Schemas['SweepFigure'];
+type Statistics = Schemas['SweepStatistics'];
+type Variation = Sweep['variations'][number];
+type Run = Figure['highest'][number];
+type Job = Pick<Run, 'seed' | 'vary' | 'replay'>;
+
+const STATISTICS = [
+  { id: 'min', header: 'Min' },
+  { id: 'median', header: 'Median', hint: 'Half of the runs lie below, half above' },
+  { id: 'mean', header: 'Mean' },
+  { id: 'p95', header: '95 %', hint: 'Of the runs, 95 in 100 lie up to here (type 7, as NumPy, R and Excel have it)' },
+  { id: 'max', header: 'Max' },
+  { id: 'stddev', header: 'Std. dev.', hint: 'Of a sample (n − 1)' },
+] as const;
+
+/** Each row is written in its own unit. */
+function statisticsColumns<Row>(statisticsOf: (row: Row) => Statistics | null): Column<Row>[] {
+  return STATISTICS.map((column) => ({
+    ...column,
+    align: 'right',
+    accessor: (row) => statisticsOf(row)?.[column.id] ?? null,
+    cell: (row) => {
+      const statistics = statisticsOf(row);
+      return statistics === null ? '–' : figureFormat(statistics)(statistics[column.id]);
+    },
+  }));
+}
+
+const FIGURE_COLUMNS: readonly Column<Statistics>[] = [
+  valueColumn(
+    'name',
+    'Figure',
+    (row) => row.name,
+    (name) => <span title={name}>{formatFigure(name).label}</span>,
+    {
+      overflow: 'clip',
+    },
+  ),
+  valueColumn(
+    'unit',
+    'Unit',
+    ({ name }) => formatFigure(name).unit,
+    (unit) => <Dimmed>{unit}</Dimmed>,
+  ),
+  ...statisticsColumns<Statistics>((row) => row),
+];
+
+/** A row leads to the histogram of its figure. Figures that never differ show on demand. */
+export function FiguresPanel({ sweep, chosen }: { readonly sweep: Sweep; readonly chosen: string }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const navigate = useNavigate();
+  const { figures, file, sweep_id: id } = sweep;
+  const differing = figures.filter(({ min, max }) => min !== max);
+  return (
+    <TablePanel
+      title="All figures"
+      label="Figures of the sweep"
+      side={
+        <Switch
+          label={`Show the ${figures.length - differing.length} that never differ`}
+          checked={showsAll}
+          onChange={(event) => setShowsAll(event.currentTarget.checked)}
+        />
+      }
+      columns={FIGURE_COLUMNS}
+      rows={showsAll ? figures : differing}
+      rowKey={({ name }) => name}
+      selectedKey={chosen}
+      onOpen={({ name }) => navigate(paths.sweep(file, id, name), { replace: true })}
+      empty="Every figure is the same in all runs."
+    />
+  );
+}
+
+const VARIATION_COLUMNS: readonly Column<Variation>[] = [
+  valueColumn(
+    'vary',
+    'With',
+    ({ vary }) => formatVary(vary),
+    (vary) => <Code title={vary}>{vary}</Code>,
+    {
+      overflow: 'clip',
+    },
+  ),
+  numberColumn('passed', 'Passed', ({ passed }) => passed, formatCount),
+  valueColumn(
+    'failed',
+    'Failed',
+    (row) => row.failed,
+    (failed) => (
+      <Text span c={failed > 0 ? 'fail' : 'inherit'}>
+        {formatCount(failed)}
+      </Text>
+    ),
+    { align: 'right' },
+  ),
+  ...statisticsColumns<Variation>(({ figure }) => figure),
+];
+
+type VariationsPanelProps = { readonly variations: readonly Variation[]; readonly figure: string };
+
+export function VariationsPanel({ variations, figure }: VariationsPanelProps) {
+  return (
+    <TablePanel
+      title="By varied values"
+      label="Varied values"
+      side={figureTitle(figure)}
+      copies={false}
+      columns={VARIATION_COLUMNS}
+      rows={variations}
+      rowKey={({ vary }) => formatVary(vary)}
+      empty="Nothing is varied."
+    />
+  );
+}
+
+const jobKey = ({ seed, vary }: Job) => `${seed} ${formatVary(vary)}`;
+
+export function WorstPanel({ sweep, figure }: { readonly sweep: Sweep; readonly figure: Figure }) {
+  const [end, setEnd] = useState<'highest' | 'lowest'>('highest');
+  return (
+    <TablePanel
+      title="Furthest out"
+      label={`Runs with the ${end} values`}
+      side={
+        <SegmentedControl
+          aria-label="Which end"
+          data={[
+            { value: 'highest', label: 'Highest' },
+            { value: 'lowest', label: 'Lowest' },
+          ]}
+          value={end}
+          onChange={setEnd}
+        />
+      }
+      copies={false}
+      columns={worstColumns(sweep, figure)}
+      rows={figure[end]}
+      rowKey={jobKey}
+      empty="All runs came to the same value."
+    />
+  );
+}
+
+export function FailuresPanel({ sweep: { failures, failed, file } }: { readonly sweep: Sweep }) {
+  const isPart = failures.length < failed;
+  return (
+    <TablePanel
+      title="Failed"
+      label="Runs that failed"
+      side={isPart ? `the first ${formatCount(failures.length)} of ${formatCount(failed)}` : formatCount(failed)}
+      copies={false}
+      columns={failureColumns(file)}
+      rows={failures}
+      rowKey={jobKey}
+      empty="None."
+    />
+  );
+}
+
+/** The columns that every run has: its seed, its command, and the button that runs it by itself and leads to its page. */
+function jobColumns(file: string): Record<'seed' | 'command' | 'run', Column<Job>> {
+  return {
+    seed: numberColumn('seed', 'Seed', ({ seed }) => seed, String),
+    command: {
+      id: 'command',
+      header: 'Command',
+      hint: 'Shows this run again, on the command line',
+      accessor: ({ replay }) => replay,
+      cell: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
+    },
+    run: { id: 'run', header: 'By itself', cell: (job) => <RunSeed file={file} {...job} /> },
+  };
+}
+
+function worstColumns({ file, vary: varied }: Sweep, figure: Figure): Column<Run>[] {
+  const { seed, run, command } = jobColumns(file);
+  const value = numberColumn<Run>('value', 'Value', (row) => row.value, figureFormat(figure), unitOf(figure));
+  const vary = valueColumn<Run, string>(
+    'vary',
+    'With',
+    (row) => formatVary(row.vary),
+    (text) => <span title={text}>{text}</span>,
+    { overflow: 'clip', className: classes.clippedRest },
+  );
+  return [seed, value, run, command, ...(Object.keys(varied).length === 0 ? [] : [vary])];
+}
+
+function failureColumns(file: string): Column<Sweep['failures'][number]>[] {
+  const { seed, command, run } = jobColumns(file);
+  return [
+    seed,
+    valueColumn(
+      'status',
+      'Ended',
+      (row) => row.status,
+      (status) => <StatusBadge status={status} />,
+      {
+        hint: 'bad: its file cannot be played; broken: it ended without an outcome of its own',
+      },
+    ),
+    valueColumn(
+      'failure',
+      'Why',
+      (row) => row.failure,
+      // One that is long says enough in three lines; all of it shows when the run is looked at by itself.
+      (failure, { vary }) => (
+        <Text span lineClamp={3} title={failure}>
+          {Object.keys(vary).length > 0 && <Code c="dimmed">{formatVary(vary)} </Code>}
+          {failure}
+        </Text>
+      ),
+      { overflow: 'wrap', className: classes.rest },
+    ),
+    command,
+    run,
+  ];
+}
+
+function RunSeed({ file, seed, vary }: Pick<Job, 'seed' | 'vary'> & { readonly file: string }) {
+  const navigate = useNavigate();
+  return (
+    <ActionButton
+      size="compact-xs"
+      variant="default"
+      action={{
+        doing: 'Running the scenario',
+        run: () => startScenarioRun({ file, seed, vary }),
+        after: ({ scenario_run_id: id }) => void navigate(paths.scenario(file, id)),
+      }}
+    >
+      Run this seed<VisuallyHidden> {seed}</VisuallyHidden>
+    </ActionButton>
+  );
+}
