@@ -1,21 +1,22 @@
 /** Marks a fact that the event changed, and says in a tooltip what it was before. */
-
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import classes from './timeline.module.css';
+import type { Changes } from './world-changes.ts';
 
 interface ChangedProps {
-  /** `undefined`: the event did not change it. */
-  readonly before: number | string | null | undefined;
-  readonly write?: (before: number | string) => string;
+  readonly before: ReturnType<Changes['before']>;
+  /** Of numbers. */
+  readonly format?: (before: number) => string;
   readonly children: ReactNode;
 }
 
-export function Changed({ before, write = String, children }: ChangedProps) {
+export function Changed({ before, format = String, children }: ChangedProps) {
   if (before === undefined) return children;
-  const was = before === null ? 'not there' : write(before);
+  const was = typeof before === 'number' ? format(before) : formatStatus(before ?? 'not there');
   return (
-    <span className={classes.pastChanged} data-changed title={`Before: ${was}`}>
+    <span className={classes.changed} data-changed title={`Before: ${was}`}>
       {children}
       <VisuallyHidden> (before: {was})</VisuallyHidden>
     </span>

@@ -1,16 +1,19 @@
 /** The list of events. Only the rows in sight are read and drawn. */
 
 import { Text } from '@mantine/core';
+import { range } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { PastEvent, Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { EVENTS_PER_PAGE, type HistorySource, usePastEvents } from '../../../api/timeline-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { KIND_COLOURS } from './scrubber.tsx';
 import classes from './timeline.module.css';
-import { eventByKey } from './timeline-scale.ts';
+import { goByKey } from './timeline-scale.ts';
 
 interface EventListProps {
   readonly past: HistorySource;
@@ -24,14 +27,11 @@ const SPARE_ROWS = 8;
 
 export function EventList({ past, timeline, event, onGo }: EventListProps) {
   const { events: total } = timeline;
-  const { list, first, last } = useSight(event, total);
-  const { rows, failed } = useRows(past, first, last, total);
-  const onKeyDown = (pressed: KeyboardEvent) => {
-    const next = eventByKey(pressed, event, timeline);
-    if (next === null) return;
-    pressed.preventDefault();
-    onGo(next);
-  };
+  const { list, inSight } = useSight(event, total);
+  const pageOf = (seq = 1) => Math.floor((seq - 1) / EVENTS_PER_PAGE);
+  const pages = usePastEvents(past, range(pageOf(inSight[0]), pageOf(inSight.at(-1))), total);
+  const rows = new Map(pages.flatMap(({ data }) => data?.events ?? []).map((row) => [row.seq, row]));
+  const failed = pages.find(({ error }) => error !== null && error.code !== 'unreachable');
   return (
     <Panel title="Events" side={`${formatCount(total)} · virtual UTC`}>
       {failed?.error && (
@@ -39,15 +39,15 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
       )}
       <div
         ref={list}
-        className={classes.pastList}
+        className={classes.list}
         role="listbox"
         aria-label="Events"
         tabIndex={0}
         aria-activedescendant={`event-${event}`}
-        onKeyDown={onKeyDown}
+        onKeyDown={(pressed) => goByKey(pressed, event, timeline, onGo)}
       >
         <div role="presentation" style={{ height: total * ROW_PX }}>
-          {Array.from({ length: last - first }, (_, index) => first + index + 1).map((seq) => (
+          {inSight.map((seq) => (
             <EventRow key={seq} seq={seq} total={total} row={rows.get(seq)} isChosen={seq === event} onGo={onGo} />
           ))}
         </div>
@@ -56,7 +56,7 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
   );
 }
 
-/** Which rows are in sight, from `first` (0-based) up to `last`. Brings the chosen one into sight when it changes. */
+/** The events in sight, by their numbers. Brings the chosen one into sight when it changes. */
 function useSight(event: number, total: number) {
   const list = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -73,17 +73,7 @@ function useSight(event: number, total: number) {
     const { scrollTop, clientHeight } = frame;
     if (top < scrollTop || top + ROW_PX > scrollTop + clientHeight) frame.scrollTop = top - (clientHeight - ROW_PX) / 2;
   }, [event, total]);
-  const rows = virtual.getVirtualItems();
-  return { list, first: rows[0]?.index ?? 0, last: (rows.at(-1)?.index ?? -1) + 1 };
-}
-
-function useRows(past: HistorySource, first: number, last: number, total: number) {
-  const [from, to] = [Math.floor(first / EVENTS_PER_PAGE), Math.floor(Math.max(first, last - 1) / EVENTS_PER_PAGE)];
-  const wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const pages = usePastEvents(past, wanted, total);
-  const events = pages.flatMap(({ data }) => data?.events ?? []);
-  const failed = pages.find(({ error }) => error !== null && error.code !== 'unreachable');
-  return { rows: new Map(events.map((row) => [row.seq, row])), failed };
+  return { list, inSight: virtual.getVirtualItems().map(({ index }) => index + 1) };
 }
 
 const ROW_PX = 24;
@@ -101,7 +91,7 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and answers the keys.
     <div
       id={`event-${seq}`}
-      className={classes.pastRow}
+      className={classes.row}
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
@@ -110,25 +100,26 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
       style={{ top: (seq - 1) * ROW_PX, height: ROW_PX }}
       onClick={() => onGo(seq)}
     >
-      <span className={classes.pastNumber}>{formatCount(seq)}</span>
+      <span className={classes.number}>{formatCount(seq)}</span>
       {row === undefined ? (
-        <Text span c="dimmed">
-          …
-        </Text>
+        <Dimmed>…</Dimmed>
       ) : (
         <>
           <time dateTime={row.at} title={`${formatInstant(row.at)} virtual UTC`}>
             {formatTimeOfDay(row.at)}
           </time>
-          <i className={classes.pastDot} data-kind={row.failed ? 'failure' : row.kind} aria-hidden />
+          <i
+            className={classes.dot}
+            data-failed={row.failed}
+            style={{ background: KIND_COLOURS[row.failed ? 'failure' : row.kind] }}
+            aria-hidden
+          />
           <Text span truncate title={`${row.type}: ${row.words}`}>
             <Text span c={row.failed ? 'fail' : 'inherit'}>
               {row.failed && <span aria-hidden>✕ </span>}
               {row.type}
             </Text>{' '}
-            <Text span c="dimmed">
-              {row.words}
-            </Text>
+            <Dimmed>{row.words}</Dimmed>
           </Text>
         </>
       )}

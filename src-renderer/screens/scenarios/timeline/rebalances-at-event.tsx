@@ -7,32 +7,34 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { Changed } from './changed.tsx';
 import classes from './timeline.module.css';
 import { type Changes, FACTS } from './world-changes.ts';
 
 export function RebalancesAtEvent({ world, changes }: { readonly world: HistoricalWorld; readonly changes: Changes }) {
-  const { rebalances, faults, lines_down: linesDown, fills, webhooks } = world;
-  const counts = `${plural(fills, 'fill')} until then`;
-  const told = plural(webhooks, 'webhook endpoint');
+  const { rebalances, faults, lines_down: linesDown, fills, webhooks, statuses } = world;
+  const counts = Object.entries(statuses).map(([status, count]) => `${formatCount(count)} ${formatStatus(status)}`);
+  const side = [counts.join(', '), `${plural(fills, 'fill')} until then`, plural(webhooks, 'webhook endpoint')].filter(
+    Boolean,
+  );
+  const broken = [
+    ...faults.map(({ kind, exchange, isin }) => [formatStatus(kind), exchange, isin].filter(Boolean).join(' ')),
+    ...linesDown.map((mic) => `${mic} cut off`),
+  ];
   return (
-    <Panel title="Rebalances then" side={[statusesIn(world), counts, told].filter(Boolean).join(' · ')}>
-      {(faults.length > 0 || linesDown.length > 0) && (
+    <Panel title="Rebalances then" side={side.join(' · ')}>
+      {broken.length > 0 && (
         <Text c="warn" px="md" py={6}>
-          Broken then:{' '}
-          {[
-            ...faults.map(({ kind, exchange, isin }) => [formatStatus(kind), exchange, isin].filter(Boolean).join(' ')),
-            ...linesDown.map((mic) => `${mic} cut off`),
-          ].join(', ')}
+          Broken then: {broken.join(', ')}
         </Text>
       )}
       {rebalances.length === 0 && <EmptyState>There was none yet.</EmptyState>}
       {rebalances.map((rebalance, index) => (
-        <details key={rebalance.rebalance_id} className={classes.pastRebalance} open={index === 0}>
+        <details key={rebalance.rebalance_id} className={classes.rebalance} open={index === 0}>
           <summary>
             <Code>{rebalance.rebalance_id}</Code>{' '}
-            <Changed before={changes.before(FACTS.rebalance(rebalance.rebalance_id))} write={writeStatus}>
+            <Changed before={changes.before(FACTS.rebalance(rebalance.rebalance_id))}>
               <StatusBadge status={rebalance.status} />
             </Changed>
           </summary>
@@ -41,16 +43,6 @@ export function RebalancesAtEvent({ world, changes }: { readonly world: Historic
       ))}
     </Panel>
   );
-}
-
-function statusesIn({ statuses }: HistoricalWorld): string {
-  return Object.entries(statuses)
-    .map(([status, count]) => `${formatCount(count)} ${formatStatus(status)}`)
-    .join(', ');
-}
-
-function writeStatus(before: number | string): string {
-  return formatStatus(String(before));
 }
 
 type Rebalance = HistoricalWorld['rebalances'][number];
@@ -80,43 +72,34 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
 function orderColumns(orders: readonly Order[], changes: Changes): readonly Column<Order>[] {
   const quantity = quantityFormatter(orders.flatMap((row) => [row.quantity, row.filled]));
   return [
+    valueColumn(
+      'side',
+      'Side',
+      ({ side }) => side,
+      (side) => <SideBadge side={side === 'sell' ? 'sell' : 'buy'} />,
+    ),
+    valueColumn(
+      'isin',
+      'ISIN',
+      ({ isin }) => isin,
+      (isin, row) => <Code title={row.order_id}>{isin}</Code>,
+    ),
+    { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange },
+    numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
-      id: 'side',
-      header: 'Side',
-      accessor: ({ side }) => side,
-      cell: ({ side }) => <SideBadge side={side === 'sell' ? 'sell' : 'buy'} />,
-    },
-    {
-      id: 'isin',
-      header: 'ISIN',
-      accessor: ({ isin }) => isin,
-      cell: ({ isin, order_id: orderId }) => <Code title={orderId}>{isin}</Code>,
-    },
-    { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange, cell: ({ exchange }) => exchange },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
-      accessor: (row) => row.quantity,
-      cell: (row) => quantity(row.quantity),
-    },
-    {
-      id: 'filled',
-      header: 'Filled',
-      align: 'right',
+      ...{ id: 'filled', header: 'Filled', align: 'right' },
       accessor: (row) => row.filled,
       cell: (row) => (
-        <Changed before={changes.before(FACTS.filled(row.order_id))} write={(before) => quantity(Number(before))}>
+        <Changed before={changes.before(FACTS.filled(row.order_id))} format={quantity}>
           {quantity(row.filled)}
         </Changed>
       ),
     },
     {
-      id: 'status',
-      header: 'Status',
+      ...{ id: 'status', header: 'Status' },
       accessor: ({ status }) => status,
       cell: (row) => (
-        <Changed before={changes.before(FACTS.order(row.order_id))} write={(before) => formatStatus(String(before))}>
+        <Changed before={changes.before(FACTS.order(row.order_id))}>
           <StatusBadge status={row.status} />
         </Changed>
       ),

@@ -1,14 +1,19 @@
 /** The slider of a timeline: by pointer, keys or buttons, from event to event or from failure to failure. */
 import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
+import {
+  type Icon,
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react';
+import { type PointerEvent, useRef } from 'react';
+import type { Timeline, TimelineKind } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { LANE_PX, laneNames, ScrubberLanes } from './scrubber-lanes.tsx';
 import classes from './timeline.module.css';
-import { eventAt, eventByKey, failureAfter, failureBefore, placeOfEvent } from './timeline-scale.ts';
+import { columnOf, eventAt, failureAfter, failureBefore, goByKey, placeOfEvent } from './timeline-scale.ts';
 import type { TimelinePlace } from './use-timeline-place.ts';
 
 interface ScrubberProps {
@@ -17,60 +22,48 @@ interface ScrubberProps {
   readonly place: TimelinePlace;
 }
 
-export function Scrubber({ timeline, event, place }: ScrubberProps) {
-  const { from, to } = timeline;
+const LANE_PX = 15;
+
+export function Scrubber(props: ScrubberProps) {
+  const { over, from, to, steps } = props.timeline;
+  const lanes = [...lanesOf(props.timeline).map(({ label }) => label), ...(steps.length > 0 ? ['Steps'] : [])];
   return (
-    <Panel
-      title={timeline.over === 'time' ? 'Virtual time' : 'Event by event'}
-      side={<ScrubberControls timeline={timeline} event={event} place={place} />}
-    >
-      <div className={classes.pastScrubber}>
-        <div className={classes.pastLaneNames} aria-hidden>
-          {laneNames(timeline).map((name) => (
-            <span key={name} style={{ height: LANE_PX }}>
+    <Panel title={over === 'time' ? 'Virtual time' : 'Event by event'} side={<ScrubberControls {...props} />}>
+      <div className={classes.scrubber}>
+        <div aria-hidden>
+          {lanes.map((name) => (
+            <Text key={name} c="dimmed" fz={11} h={LANE_PX} lh={`${LANE_PX}px`}>
               {name}
-            </span>
+            </Text>
           ))}
         </div>
-        <Line timeline={timeline} event={event} onGo={place.goTo} />
+        <Line {...props} />
         <span />
-        <Text component="div" c="dimmed" className={classes.pastEnds}>
+        <Group justify="space-between" gap="0 12px" pt={6} fz="sm" c="dimmed">
           <time dateTime={from}>{formatInstant(from)}</time>
-          <span className={classes.pastHelp}>← → one event, Page ↑ ↓ ten, Ctrl ← → failures</span>
+          <span className={classes.help}>← → one event, Page ↑ ↓ ten, Ctrl ← → failures</span>
           <span>
             <time dateTime={to}>{formatInstant(to)}</time> virtual UTC
           </span>
-        </Text>
+        </Group>
       </div>
     </Panel>
   );
 }
 
-interface LineProps {
-  readonly timeline: Timeline;
-  readonly event: number;
-  readonly onGo: (event: number) => void;
-}
-
-function Line({ timeline, event, onGo }: LineProps) {
+function Line({ timeline, event, place }: ScrubberProps) {
   const line = useRef<HTMLDivElement>(null);
   const { events } = timeline;
-  const onKeyDown = (pressed: KeyboardEvent) => {
-    const next = eventByKey(pressed, event, timeline);
-    if (next === null) return;
-    pressed.preventDefault();
-    onGo(next);
-  };
   const onPointer = (pointer: PointerEvent) => {
     if (line.current === null || pointer.buttons !== 1) return;
     if (pointer.type === 'pointerdown') line.current.setPointerCapture(pointer.pointerId);
     const { left, width } = line.current.getBoundingClientRect();
-    onGo(eventAt(Math.min(1, Math.max(0, (pointer.clientX - left) / width)), timeline));
+    place.goTo(eventAt(Math.min(1, Math.max(0, (pointer.clientX - left) / width)), timeline));
   };
   return (
     <div
       ref={line}
-      className={classes.pastLine}
+      className={classes.line}
       role="slider"
       tabIndex={0}
       aria-label="Event"
@@ -78,35 +71,117 @@ function Line({ timeline, event, onGo }: LineProps) {
       aria-valuemax={events}
       aria-valuenow={event}
       aria-valuetext={`Event ${formatCount(event)} of ${formatCount(events)}`}
-      onKeyDown={onKeyDown}
+      onKeyDown={(pressed) => goByKey(pressed, event, timeline, place.goTo)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >
-      <ScrubberLanes timeline={timeline} />
-      <span className={classes.pastThumb} style={{ left: `${placeOfEvent(event, timeline) * 100}%` }} />
+      <Lanes timeline={timeline} />
+      <span className={classes.thumb} style={{ left: `${placeOfEvent(event, timeline) * 100}%` }} />
     </div>
   );
 }
 
+const KINDS: readonly [kind: TimelineKind, label: string][] = [
+  ['fill', 'Fills'],
+  ['status', 'Statuses'],
+  ['fault', 'Faults, lines'],
+  ['market', 'Market'],
+  ['other', 'All else'],
+];
+
+export const KIND_COLOURS: Readonly<Record<TimelineKind | 'failure', string>> = {
+  fill: 'var(--ok)',
+  status: 'var(--brand)',
+  fault: 'var(--sell)',
+  market: 'var(--buy)',
+  other: 'var(--ink-3)',
+  failure: 'var(--fail)',
+};
+
+/** The kinds that have marks, from top to bottom. */
+function lanesOf({ marks }: Timeline) {
+  return KINDS.flatMap(([kind, label]) =>
+    marks.filter((each) => each.kind === kind && each.columns.length > 0).map((each) => ({ ...each, label })),
+  );
+}
+
+/** A lane for each kind of event, failures, and the steps of a run. The list of events says the same to screen readers. */
+function Lanes({ timeline }: { readonly timeline: Timeline }) {
+  const { columns, failures, steps } = timeline;
+  const lanes = lanesOf(timeline);
+  const height = (lanes.length + (steps.length > 0 ? 1 : 0)) * LANE_PX;
+  const failed = new Set(failures.map((event) => markedColumn(event, timeline)));
+  const statusLane = lanes.findIndex(({ kind }) => kind === 'status');
+  const box = `0 0 ${columns} ${height}`;
+  return (
+    <svg className={classes.lanes} style={{ height }} viewBox={box} preserveAspectRatio="none" aria-hidden>
+      {lanes.map(({ kind, columns: places, counts }, lane) => (
+        <g key={kind} fill={KIND_COLOURS[kind]}>
+          {places.map((column, index) => (
+            <rect key={column} x={column} width={1.2} {...markHeight(counts[index] ?? 1, lane)} />
+          ))}
+        </g>
+      ))}
+      <g fill={KIND_COLOURS.failure}>
+        {[...failed].map((column) => (
+          <rect key={column} x={column - 0.6} width={2.4} y={statusLane * LANE_PX + 1} height={LANE_PX - 2} />
+        ))}
+      </g>
+      {steps.map((step) => (
+        <rect
+          key={step.index}
+          fill={KIND_COLOURS[step.failed ? 'failure' : 'other']}
+          x={stepColumn(step, timeline)}
+          width={step.failed ? 3 : 0.8}
+          y={lanes.length * LANE_PX + 2}
+          height={LANE_PX - 4}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The more events at one place, the higher the mark, up to ten. */
+function markHeight(count: number, lane: number): Readonly<Record<'y' | 'height', number>> {
+  const height = 5 + Math.min(8, Math.log10(count) * 8);
+  return { y: lane * LANE_PX + (LANE_PX - height) / 2, height };
+}
+
+function markedColumn(event: number, timeline: Timeline): number {
+  return timeline.over === 'time' ? columnOf(event, timeline) : placeOfEvent(event, timeline) * (timeline.columns - 1);
+}
+
+/** Over time a step is where it began; over events, at the last event before it. */
+function stepColumn({ at, events_before: before }: Timeline['steps'][number], timeline: Timeline): number {
+  const { over, from, to, columns } = timeline;
+  const [startMs, spanMs] = [Date.parse(from), Math.max(1, Date.parse(to) - Date.parse(from))];
+  const place = over === 'time' ? (Date.parse(at) - startMs) / spanMs : placeOfEvent(Math.max(1, before), timeline);
+  return Math.min(1, Math.max(0, place)) * (columns - 3);
+}
+
 function ScrubberControls({ timeline, event, place }: ScrubberProps) {
   const { events } = timeline;
-  const failures = [
-    { label: 'Previous failure', to: failureBefore(event, timeline) },
-    { label: 'Next failure', to: failureAfter(event, timeline) },
-  ];
+  const failures = Object.entries({
+    'Previous failure': failureBefore(event, timeline),
+    'Next failure': failureAfter(event, timeline),
+  });
+  const step = (label: string, to: number, Sign: Icon) => (
+    <ActionIcon size="sm" aria-label={label} title={label} disabled={to === event} onClick={() => place.goTo(to)}>
+      <Sign size={14} aria-hidden />
+    </ActionIcon>
+  );
   return (
     <Group component="span" gap="4px 8px">
       <SegmentedControl
-        size="xs"
         aria-label="Drawn over"
         data={[
           { value: 'time', label: 'by time' },
           { value: 'events', label: 'by event' },
         ]}
         value={timeline.over}
-        onChange={(over) => place.drawOver(over === 'events' ? 'events' : 'time')}
+        onChange={place.drawOver}
       />
-      {failures.map(({ label, to }) => (
+      {failures.map(([label, to]) => (
         <Button
           key={label}
           size="compact-xs"
@@ -118,10 +193,9 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
         </Button>
       ))}
       <Group component="span" gap="2px 4px">
-        <Step label="First event" to={1} at={event} onGo={place.goTo} icon={IconPlayerSkipBack} />
-        <Step label="One event back" to={Math.max(1, event - 1)} at={event} onGo={place.goTo} icon={IconChevronLeft} />
+        {step('First event', 1, IconPlayerSkipBack)}
+        {step('One event back', Math.max(1, event - 1), IconChevronLeft)}
         <NumberInput
-          size="xs"
           w={76}
           aria-label="Number of the event"
           value={event}
@@ -134,31 +208,9 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
         <Text span style={{ whiteSpace: 'nowrap' }}>
           of {formatCount(events)}
         </Text>
-        <Step
-          label="One event on"
-          to={Math.min(events, event + 1)}
-          at={event}
-          onGo={place.goTo}
-          icon={IconChevronRight}
-        />
-        <Step label="Last event" to={events} at={event} onGo={place.goTo} icon={IconPlayerSkipForward} />
+        {step('One event on', Math.min(events, event + 1), IconChevronRight)}
+        {step('Last event', events, IconPlayerSkipForward)}
       </Group>
     </Group>
-  );
-}
-
-interface StepProps {
-  readonly label: string;
-  readonly onGo: (event: number) => void;
-  readonly to: number;
-  readonly at: number;
-  readonly icon: typeof IconChevronLeft;
-}
-
-function Step({ label, to, at, onGo, icon: Icon }: StepProps) {
-  return (
-    <ActionIcon size="sm" aria-label={label} title={label} disabled={to === at} onClick={() => onGo(to)}>
-      <Icon size={14} aria-hidden />
-    </ActionIcon>
   );
 }

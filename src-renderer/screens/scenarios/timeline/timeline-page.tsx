@@ -1,11 +1,13 @@
 /** The timeline of the world that is served, or of a run that has ended. Nothing here changes a world. */
-import { Button, Code, Group, Text } from '@mantine/core';
+import { Code, Group } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { isUnderWay, useScenarioRun } from '../../../api/scenarios-api.ts';
 import { type HistorySource, useTimeline } from '../../../api/timeline-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
@@ -21,9 +23,7 @@ export function TimelinePage() {
       <title>Timeline · Ballast</title>
       <PageHeader>
         <h1>Timeline of the world</h1>
-        <Text span c="dimmed">
-          What happened, and how the world was then. Looking changes nothing.
-        </Text>
+        <Dimmed>What happened, and how the world was then. Looking changes nothing.</Dimmed>
       </PageHeader>
       <TimelineView past={null} />
     </Page>
@@ -36,7 +36,18 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
   return (
     <Page>
       <title>Timeline of a run · Ballast</title>
-      {runId === null ? <NoRun file={file} /> : <RunTimeline key={runId} file={file} runId={runId} />}
+      {runId !== null ? (
+        <RunTimeline key={runId} file={file} runId={runId} />
+      ) : (
+        <EmptyPanel>
+          <h1>Timeline</h1>
+          <strong>The address names no run.</strong>
+          Run the scenario first.
+          <div>
+            <Link to={paths.scenario(file)}>See the scenario</Link>
+          </div>
+        </EmptyPanel>
+      )}
     </Page>
   );
 }
@@ -44,7 +55,13 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
 function RunTimeline({ file, runId }: { readonly file: string; readonly runId: string }) {
   const read = useScenarioRun(runId);
   // A service that was started anew has forgotten its runs: no reason for alarm.
-  if (read.error?.status === 404) return <NotKept file={file} />;
+  if (read.error?.status === 404) {
+    return (
+      <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>
+        This run is not kept any more: the service was started anew, or many others came after it.
+      </Notice>
+    );
+  }
   return (
     <QueryBoundary read={read} doing="Reading the run">
       {({ name, status }) => (
@@ -54,9 +71,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
             <StatusBadge status={status} />
             <Code c="dimmed">{runId}</Code>
             <Group ml="auto" gap="sm">
-              <Button component={Link} to={paths.scenario(file, runId)} variant="default">
-                Back to the run
-              </Button>
+              <LinkButton to={paths.scenario(file, runId)}>Back to the run</LinkButton>
             </Group>
           </PageHeader>
           {isUnderWay(status) ? (
@@ -67,27 +82,6 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
         </>
       )}
     </QueryBoundary>
-  );
-}
-
-function NotKept({ file }: { readonly file: string }) {
-  return (
-    <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>
-      This run is not kept any more: the service was started anew, or many others came after it.
-    </Notice>
-  );
-}
-
-function NoRun({ file }: { readonly file: string }) {
-  return (
-    <EmptyPanel>
-      <h1>Timeline</h1>
-      <strong>The address names no run.</strong>
-      Run the scenario first.
-      <div>
-        <Link to={paths.scenario(file)}>See the scenario</Link>
-      </div>
-    </EmptyPanel>
   );
 }
 
@@ -104,7 +98,7 @@ function TimelineView({ past }: { readonly past: HistorySource }) {
         return (
           <>
             <Scrubber timeline={timeline} event={event} place={place} />
-            <div className={classes.pastColumns}>
+            <div className={classes.columns}>
               <EventList past={past} timeline={timeline} event={event} onGo={place.goTo} />
               <WorldAtEvent past={past} event={event} place={place} />
             </div>

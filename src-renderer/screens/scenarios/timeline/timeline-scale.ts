@@ -25,12 +25,10 @@ type Log = Pick<Timeline, 'events' | 'failures' | 'steps'>;
 
 const LEAP = 10;
 
+type KeyPress = Readonly<{ key: string; ctrlKey: boolean }>;
+
 /** The event that a key leads to; `null` for any other key. With Ctrl, arrows go from failure to failure. */
-export function eventByKey(
-  { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
-  event: number,
-  timeline: Log,
-): number | null {
+export function eventByKey({ key, ctrlKey }: KeyPress, event: number, timeline: Log): number | null {
   const isBack = key === 'ArrowLeft' || key === 'ArrowUp';
   if (isBack || key === 'ArrowRight' || key === 'ArrowDown') {
     if (ctrlKey) return (isBack ? failureBefore : failureAfter)(event, timeline);
@@ -40,6 +38,16 @@ export function eventByKey(
   if (key === 'PageDown') return within(event + LEAP, timeline);
   if (key === 'Home') return within(1, timeline);
   return key === 'End' ? timeline.events : null;
+}
+
+type Pressed = KeyPress & { preventDefault(): void };
+
+/** Goes to the event that a key leads to. */
+export function goByKey(pressed: Pressed, event: number, timeline: Log, goTo: (event: number) => void): void {
+  const next = eventByKey(pressed, event, timeline);
+  if (next === null) return;
+  pressed.preventDefault();
+  goTo(next);
 }
 
 export function failureAfter(event: number, timeline: Log): number | null {

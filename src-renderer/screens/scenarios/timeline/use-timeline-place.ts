@@ -1,11 +1,10 @@
 /** The event, the axis and the portfolio of a timeline, all kept in the address. */
-
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import type { TimelineAxis } from '../../../api/timeline-api.ts';
-import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 
 const SETTLED_MS = 120;
 
@@ -22,34 +21,23 @@ export interface TimelinePlace {
 }
 
 export function useTimelinePlace(): TimelinePlace {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const change = useChangeSearch();
   const [event, setEvent] = useEventInAddress();
   const [axis, step] = [query.get('over'), query.get('step')];
-  const set = (name: string, value: string) => setQuery(() => addressWith(name, value), { replace: true });
   return {
     axis: axis === 'events' || axis === 'time' ? axis : null,
     portfolio: query.get('portfolio'),
     eventIn: ({ events, steps }) => {
-      const wanted = event === null ? endOfStep(step, steps) : Number(event);
-      return wanted === null || !Number.isSafeInteger(wanted) ? events : Math.min(Math.max(1, wanted), events);
+      // A step ends before the next one begins, the last with the log.
+      const next = step === null ? undefined : steps.find(({ index }) => index === Number(step) + 1);
+      const wanted = event === null ? next?.events_before : Number(event);
+      return Number.isSafeInteger(wanted) ? Math.min(Math.max(1, Number(wanted)), events) : events;
     },
     goTo: (wanted) => setEvent(String(wanted)),
-    drawOver: (over) => set('over', over),
-    showPortfolio: (portfolioId) => set('portfolio', portfolioId),
+    drawOver: (over) => change({ over }),
+    showPortfolio: (portfolio) => change({ portfolio }),
   };
-}
-
-/** The last event of a step; `null` for the last step, which ends with the log. */
-function endOfStep(step: string | null, steps: Timeline['steps']): number | null {
-  if (step === null) return null;
-  return steps.find(({ index }) => index === Number(step) + 1)?.events_before ?? null;
-}
-
-function addressWith(name: string, value: string): URLSearchParams {
-  const params = currentSearchParams();
-  params.set(name, value);
-  if (name === 'event') params.delete('step');
-  return params;
 }
 
 /**
@@ -57,7 +45,8 @@ function addressWith(name: string, value: string): URLSearchParams {
  * or the back button, has the last word.
  */
 function useEventInAddress(): [string | null, (event: string) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const change = useChangeSearch();
   const inAddress = query.get('event');
   const [event, setEvent] = useState(inAddress);
   const [settled] = useDebouncedValue(event, SETTLED_MS);
@@ -65,7 +54,7 @@ function useEventInAddress(): [string | null, (event: string) => void] {
   const write = useEffectEvent((next: string | null) => {
     if (next === null || next === written.current) return;
     written.current = next;
-    setQuery(() => addressWith('event', next), { replace: true });
+    change({ event: next, step: '' });
   });
   useEffect(() => write(settled), [settled]);
   useEffect(() => {

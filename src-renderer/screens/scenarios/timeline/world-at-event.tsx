@@ -1,5 +1,4 @@
 /** The world after an event: the event, portfolios, holdings and rebalances. What the event changed stands out. */
-
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
@@ -8,9 +7,10 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatWeight, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { Changed } from './changed.tsx';
 import { RebalancesAtEvent } from './rebalances-at-event.tsx';
 import classes from './timeline.module.css';
@@ -50,16 +50,14 @@ export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
 
 function EventPanel({ then: { entry, event, cause } }: { readonly then: HistoricalWorld }) {
   if (entry === null || event === null) return null;
+  const side = (
+    <>
+      <time dateTime={entry.at}>{formatInstant(entry.at)}</time> virtual UTC
+    </>
+  );
   return (
-    <Panel
-      title={`Event ${formatCount(entry.seq)}`}
-      side={
-        <>
-          <time dateTime={entry.at}>{formatInstant(entry.at)}</time> virtual UTC
-        </>
-      }
-    >
-      <div className={classes.pastEvent}>
+    <Panel title={`Event ${formatCount(entry.seq)}`} side={side}>
+      <Stack className={classes.event} gap={4} px="md" py="sm">
         <div>
           <Text component="strong" fw="bold" c={entry.failed ? 'fail' : 'inherit'}>
             {entry.failed && <span aria-hidden>✕ </span>}
@@ -67,172 +65,146 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
           </Text>{' '}
           <span>{entry.words}</span>
         </div>
-        {entry.subject !== '' && <CopyText text={entry.subject} what="what it is about" />}
-        {cause !== null && (
-          <Text component="div" c="dimmed">
-            Brought about by {cause}
-          </Text>
+        {entry.subject !== '' && (
+          <div>
+            <CopyText text={entry.subject} what="what it is about" />
+          </div>
         )}
+        {cause !== null && <Dimmed>Brought about by {cause}</Dimmed>}
         <details>
           <summary>All that the log says</summary>
           <Code block tabIndex={0}>
             {JSON.stringify(event.data, null, 2)}
           </Code>
         </details>
-      </div>
+      </Stack>
     </Panel>
   );
 }
 
-interface PortfoliosProps {
+interface TableProps {
   readonly then: HistoricalWorld;
   readonly changes: Changes;
-  readonly onShow: (portfolioId: string) => void;
 }
 
-function Portfolios({ then, changes, onShow }: PortfoliosProps) {
+function Portfolios({ then, changes, onShow }: TableProps & { readonly onShow: (portfolioId: string) => void }) {
   const { portfolios, more_portfolios: more, holdings_of: shown } = then;
   const columns = useMemo(() => portfolioColumns(changes), [changes]);
   const count = formatCount(portfolios.length);
   return (
-    <Panel title="Portfolios then" side={more > 0 ? `the first ${count}, ${formatCount(more)} more` : count}>
-      <DataTable
-        label="Portfolios then"
-        columns={columns}
-        rows={portfolios}
-        rowKey={(row) => row.portfolio_id}
-        selectedKey={shown ?? undefined}
-        onOpen={(row) => onShow(row.portfolio_id)}
-        empty="There was none yet."
-      />
-    </Panel>
+    <TablePanel
+      title="Portfolios then"
+      side={more > 0 ? `the first ${count}, ${formatCount(more)} more` : count}
+      copies={false}
+      columns={columns}
+      rows={portfolios}
+      rowKey={(row) => row.portfolio_id}
+      selectedKey={shown ?? undefined}
+      onOpen={(row) => onShow(row.portfolio_id)}
+      empty="There was none yet."
+    />
   );
 }
 
 function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['portfolios'][number]>[] {
   return [
+    valueColumn(
+      'label',
+      'Portfolio',
+      (row) => row.label,
+      (label, row) => <span title={row.portfolio_id}>{label}</span>,
+      {
+        overflow: 'clip',
+      },
+    ),
     {
-      id: 'label',
-      header: 'Portfolio',
-      overflow: 'clip',
-      accessor: (row) => row.label,
-      cell: (row) => <span title={row.portfolio_id}>{row.label}</span>,
-    },
-    {
-      id: 'cash',
-      header: 'Cash',
-      align: 'right',
+      ...{ id: 'cash', header: 'Cash', align: 'right' },
       accessor: (row) => row.cash,
       cell: (row) => (
-        <Changed before={changes.before(FACTS.cash(row.portfolio_id))} write={(before) => formatMoney(Number(before))}>
+        <Changed before={changes.before(FACTS.cash(row.portfolio_id))} format={formatMoney}>
           {formatMoney(row.cash)}
         </Changed>
       ),
     },
-    {
-      id: 'nav',
-      header: 'NAV',
-      align: 'right',
-      hint: 'In its base currency, at the prices of then',
-      accessor: (row) => row.nav,
-      cell: (row) => `${formatMoney(row.nav)} ${row.currency}`,
-    },
+    valueColumn(
+      'nav',
+      'NAV',
+      (row) => row.nav,
+      (nav, row) => `${formatMoney(nav)} ${row.currency}`,
+      {
+        align: 'right',
+        hint: 'In its base currency, at the prices of then',
+      },
+    ),
     {
       id: 'since',
       header: 'Since before',
       align: 'right',
       hint: 'How much NAV changed since the event before, by what was done and by prices',
-      cell: (row) => (
-        <Text span c="dimmed">
-          {formatSince(row.nav, changes.before(FACTS.nav(row.portfolio_id)))}
-        </Text>
-      ),
+      cell: ({ nav, portfolio_id: id }) => {
+        const before = changes.before(FACTS.nav(id));
+        if (typeof before !== 'number') return DASH;
+        return <Dimmed>{`${nav > before ? '+' : ''}${formatMoney(nav - before)}`}</Dimmed>;
+      },
     },
-    {
-      id: 'drift',
-      header: 'Max. drift',
-      unit: 'bps',
-      align: 'right',
-      hint: 'Largest distance of a weight from its target',
-      accessor: (row) => row.max_drift_bps,
-      cell: (row) => (row.max_drift_bps === null ? '–' : formatCount(Math.round(row.max_drift_bps))),
-    },
+    numberColumn(
+      'drift',
+      'Max. drift',
+      (row) => row.max_drift_bps,
+      (bps) => formatCount(Math.round(bps)),
+      {
+        unit: 'bps',
+        hint: 'Largest distance of a weight from its target',
+      },
+    ),
   ];
-}
-
-function formatSince(nav: number, before: number | string | null | undefined): string {
-  if (typeof before !== 'number') return '–';
-  return `${nav > before ? '+' : ''}${formatMoney(nav - before)}`;
 }
 
 type Holding = HistoricalWorld['holdings'][number];
 
 /** What one portfolio held after the event, valued at that instant, beside its targets. */
-function Holdings({ then, changes }: { readonly then: HistoricalWorld; readonly changes: Changes }) {
+function Holdings({ then, changes }: TableProps) {
   const { holdings, portfolios, holdings_of: portfolioId } = then;
   const portfolio = portfolios.find((each) => each.portfolio_id === portfolioId);
   const currency = portfolio?.currency ?? '';
   const columns = useMemo(() => holdingColumns(holdings, changes, currency), [holdings, changes, currency]);
   return (
-    <Panel title="Holdings then" side={portfolio?.label ?? portfolioId}>
-      <DataTable
-        label="Holdings then"
-        columns={columns}
-        rows={holdings}
-        rowKey={({ isin, exchange }) => `${isin} ${exchange}`}
-        empty="It held nothing and had no targets."
-      />
-    </Panel>
+    <TablePanel
+      title="Holdings then"
+      side={portfolio?.label ?? portfolioId}
+      copies={false}
+      columns={columns}
+      rows={holdings}
+      rowKey={({ isin, exchange }) => `${isin} ${exchange}`}
+      empty="It held nothing and had no targets."
+    />
   );
 }
 
-function holdingColumns(rows: readonly Holding[], changes: Changes, currency: string): readonly Column<Holding>[] {
+function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string): readonly Column<Holding>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   const changed = (fact: 'quantity' | 'target', row: Holding, format: (value: number) => string) => (
-    <Changed before={changes.before(FACTS[fact](row.isin, row.exchange))} write={(before) => format(Number(before))}>
+    <Changed before={changes.before(FACTS[fact](row.isin, row.exchange))} format={format}>
       {row[fact] === null ? '–' : format(row[fact])}
     </Changed>
   );
   return [
-    { id: 'isin', header: 'ISIN', accessor: ({ isin }) => isin, cell: ({ isin }) => <Code>{isin}</Code> },
+    valueColumn(
+      'isin',
+      'ISIN',
+      ({ isin }) => isin,
+      (isin) => <Code>{isin}</Code>,
+    ),
+    { id: 'exchange', header: 'MIC', accessor: (row) => row.exchange, cell: (row) => row.exchange ?? DASH },
     {
-      id: 'exchange',
-      header: 'MIC',
-      accessor: ({ exchange }) => exchange,
-      cell: ({ exchange }) => (
-        <Text span c={exchange === null ? 'dimmed' : 'inherit'}>
-          {exchange ?? '–'}
-        </Text>
-      ),
-    },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      align: 'right',
+      ...{ id: 'quantity', header: 'Quantity', align: 'right' },
       accessor: (row) => row.quantity,
       cell: (row) => changed('quantity', row, quantity),
     },
+    numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
+    numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, { unit: '%' }),
     {
-      id: 'value',
-      header: 'Value',
-      unit: currency,
-      align: 'right',
-      accessor: (row) => row.value,
-      cell: (row) => formatMoney(row.value),
-    },
-    {
-      id: 'weight',
-      header: 'Weight',
-      unit: '%',
-      align: 'right',
-      accessor: (row) => row.weight,
-      cell: (row) => formatWeight(row.weight),
-    },
-    {
-      id: 'target',
-      header: 'Target',
-      unit: '%',
-      align: 'right',
+      ...{ id: 'target', header: 'Target', unit: '%', align: 'right' },
       accessor: (row) => row.target,
       cell: (row) => changed('target', row, formatWeight),
     },

@@ -2,16 +2,13 @@
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 
 type Fact = number | string | null;
+export type Changes = ReturnType<typeof changesBetween>;
 
-export interface Changes {
-  /** What the fact was before; `undefined` where the event did not change it. */
-  before(name: string): Fact | undefined;
-}
-
-export function changesBetween(before: HistoricalWorld, after: HistoricalWorld): Changes {
+export function changesBetween(before: HistoricalWorld, after: HistoricalWorld) {
   const [old, now] = [factsOf(before), factsOf(after)];
   return {
-    before(name) {
+    /** What the fact was before; `undefined` where the event did not change it. */
+    before(name: string): Fact | undefined {
       const [was, is] = [old.get(name) ?? null, now.get(name) ?? null];
       return was === is ? undefined : was;
     },
@@ -21,7 +18,6 @@ export function changesBetween(before: HistoricalWorld, after: HistoricalWorld):
 export const FACTS = {
   cash: (portfolioId: string) => `${portfolioId} cash`,
   nav: (portfolioId: string) => `${portfolioId} nav`,
-  drift: (portfolioId: string) => `${portfolioId} drift`,
   quantity: (isin: string, exchange: string | null) => `${isin} ${exchange} quantity`,
   target: (isin: string, exchange: string | null) => `${isin} ${exchange} target`,
   rebalance: (rebalanceId: string) => `${rebalanceId} status`,
@@ -31,9 +27,7 @@ export const FACTS = {
 
 function factsOf({ portfolios, holdings, rebalances }: HistoricalWorld): ReadonlyMap<string, Fact> {
   const facts = new Map<string, Fact>();
-  for (const { portfolio_id: id, cash, nav, max_drift_bps: drift } of portfolios) {
-    facts.set(FACTS.cash(id), cash).set(FACTS.nav(id), nav).set(FACTS.drift(id), drift);
-  }
+  for (const { portfolio_id: id, cash, nav } of portfolios) facts.set(FACTS.cash(id), cash).set(FACTS.nav(id), nav);
   for (const { isin, exchange, quantity, target } of holdings) {
     facts.set(FACTS.quantity(isin, exchange), quantity).set(FACTS.target(isin, exchange), target);
   }
