@@ -4,9 +4,9 @@ import type { PropsWithChildren } from 'react';
 import classes from './facts.module.css';
 
 /** One of them: its label over its value. */
-export function Fact({ label, children }: PropsWithChildren<{ label: string }>) {
+export function Fact({ label, hint, children }: PropsWithChildren<{ label: string; hint?: string | undefined }>) {
   return (
-    <div>
+    <div title={hint}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -57,7 +57,7 @@ function groupOf(view: RebalanceView, faults: readonly FaultView[], orders: read
       message: ending?.message ?? noticeOf(view, first) ?? 'Nothing of it was sent.',
       orders,
       outages: OUTAGE_HAS_NO_PART.includes(code ?? '') ? [] : outages,
-      faults: faults.filter(isOfMarket).filter((fault) => isBehind(fault, code, orders, view)),
+      faults: faults.filter((fault) => fault.scope === 'market').filter((fault) => isBehind(fault, code, orders, view)),
     },
   ];
 }
@@ -95,10 +95,6 @@ function isBehind(
 function overlaps(fault: MarketFaultView, from: string, until: string | null): boolean {
   const end = fault.ended_at ?? fault.until;
   return fault.status !== 'cancelled' && (end === null || end > from) && (until === null || fault.from <= until);
-}
-
-function isOfMarket(fault: FaultView): fault is MarketFaultView {
-  return fault.scope === 'market';
 }
 
 /** `XSWX was disconnected from 2026-03-02 09:31:00 to 10:01:12 UTC (30 m).` */

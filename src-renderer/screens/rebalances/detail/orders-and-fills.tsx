@@ -20,7 +20,7 @@ import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import classes from './rebalance.module.css';
 
@@ -60,18 +60,12 @@ function orderColumns(
   const quantity = quantityFormatter(orders.flatMap((order) => [order.quantity, order.filled_quantity]));
   return [
     ...orderIdentityColumns(instruments),
-    { id: 'isin', header: 'ISIN', accessor: (order) => order.isin, cell: (order) => <Code>{order.isin}</Code> },
+    fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     ORDER_EXCHANGE_COLUMN,
-    {
-      id: 'status',
-      header: 'Status',
-      accessor: (order) => order.status,
-      cell: (order) => <StatusBadge status={order.status} />,
-    },
-    {
-      ...numberColumn('filled', 'Filled of quantity', filledShare, String),
-      cell: (order) => <FillTrack order={order} quantity={quantity} />,
-    },
+    fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
+    valueColumn('filled', 'Filled of quantity', filledShare, (share, order) => fillTrack(share, order, quantity), {
+      align: 'right',
+    }),
     orderValueColumn(currency),
     ORDER_COST_COLUMN,
     ORDER_REASON_COLUMN,
@@ -83,8 +77,7 @@ function filledShare({ quantity, filled_quantity: filled }: OrderWire): number {
 }
 
 /** How much of an order is filled: the numbers, and a bar of them. */
-function FillTrack({ order, quantity }: { readonly order: OrderWire; readonly quantity: (value: number) => string }) {
-  const share = filledShare(order);
+function fillTrack(share: number, order: OrderWire, quantity: (value: number) => string) {
   const isDead = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled';
   return (
     <Group component="span" gap="sm" wrap="nowrap" justify="flex-end">
@@ -128,6 +121,18 @@ export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }
   );
 }
 
+/** The side and the symbol of the order that a row belongs to. */
+export function ofOrderColumns<Row extends { readonly order: OrderWire }>(
+  instruments: InstrumentsByIsin,
+): Column<Row>[] {
+  const symbol = ({ order }: Row) => symbolOf(order.isin, instruments);
+  const side = ({ order }: Row) => order.side;
+  return [
+    { id: 'side', header: 'Side', accessor: side, cell: (row) => <SideBadge side={side(row)} /> },
+    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
+  ];
+}
+
 /** What has ended awaits nothing any more. */
 const WHY_NO_FILLS: Readonly<Record<string, string>> = {
   failed: 'It ended before an exchange reported one.',
@@ -137,22 +142,9 @@ const WHY_NO_FILLS: Readonly<Record<string, string>> = {
 function fillColumns(fills: readonly FillRow[], currency: string, instruments: InstrumentsByIsin): Column<FillRow>[] {
   const quantity = quantityFormatter(fills.map((fill) => fill.quantity));
   const price = priceFormatter(fills.map((fill) => fill.price));
-  const symbol = ({ order }: FillRow) => symbolOf(order.isin, instruments);
   return [
-    {
-      id: 'filled_at',
-      header: 'Time',
-      unit: '(virtual UTC)',
-      accessor: (fill) => fill.filled_at,
-      cell: (fill) => formatInstant(fill.filled_at),
-    },
-    {
-      id: 'side',
-      header: 'Side',
-      accessor: ({ order }) => order.side,
-      cell: ({ order }) => <SideBadge side={order.side} />,
-    },
-    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (fill) => <strong>{symbol(fill)}</strong> },
+    fieldColumn('filled_at', 'Time', formatInstant, { unit: '(virtual UTC)' }),
+    ...ofOrderColumns<FillRow>(instruments),
     { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange },
     numberColumn('quantity', 'Quantity', (fill) => fill.quantity, quantity),
     numberColumn('price', 'Price', (fill) => fill.price, price, {

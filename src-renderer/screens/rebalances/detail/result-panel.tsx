@@ -7,13 +7,10 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatCostBps, formatMoney, formatPercent, priceFormatter } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
-import { SideBadge } from '../../../components/orders/side-badge.tsx';
-import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
+import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import {
   type OrderResult,
   orderResult,
@@ -22,6 +19,7 @@ import {
   type TotalResult,
   totalResult,
 } from './execution-result.ts';
+import { ofOrderColumns } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
 
 interface PanelProps {
@@ -40,16 +38,15 @@ export function ResultPanel({ view: { rebalance, portfolio_currency: currency } 
   const total = totalResult(results);
   if (total === null) return null;
   return (
-    <Panel title="Result against estimate" side={<CopyTableButton rows={results} columns={columns} />}>
+    <TablePanel
+      title="Result against estimate"
+      columns={columns}
+      rows={results}
+      rowKey={({ order }) => order.order_id}
+      empty={<strong>Nothing was filled.</strong>}
+    >
       <TotalFacts total={total} currency={currency} />
-      <DataTable
-        label="Result against estimate"
-        columns={columns}
-        rows={results}
-        rowKey={({ order }) => order.order_id}
-        empty={<strong>Nothing was filled.</strong>}
-      />
-    </Panel>
+    </TablePanel>
   );
 }
 
@@ -79,16 +76,9 @@ function resultColumns(
   currency: string,
   instruments: InstrumentsByIsin,
 ): Column<OrderResult>[] {
-  const symbol = ({ order }: OrderResult) => symbolOf(order.isin, instruments);
   return [
     { id: 'sequence', header: '#', align: 'right', accessor: ({ order }) => order.sequence },
-    {
-      id: 'side',
-      header: 'Side',
-      accessor: ({ order }) => order.side,
-      cell: ({ order }) => <SideBadge side={order.side} />,
-    },
-    { id: 'symbol', header: 'Symbol', accessor: symbol, cell: (row) => <strong>{symbol(row)}</strong> },
+    ...ofOrderColumns<OrderResult>(instruments),
     numberColumn('filled', 'Filled', ({ filledShare }) => filledShare, formatPercent),
     ...priceColumns(results),
     numberColumn('estimated-cost', 'Est. cost', ({ estimated }) => estimated.total, formatMoney, {

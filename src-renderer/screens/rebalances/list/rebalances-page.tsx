@@ -1,10 +1,11 @@
 /** All rebalances of the world, with dry runs shown only on request. */
 
-import { Code, Group, Paper, Switch, Text } from '@mantine/core';
+import { Code, Group, Paper, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalances } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
@@ -24,11 +25,7 @@ export function RebalancesPage() {
       <title>Rebalances · Ballast</title>
       <PageHeader>
         <h1>Rebalances</h1>
-        {all !== undefined && (
-          <Text span c="dimmed">
-            {rows.length} of {all.length}
-          </Text>
-        )}
+        {all !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
         <Group ml="auto" gap="sm">
           <Switch
             label="Show dry runs"
@@ -46,7 +43,7 @@ export function RebalancesPage() {
               label="Rebalances"
               rebalances={rows}
               withPortfolio
-              empty={<Empty hasAny={rebalances.length > 0} />}
+              empty={rebalances.length > 0 ? FILTERED : NONE_YET}
             />
           </Paper>
         )}
@@ -55,20 +52,20 @@ export function RebalancesPage() {
   );
 }
 
-function Empty({ hasAny }: { readonly hasAny: boolean }) {
-  return !hasAny ? (
-    <>
-      <strong>No rebalances yet.</strong>
-      Open a portfolio and plan one, or send <Code>POST /rebalance</Code> to the service.
-      <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
-    </>
-  ) : (
-    <>
-      <strong>Nothing to show.</strong>
-      The filter or the hidden dry runs leave no row.
-    </>
-  );
-}
+const NONE_YET = (
+  <>
+    <strong>No rebalances yet.</strong>
+    Open a portfolio and plan one, or send <Code>POST /rebalance</Code> to the service.
+    <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
+  </>
+);
+
+const FILTERED = (
+  <>
+    <strong>Nothing to show.</strong>
+    The filter or the hidden dry runs leave no row.
+  </>
+);
 
 function searchTexts(row: RebalanceSummary): string[] {
   return [row.rebalance_id, row.portfolio_label, formatStatus(row.status), row.created_at];

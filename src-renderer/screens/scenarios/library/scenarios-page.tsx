@@ -20,7 +20,7 @@ import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
-import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 
@@ -96,10 +96,9 @@ function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: b
 }
 
 const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
-  valueColumn(
+  fieldColumn(
     'name',
     'Scenario',
-    (row) => row.name,
     (name, { file, description, faults }) => (
       <>
         <Link to={paths.scenario(file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
@@ -113,44 +112,23 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     ),
     { className: classes.name },
   ),
-  // Below the folder of scenarios; empty for a file directly in it.
-  valueColumn(
-    'folder',
-    'Folder',
-    ({ file }) => file.slice(0, Math.max(0, file.lastIndexOf('/'))),
-    (folder) => folder || DASH,
-  ),
+  { id: 'folder', header: 'Folder', accessor: folderOf, cell: (row) => folderOf(row) || DASH },
   valueColumn('last_run', 'Last run', outcomeOf, (status) => (status === '' ? DASH : <StatusBadge status={status} />)),
-  valueColumn(
-    'steps',
-    'Steps',
-    (row) => row.steps,
-    (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)),
-    {
-      align: 'right',
-      hint: 'As far as the file says; what repeats may take more',
-    },
-  ),
-  valueColumn(
-    'golden',
-    'Golden log',
-    (row) => (row.has_golden ? 'yes' : 'no'),
-    (_, row) => (row.has_golden ? 'yes' : <Dimmed>none</Dimmed>),
-    { hint: 'A run is compared with it, event by event' },
-  ),
-  valueColumn(
-    'tags',
-    'Tags',
-    (row) => row.tags.join(', '),
-    (tags) => <span title={tags}>{tags}</span>,
-    {
-      overflow: 'clip',
-    },
-  ),
-  valueColumn(
+  fieldColumn('steps', 'Steps', (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)), {
+    align: 'right',
+    hint: 'As far as the file says; what repeats may take more',
+  }),
+  {
+    id: 'golden',
+    header: 'Golden log',
+    hint: 'A run is compared with it, event by event',
+    accessor: (row) => (row.has_golden ? 'yes' : 'no'),
+    cell: (row) => (row.has_golden ? 'yes' : <Dimmed>none</Dimmed>),
+  },
+  valueColumn('tags', 'Tags', tagsOf, (tags) => <span title={tags}>{tags}</span>, { overflow: 'clip' }),
+  fieldColumn(
     'file',
     'File',
-    (row) => row.file,
     (file) => (
       <Code c="dimmed" title={file}>
         {file.slice(file.lastIndexOf('/') + 1)}
@@ -159,6 +137,15 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     { overflow: 'clip', className: classes.narrow },
   ),
 ];
+
+/** Below the folder of scenarios; empty for a file directly in it. */
+function folderOf({ file }: ListedScenario): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+function tagsOf({ tags }: ListedScenario): string {
+  return tags.join(', ');
+}
 
 /** The status of the latest run; `bad` for a file that cannot be played. */
 function outcomeOf({ faults, last_run: run }: ListedScenario): string {

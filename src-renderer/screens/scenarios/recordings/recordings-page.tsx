@@ -18,7 +18,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import { formatEnd, RecordingView } from './recording-view.tsx';
@@ -122,37 +122,23 @@ function UnderWay({ recording, onStopped }: UnderWayProps) {
 const INSTANT = { unit: '(virtual UTC)' };
 
 const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
-  valueColumn(
-    'name',
-    'Recording',
-    (row) => row.name,
-    (name, row) => <span title={`${name} (${row.recording_id})`}>{name}</span>,
-    { overflow: 'clip' },
+  fieldColumn('name', 'Recording', (name, row) => <span title={`${name} (${row.recording_id})`}>{name}</span>, {
+    overflow: 'clip',
+  }),
+  fieldColumn('status', 'State', (status, row) =>
+    status === 'recording' ? (
+      <Badge color="fail">
+        <RecordingDot /> recording
+      </Badge>
+    ) : (
+      <Badge title={formatEnd(row)}>■ stopped</Badge>
+    ),
   ),
-  valueColumn(
-    'status',
-    'State',
-    ({ status }) => status,
-    (status, row) =>
-      status === 'recording' ? (
-        <Badge color="fail">
-          <RecordingDot /> recording
-        </Badge>
-      ) : (
-        <Badge title={formatEnd(row)}>■ stopped</Badge>
-      ),
-  ),
-  valueColumn(
-    'from',
-    'Begins',
-    ({ from }) => from,
-    (from) => (from === 'now' ? 'in its middle' : 'with the world'),
-    {
-      hint: 'With the world, or with a saved one',
-    },
-  ),
-  valueColumn('started_at', 'From', (row) => row.started_at, formatInstant, INSTANT),
-  valueColumn('ended_at', 'To', (row) => row.ended_at, formatInstant, INSTANT),
+  fieldColumn('from', 'Begins', (from) => (from === 'now' ? 'in its middle' : 'with the world'), {
+    hint: 'With the world, or with a saved one',
+  }),
+  fieldColumn('started_at', 'From', formatInstant, INSTANT),
+  fieldColumn('ended_at', 'To', formatInstant, INSTANT),
   numberColumn('commands', 'Requests', ({ commands }) => commands, formatCount, {
     hint: 'Those that changed the world, and those that it refused',
   }),

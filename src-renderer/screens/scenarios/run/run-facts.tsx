@@ -6,7 +6,7 @@ import { formatCount, formatMoney } from '../../../components/format/format-numb
 import { formatLength } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import classes from '../scenarios.module.css';
@@ -21,10 +21,9 @@ export function RunFacts({ report }: { readonly report: Report }) {
       {figures !== null && (
         <Facts aria-label="Figures of the run">
           {factsOf(report, figures).map(([label, value, hint]) => (
-            <div key={label} title={hint}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} label={label} hint={hint}>
+              {value}
+            </Fact>
           ))}
         </Facts>
       )}

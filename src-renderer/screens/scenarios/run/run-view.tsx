@@ -10,7 +10,7 @@ import { formatCount, formatMoney } from '../../../components/format/format-numb
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
-import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { GOLDEN, paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
@@ -123,13 +123,7 @@ function RunSteps({ run: { steps, done, total, status } }: { readonly run: Run }
 }
 
 const STEP_COLUMNS: readonly Column<Run['steps'][number]>[] = [
-  valueColumn(
-    'index',
-    '#',
-    ({ index }) => index,
-    (index) => <Dimmed>{index + 1}</Dimmed>,
-    { align: 'right' },
-  ),
+  fieldColumn('index', '#', (index) => <Dimmed>{index + 1}</Dimmed>, { align: 'right' }),
   {
     id: 'at',
     header: 'Began',
@@ -183,32 +177,22 @@ function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly port
 }
 
 const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
-  valueColumn(
-    'name',
-    'Portfolio',
-    ({ alias, portfolio_id: id }) => alias ?? `${id.slice(0, 10)}…`,
-    (name, row) => <span title={row.portfolio_id}>{name}</span>,
-    { overflow: 'clip', className: classes.narrow },
-  ),
-  valueColumn(
-    'nav',
-    'NAV',
-    (row) => row.nav,
-    (nav, row) => `${formatMoney(nav)} ${row.currency}`,
-    {
-      align: 'right',
-      hint: 'In its base currency, at the last instant',
-    },
-  ),
+  {
+    ...{ id: 'name', header: 'Portfolio', overflow: 'clip', className: classes.narrow },
+    accessor: nameOf,
+    cell: (row) => <span title={row.portfolio_id}>{nameOf(row)}</span>,
+  },
+  fieldColumn('nav', 'NAV', (nav, row) => `${formatMoney(nav)} ${row.currency}`, {
+    align: 'right',
+    hint: 'In its base currency, at the last instant',
+  }),
   numberColumn('cash', 'Cash', (row) => row.cash, formatMoney),
-  numberColumn(
-    'drift',
-    'Max. drift',
-    (row) => row.max_drift_bps,
-    (bps) => formatCount(Math.round(bps)),
-    {
-      unit: 'bps',
-      hint: 'Largest distance of a weight from its target',
-    },
-  ),
+  fieldColumn('max_drift_bps', 'Max. drift', (bps) => formatCount(Math.round(bps)), {
+    ...{ id: 'drift', align: 'right', unit: 'bps' },
+    hint: 'Largest distance of a weight from its target',
+  }),
 ];
+
+function nameOf({ alias, portfolio_id: id }: Portfolios[number]): string {
+  return alias ?? `${id.slice(0, 10)}…`;
+}

@@ -11,15 +11,16 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { figureTitle, formatVary } from './format-figure.ts';
 import { SweepButton } from './sweep-dialog.tsx';
-import { FailuresPanel, FiguresPanel, VariationsPanel, WorstPanel } from './sweep-tables.tsx';
+import { FailuresPanel, FiguresPanel, VARIATION_COLUMNS, WorstPanel } from './sweep-tables.tsx';
 
 // Recharts comes with it, so it is loaded once there is something to draw.
 const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ default: m.FigurePanel })));
@@ -143,7 +144,18 @@ function Results({ sweep }: SweepProps) {
         </div>
       )}
       {failures.length > 0 && <FailuresPanel sweep={sweep} />}
-      {variations.length > 1 && figure !== null && <VariationsPanel variations={variations} figure={figure.name} />}
+      {variations.length > 1 && figure !== null && (
+        <TablePanel
+          title="By varied values"
+          label="Varied values"
+          side={figureTitle(figure.name)}
+          copies={false}
+          columns={VARIATION_COLUMNS}
+          rows={variations}
+          rowKey={(row) => formatVary(row.vary)}
+          empty="Nothing is varied."
+        />
+      )}
       {figure !== null && <FiguresPanel sweep={sweep} chosen={figure.name} />}
       <Text c="dimmed">
         Seeds {sweep.seeds}
@@ -171,12 +183,9 @@ function Progress({ sweep }: SweepProps) {
     <Paper component="section" aria-label="Progress">
       <Facts aria-label="How far the sweep is">
         {facts.map(([label, value, tone = 'inherit']) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <Text component="dd" c={tone}>
-              {value}
-            </Text>
-          </div>
+          <Fact key={label} label={label}>
+            <Text c={tone}>{value}</Text>
+          </Fact>
         ))}
       </Facts>
       {isSweeping(status) && (

@@ -9,11 +9,11 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
-import { figureFormat, figureTitle, formatFigure, formatVary, unitOf } from './format-figure.ts';
+import { figureFormat, formatFigure, formatVary, unitOf } from './format-figure.ts';
 
 type Sweep = Schemas['Sweep'];
 type Figure = Schemas['SweepFigure'];
@@ -45,21 +45,12 @@ function statisticsColumns<Row>(statisticsOf: (row: Row) => Statistics | null): 
 }
 
 const FIGURE_COLUMNS: readonly Column<Statistics>[] = [
-  valueColumn(
-    'name',
-    'Figure',
-    (row) => row.name,
-    (name) => <span title={name}>{formatFigure(name).label}</span>,
-    {
-      overflow: 'clip',
-    },
-  ),
-  valueColumn(
-    'unit',
-    'Unit',
-    ({ name }) => formatFigure(name).unit,
-    (unit) => <Dimmed>{unit}</Dimmed>,
-  ),
+  fieldColumn('name', 'Figure', (name) => <span title={name}>{formatFigure(name).label}</span>, { overflow: 'clip' }),
+  {
+    ...{ id: 'unit', header: 'Unit' },
+    accessor: ({ name }) => formatFigure(name).unit,
+    cell: ({ name }) => <Dimmed>{formatFigure(name).unit}</Dimmed>,
+  },
   ...statisticsColumns<Statistics>((row) => row),
 ];
 
@@ -90,49 +81,26 @@ export function FiguresPanel({ sweep, chosen }: { readonly sweep: Sweep; readonl
   );
 }
 
-const VARIATION_COLUMNS: readonly Column<Variation>[] = [
-  valueColumn(
-    'vary',
-    'With',
-    ({ vary }) => formatVary(vary),
-    (vary) => <Code title={vary}>{vary}</Code>,
-    {
-      overflow: 'clip',
-    },
-  ),
+export const VARIATION_COLUMNS: readonly Column<Variation>[] = [
+  valueColumn('vary', 'With', variedIn, (vary) => <Code title={vary}>{vary}</Code>, { overflow: 'clip' }),
   numberColumn('passed', 'Passed', ({ passed }) => passed, formatCount),
-  valueColumn(
-    'failed',
-    'Failed',
-    (row) => row.failed,
-    (failed) => (
-      <Text span c={failed > 0 ? 'fail' : 'inherit'}>
-        {formatCount(failed)}
-      </Text>
-    ),
-    { align: 'right' },
-  ),
+  fieldColumn('failed', 'Failed', failedCount, { align: 'right' }),
   ...statisticsColumns<Variation>(({ figure }) => figure),
 ];
 
-type VariationsPanelProps = { readonly variations: readonly Variation[]; readonly figure: string };
-
-export function VariationsPanel({ variations, figure }: VariationsPanelProps) {
+function failedCount(failed: number) {
   return (
-    <TablePanel
-      title="By varied values"
-      label="Varied values"
-      side={figureTitle(figure)}
-      copies={false}
-      columns={VARIATION_COLUMNS}
-      rows={variations}
-      rowKey={({ vary }) => formatVary(vary)}
-      empty="Nothing is varied."
-    />
+    <Text span c={failed > 0 ? 'fail' : 'inherit'}>
+      {formatCount(failed)}
+    </Text>
   );
 }
 
-const jobKey = ({ seed, vary }: Job) => `${seed} ${formatVary(vary)}`;
+function variedIn({ vary }: Pick<Job, 'vary'>): string {
+  return formatVary(vary);
+}
+
+const jobKey = (job: Job) => `${job.seed} ${variedIn(job)}`;
 
 export function WorstPanel({ sweep, figure }: { readonly sweep: Sweep; readonly figure: Figure }) {
   const [end, setEnd] = useState<'highest' | 'lowest'>('highest');
@@ -180,27 +148,25 @@ export function FailuresPanel({ sweep: { failures, failed, file } }: { readonly 
 function jobColumns(file: string): Record<'seed' | 'command' | 'run', Column<Job>> {
   return {
     seed: numberColumn('seed', 'Seed', ({ seed }) => seed, String),
-    command: {
+    command: fieldColumn('replay', 'Command', copyButton, {
       id: 'command',
-      header: 'Command',
       hint: 'Shows this run again, on the command line',
-      accessor: ({ replay }) => replay,
-      cell: ({ replay }) => <CopyText text={replay} what="the command" shown="Copy" mono={false} />,
-    },
+    }),
     run: { id: 'run', header: 'By itself', cell: (job) => <RunSeed file={file} {...job} /> },
   };
+}
+
+function copyButton(replay: string) {
+  return <CopyText text={replay} what="the command" shown="Copy" mono={false} />;
 }
 
 function worstColumns({ file, vary: varied }: Sweep, figure: Figure): Column<Run>[] {
   const { seed, run, command } = jobColumns(file);
   const value = numberColumn<Run>('value', 'Value', (row) => row.value, figureFormat(figure), unitOf(figure));
-  const vary = valueColumn<Run, string>(
-    'vary',
-    'With',
-    (row) => formatVary(row.vary),
-    (text) => <span title={text}>{text}</span>,
-    { overflow: 'clip', className: classes.clippedRest },
-  );
+  const vary = valueColumn('vary', 'With', variedIn, (text) => <span title={text}>{text}</span>, {
+    overflow: 'clip',
+    className: classes.clippedRest,
+  });
   return [seed, value, run, command, ...(Object.keys(varied).length === 0 ? [] : [vary])];
 }
 
@@ -208,19 +174,12 @@ function failureColumns(file: string): Column<Sweep['failures'][number]>[] {
   const { seed, command, run } = jobColumns(file);
   return [
     seed,
-    valueColumn(
-      'status',
-      'Ended',
-      (row) => row.status,
-      (status) => <StatusBadge status={status} />,
-      {
-        hint: 'bad: its file cannot be played; broken: it ended without an outcome of its own',
-      },
-    ),
-    valueColumn(
+    fieldColumn('status', 'Ended', (status) => <StatusBadge status={status} />, {
+      hint: 'bad: its file cannot be played; broken: it ended without an outcome of its own',
+    }),
+    fieldColumn(
       'failure',
       'Why',
-      (row) => row.failure,
       // One that is long says enough in three lines; all of it shows when the run is looked at by itself.
       (failure, { vary }) => (
         <Text span lineClamp={3} title={failure}>

@@ -11,7 +11,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { KIND_COLOURS } from './scrubber.tsx';
+import { KINDS } from './scrubber.tsx';
 import classes from './timeline.module.css';
 import { goByKey } from './timeline-scale.ts';
 
@@ -111,7 +111,7 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
           <i
             className={classes.dot}
             data-failed={row.failed}
-            style={{ background: KIND_COLOURS[row.failed ? 'failure' : row.kind] }}
+            style={{ background: KINDS[row.failed ? 'failure' : row.kind].colour }}
             aria-hidden
           />
           <Text span truncate title={`${row.type}: ${row.words}`}>

@@ -1,13 +1,13 @@
 /** The rebalances and their orders after an event, with the faults and webhook endpoints of then. */
 import { Code, EmptyState, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { formatCount, plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { Changed } from './changed.tsx';
 import classes from './timeline.module.css';
 import { type Changes, FACTS } from './world-changes.ts';
@@ -71,38 +71,17 @@ function OrdersAtEvent({ rebalance, changes }: { readonly rebalance: Rebalance; 
 
 function orderColumns(orders: readonly Order[], changes: Changes): readonly Column<Order>[] {
   const quantity = quantityFormatter(orders.flatMap((row) => [row.quantity, row.filled]));
+  const changed = (fact: 'filled' | 'order', row: Order, shown: ReactNode) => (
+    <Changed before={changes.before(FACTS[fact](row.order_id))} format={quantity}>
+      {shown}
+    </Changed>
+  );
   return [
-    valueColumn(
-      'side',
-      'Side',
-      ({ side }) => side,
-      (side) => <SideBadge side={side === 'sell' ? 'sell' : 'buy'} />,
-    ),
-    valueColumn(
-      'isin',
-      'ISIN',
-      ({ isin }) => isin,
-      (isin, row) => <Code title={row.order_id}>{isin}</Code>,
-    ),
+    fieldColumn('side', 'Side', (side) => <SideBadge side={side === 'sell' ? 'sell' : 'buy'} />),
+    fieldColumn('isin', 'ISIN', (isin, row) => <Code title={row.order_id}>{isin}</Code>),
     { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
-    {
-      ...{ id: 'filled', header: 'Filled', align: 'right' },
-      accessor: (row) => row.filled,
-      cell: (row) => (
-        <Changed before={changes.before(FACTS.filled(row.order_id))} format={quantity}>
-          {quantity(row.filled)}
-        </Changed>
-      ),
-    },
-    {
-      ...{ id: 'status', header: 'Status' },
-      accessor: ({ status }) => status,
-      cell: (row) => (
-        <Changed before={changes.before(FACTS.order(row.order_id))}>
-          <StatusBadge status={row.status} />
-        </Changed>
-      ),
-    },
+    fieldColumn('filled', 'Filled', (filled, row) => changed('filled', row, quantity(filled)), { align: 'right' }),
+    fieldColumn('status', 'Status', (status, row) => changed('order', row, <StatusBadge status={status} />)),
   ];
 }

@@ -26,7 +26,10 @@ const LANE_PX = 15;
 
 export function Scrubber(props: ScrubberProps) {
   const { over, from, to, steps } = props.timeline;
-  const lanes = [...lanesOf(props.timeline).map(({ label }) => label), ...(steps.length > 0 ? ['Steps'] : [])];
+  const lanes = [
+    ...lanesOf(props.timeline).map(({ kind }) => KINDS[kind].label),
+    ...(steps.length > 0 ? ['Steps'] : []),
+  ];
   return (
     <Panel title={over === 'time' ? 'Virtual time' : 'Event by event'} side={<ScrubberControls {...props} />}>
       <div className={classes.scrubber}>
@@ -81,28 +84,21 @@ function Line({ timeline, event, place }: ScrubberProps) {
   );
 }
 
-const KINDS: readonly [kind: TimelineKind, label: string][] = [
-  ['fill', 'Fills'],
-  ['status', 'Statuses'],
-  ['fault', 'Faults, lines'],
-  ['market', 'Market'],
-  ['other', 'All else'],
-];
-
-export const KIND_COLOURS: Readonly<Record<TimelineKind | 'failure', string>> = {
-  fill: 'var(--ok)',
-  status: 'var(--brand)',
-  fault: 'var(--sell)',
-  market: 'var(--buy)',
-  other: 'var(--ink-3)',
-  failure: 'var(--fail)',
+/** From top to bottom; failures are marked in the lane of the statuses. */
+export const KINDS: Readonly<Record<TimelineKind | 'failure', { readonly label: string; readonly colour: string }>> = {
+  fill: { label: 'Fills', colour: 'var(--ok)' },
+  status: { label: 'Statuses', colour: 'var(--brand)' },
+  fault: { label: 'Faults, lines', colour: 'var(--sell)' },
+  market: { label: 'Market', colour: 'var(--buy)' },
+  other: { label: 'All else', colour: 'var(--ink-3)' },
+  failure: { label: 'Failures', colour: 'var(--fail)' },
 };
+const ORDER = Object.keys(KINDS);
 
-/** The kinds that have marks, from top to bottom. */
+/** The kinds that have marks. */
 function lanesOf({ marks }: Timeline) {
-  return KINDS.flatMap(([kind, label]) =>
-    marks.filter((each) => each.kind === kind && each.columns.length > 0).map((each) => ({ ...each, label })),
-  );
+  const marked = marks.filter(({ columns }) => columns.length > 0);
+  return marked.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
 /** A lane for each kind of event, failures, and the steps of a run. The list of events says the same to screen readers. */
@@ -116,13 +112,13 @@ function Lanes({ timeline }: { readonly timeline: Timeline }) {
   return (
     <svg className={classes.lanes} style={{ height }} viewBox={box} preserveAspectRatio="none" aria-hidden>
       {lanes.map(({ kind, columns: places, counts }, lane) => (
-        <g key={kind} fill={KIND_COLOURS[kind]}>
+        <g key={kind} fill={KINDS[kind].colour}>
           {places.map((column, index) => (
             <rect key={column} x={column} width={1.2} {...markHeight(counts[index] ?? 1, lane)} />
           ))}
         </g>
       ))}
-      <g fill={KIND_COLOURS.failure}>
+      <g fill={KINDS.failure.colour}>
         {[...failed].map((column) => (
           <rect key={column} x={column - 0.6} width={2.4} y={statusLane * LANE_PX + 1} height={LANE_PX - 2} />
         ))}
@@ -130,7 +126,7 @@ function Lanes({ timeline }: { readonly timeline: Timeline }) {
       {steps.map((step) => (
         <rect
           key={step.index}
-          fill={KIND_COLOURS[step.failed ? 'failure' : 'other']}
+          fill={KINDS[step.failed ? 'failure' : 'other'].colour}
           x={stepColumn(step, timeline)}
           width={step.failed ? 3 : 0.8}
           y={lanes.length * LANE_PX + 2}

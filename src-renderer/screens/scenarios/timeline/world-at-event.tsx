@@ -9,7 +9,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { Changed } from './changed.tsx';
 import { RebalancesAtEvent } from './rebalances-at-event.tsx';
@@ -107,35 +107,20 @@ function Portfolios({ then, changes, onShow }: TableProps & { readonly onShow: (
 }
 
 function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['portfolios'][number]>[] {
+  const changedCash = (cash: number, { portfolio_id: id }: { readonly portfolio_id: string }) => (
+    <Changed before={changes.before(FACTS.cash(id))} format={formatMoney}>
+      {formatMoney(cash)}
+    </Changed>
+  );
   return [
-    valueColumn(
-      'label',
-      'Portfolio',
-      (row) => row.label,
-      (label, row) => <span title={row.portfolio_id}>{label}</span>,
-      {
-        overflow: 'clip',
-      },
-    ),
-    {
-      ...{ id: 'cash', header: 'Cash', align: 'right' },
-      accessor: (row) => row.cash,
-      cell: (row) => (
-        <Changed before={changes.before(FACTS.cash(row.portfolio_id))} format={formatMoney}>
-          {formatMoney(row.cash)}
-        </Changed>
-      ),
-    },
-    valueColumn(
-      'nav',
-      'NAV',
-      (row) => row.nav,
-      (nav, row) => `${formatMoney(nav)} ${row.currency}`,
-      {
-        align: 'right',
-        hint: 'In its base currency, at the prices of then',
-      },
-    ),
+    fieldColumn('label', 'Portfolio', (label, row) => <span title={row.portfolio_id}>{label}</span>, {
+      overflow: 'clip',
+    }),
+    fieldColumn('cash', 'Cash', (cash, row) => changedCash(cash, row), { align: 'right' }),
+    fieldColumn('nav', 'NAV', (nav, row) => `${formatMoney(nav)} ${row.currency}`, {
+      align: 'right',
+      hint: 'In its base currency, at the prices of then',
+    }),
     {
       id: 'since',
       header: 'Since before',
@@ -147,16 +132,10 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
         return <Dimmed>{`${nav > before ? '+' : ''}${formatMoney(nav - before)}`}</Dimmed>;
       },
     },
-    numberColumn(
-      'drift',
-      'Max. drift',
-      (row) => row.max_drift_bps,
-      (bps) => formatCount(Math.round(bps)),
-      {
-        unit: 'bps',
-        hint: 'Largest distance of a weight from its target',
-      },
-    ),
+    fieldColumn('max_drift_bps', 'Max. drift', (bps) => formatCount(Math.round(bps)), {
+      ...{ id: 'drift', align: 'right', unit: 'bps' },
+      hint: 'Largest distance of a weight from its target',
+    }),
   ];
 }
 
@@ -189,18 +168,9 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string
     </Changed>
   );
   return [
-    valueColumn(
-      'isin',
-      'ISIN',
-      ({ isin }) => isin,
-      (isin) => <Code>{isin}</Code>,
-    ),
+    fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     { id: 'exchange', header: 'MIC', accessor: (row) => row.exchange, cell: (row) => row.exchange ?? DASH },
-    {
-      ...{ id: 'quantity', header: 'Quantity', align: 'right' },
-      accessor: (row) => row.quantity,
-      cell: (row) => changed('quantity', row, quantity),
-    },
+    fieldColumn('quantity', 'Quantity', (_, row) => changed('quantity', row, quantity), { align: 'right' }),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
     numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, { unit: '%' }),
     {
