@@ -1,5 +1,4 @@
 /** The execution of one order on its price chart; which one has its place in the address. */
-
 import { Box, EmptyState, Group, NativeSelect } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -106,14 +106,8 @@ export function formatOutage({ exchange, from, until }: OutageMetWire): string {
   return `${exchange} was disconnected from ${formatInstant(from)} to ${end} UTC (${length}).`;
 }
 
-interface FailedDelivery {
-  readonly delivery: TraceNode;
-  /** Its latest attempt. */
-  readonly attempt: TraceNode | undefined;
-}
-
-/** Given up, kept back on purpose, or tried in vain so far; the latest first, which is mostly the one that counts. */
-export function failedDeliveries(nodes: readonly TraceNode[]): FailedDelivery[] {
+/** With their latest attempt: given up, kept back on purpose, or tried in vain so far; the latest first, which is mostly the one that counts. */
+export function failedDeliveries(nodes: readonly TraceNode[]) {
   return nodes
     .filter(({ kind, status }) => kind === 'delivery' && status !== 'succeeded')
     .map((delivery) => ({

@@ -1,5 +1,4 @@
 /** Why a rebalance failed, in words: which orders, at which exchange, by what; with the ways to all of it. */
-
 import { Box, Code, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -15,7 +14,6 @@ import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { type FailureGroup, failedDeliveries, failureGroups, formatOutage } from './failure-groups.ts';
-import classes from './rebalance.module.css';
 
 export function FailureNotice({ view }: { readonly view: RebalanceView }) {
   const faults = useFaults();
@@ -25,7 +23,7 @@ export function FailureNotice({ view }: { readonly view: RebalanceView }) {
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   const unfilled = rebalance.orders.filter(({ status }) => status !== 'filled').length;
   return (
-    <section className={classes.failure} aria-label="Why it failed">
+    <section aria-label="Why it failed">
       <Notice tone="fail">
         <strong>
           Failed: {unfilled} of {plural(rebalance.orders.length, 'order was', 'orders were')} not filled.

@@ -79,11 +79,12 @@ function filledShare({ quantity, filled_quantity: filled }: OrderWire): number {
 /** How much of an order is filled: the numbers, and a bar of them. */
 function fillTrack(share: number, order: OrderWire, quantity: (value: number) => string) {
   const isDead = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled';
+  const tone = share >= 1 ? 'ok' : isDead ? 'fail' : 'brand';
   return (
     <Group component="span" gap="sm" wrap="nowrap" justify="flex-end">
       {quantity(order.filled_quantity)} / {quantity(order.quantity)}
-      <span className={classes.track} data-tone={share >= 1 ? 'ok' : isDead ? 'fail' : undefined} aria-hidden>
-        <span style={{ width: `${share * 100}%` }} />
+      <span className={classes.track} aria-hidden>
+        <span style={{ width: `${share * 100}%`, background: `var(--${tone})` }} />
       </span>
     </Group>
   );

@@ -1,5 +1,4 @@
 /** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
-
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 /** All rebalances of the world, with dry runs shown only on request. */
-
 import { Code, Group, Paper, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';

@@ -1,31 +1,23 @@
 /** The list of events. Only the rows in sight are read and drawn. */
-
 import { Text } from '@mantine/core';
 import { range } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
-import type { PastEvent, Timeline } from '../../../../src-server/contract/control/world/history.ts';
+import type { PastEvent } from '../../../../src-server/contract/control/world/history.ts';
 import { EVENTS_PER_PAGE, type HistorySource, usePastEvents } from '../../../api/timeline-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { KINDS } from './scrubber.tsx';
+import { KINDS, type ScrubberProps } from './scrubber.tsx';
 import classes from './timeline.module.css';
 import { goByKey } from './timeline-scale.ts';
-
-interface EventListProps {
-  readonly past: HistorySource;
-  readonly timeline: Timeline;
-  readonly event: number;
-  readonly onGo: (event: number) => void;
-}
 
 /** Rows drawn above and below what is in sight. */
 const SPARE_ROWS = 8;
 
-export function EventList({ past, timeline, event, onGo }: EventListProps) {
+export function EventList({ past, timeline, event, place }: ScrubberProps & { readonly past: HistorySource }) {
   const { events: total } = timeline;
   const { list, inSight } = useSight(event, total);
   const pageOf = (seq = 1) => Math.floor((seq - 1) / EVENTS_PER_PAGE);
@@ -44,11 +36,18 @@ export function EventList({ past, timeline, event, onGo }: EventListProps) {
         aria-label="Events"
         tabIndex={0}
         aria-activedescendant={`event-${event}`}
-        onKeyDown={(pressed) => goByKey(pressed, event, timeline, onGo)}
+        onKeyDown={(pressed) => goByKey(pressed, event, timeline, place.goTo)}
       >
         <div role="presentation" style={{ height: total * ROW_PX }}>
           {inSight.map((seq) => (
-            <EventRow key={seq} seq={seq} total={total} row={rows.get(seq)} isChosen={seq === event} onGo={onGo} />
+            <EventRow
+              key={seq}
+              seq={seq}
+              total={total}
+              row={rows.get(seq)}
+              isChosen={seq === event}
+              onGo={place.goTo}
+            />
           ))}
         </div>
       </div>

@@ -16,7 +16,7 @@ import classes from './timeline.module.css';
 import { columnOf, eventAt, failureAfter, failureBefore, goByKey, placeOfEvent } from './timeline-scale.ts';
 import type { TimelinePlace } from './use-timeline-place.ts';
 
-interface ScrubberProps {
+export interface ScrubberProps {
   readonly timeline: Timeline;
   readonly event: number;
   readonly place: TimelinePlace;

@@ -94,13 +94,13 @@ function TimelineView({ past }: { readonly past: HistorySource }) {
   return (
     <QueryBoundary read={read} doing="Reading the timeline">
       {(timeline) => {
-        const event = place.eventIn(timeline);
+        const shown = { timeline, event: place.eventIn(timeline), place };
         return (
           <>
-            <Scrubber timeline={timeline} event={event} place={place} />
+            <Scrubber {...shown} />
             <div className={classes.columns}>
-              <EventList past={past} timeline={timeline} event={event} onGo={place.goTo} />
-              <WorldAtEvent past={past} event={event} place={place} />
+              <EventList past={past} {...shown} />
+              <WorldAtEvent past={past} {...shown} />
             </div>
           </>
         );

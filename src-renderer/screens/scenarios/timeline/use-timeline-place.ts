@@ -7,36 +7,30 @@ import type { TimelineAxis } from '../../../api/timeline-api.ts';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 
 const SETTLED_MS = 120;
+const AXES: readonly TimelineAxis[] = ['events', 'time'];
 
-export interface TimelinePlace {
-  /** `null`: the timeline chooses. */
-  readonly axis: TimelineAxis | null;
-  /** `null`: the portfolio that the event is about. */
-  readonly portfolio: string | null;
-  /** The event that the address names; the last one without a name. */
-  readonly eventIn: (timeline: Pick<Timeline, 'events' | 'steps'>) => number;
-  readonly goTo: (event: number) => void;
-  readonly drawOver: (axis: TimelineAxis) => void;
-  readonly showPortfolio: (portfolioId: string) => void;
-}
+export type TimelinePlace = ReturnType<typeof useTimelinePlace>;
 
-export function useTimelinePlace(): TimelinePlace {
+export function useTimelinePlace() {
   const [query] = useSearchParams();
   const change = useChangeSearch();
   const [event, setEvent] = useEventInAddress();
-  const [axis, step] = [query.get('over'), query.get('step')];
+  const step = query.get('step');
   return {
-    axis: axis === 'events' || axis === 'time' ? axis : null,
+    /** `null`: the timeline chooses. */
+    axis: AXES.find((each) => each === query.get('over')) ?? null,
+    /** `null`: the portfolio that the event is about. */
     portfolio: query.get('portfolio'),
-    eventIn: ({ events, steps }) => {
+    /** The event that the address names; the last one without a name. */
+    eventIn: ({ events, steps }: Pick<Timeline, 'events' | 'steps'>) => {
       // A step ends before the next one begins, the last with the log.
       const next = step === null ? undefined : steps.find(({ index }) => index === Number(step) + 1);
       const wanted = event === null ? next?.events_before : Number(event);
       return Number.isSafeInteger(wanted) ? Math.min(Math.max(1, Number(wanted)), events) : events;
     },
-    goTo: (wanted) => setEvent(String(wanted)),
-    drawOver: (over) => change({ over }),
-    showPortfolio: (portfolio) => change({ portfolio }),
+    goTo: (wanted: number) => setEvent(String(wanted)),
+    drawOver: (over: TimelineAxis) => change({ over }),
+    showPortfolio: (portfolio: string) => change({ portfolio }),
   };
 }
 

@@ -13,15 +13,11 @@ import { type Column, fieldColumn, numberColumn } from '../../../components/tabl
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { Changed } from './changed.tsx';
 import { RebalancesAtEvent } from './rebalances-at-event.tsx';
+import type { ScrubberProps } from './scrubber.tsx';
 import classes from './timeline.module.css';
-import type { TimelinePlace } from './use-timeline-place.ts';
 import { type Changes, changesBetween, FACTS } from './world-changes.ts';
 
-interface WorldAtEventProps {
-  readonly past: HistorySource;
-  readonly event: number;
-  readonly place: TimelinePlace;
-}
+type WorldAtEventProps = Omit<ScrubberProps, 'timeline'> & { readonly past: HistorySource };
 
 export function WorldAtEvent({ past, event, place }: WorldAtEventProps) {
   const read = useHistoricalWorld(past, event, place.portfolio);
