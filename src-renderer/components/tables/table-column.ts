@@ -106,16 +106,6 @@ export function valueColumn<Row, Value extends number | string | null>(
   return { id, header, accessor, cell: shown, ...more };
 }
 
-/** A field of the row, as `cell` shows it; the column is called like the field. */
-export function fieldColumn<Field extends string, Row extends Readonly<Record<Field, number | string | null>>>(
-  field: Field,
-  header: string,
-  cell: (value: NonNullable<Row[Field]>, row: Row) => ReactNode,
-  more: Partial<Column<Row>> = {},
-): Column<Row> {
-  return valueColumn(field, header, (row) => row[field], cell, more);
-}
-
 /** A number on the right, as `format` writes it; null is a dash. */
 export function numberColumn<Row>(
   id: string,

@@ -20,7 +20,13 @@ import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  VIRTUAL_UTC,
+  valueColumn,
+} from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import classes from './rebalance.module.css';
 
@@ -144,7 +150,7 @@ function fillColumns(fills: readonly FillRow[], currency: string, instruments: I
   const quantity = quantityFormatter(fills.map((fill) => fill.quantity));
   const price = priceFormatter(fills.map((fill) => fill.price));
   return [
-    fieldColumn('filled_at', 'Time', formatInstant, { unit: '(virtual UTC)' }),
+    fieldColumn('filled_at', 'Time', formatInstant, VIRTUAL_UTC),
     ...ofOrderColumns<FillRow>(instruments),
     { id: 'exchange', header: 'Exchange', accessor: (fill) => fill.exchange },
     numberColumn('quantity', 'Quantity', (fill) => fill.quantity, quantity),

@@ -18,7 +18,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import { formatEnd, RecordingView } from './recording-view.tsx';
@@ -119,8 +119,6 @@ function UnderWay({ recording, onStopped }: UnderWayProps) {
   );
 }
 
-const INSTANT = { unit: '(virtual UTC)' };
-
 const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
   fieldColumn('name', 'Recording', (name, row) => <span title={`${name} (${row.recording_id})`}>{name}</span>, {
     overflow: 'clip',
@@ -137,8 +135,8 @@ const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
   fieldColumn('from', 'Begins', (from) => (from === 'now' ? 'in its middle' : 'with the world'), {
     hint: 'With the world, or with a saved one',
   }),
-  fieldColumn('started_at', 'From', formatInstant, INSTANT),
-  fieldColumn('ended_at', 'To', formatInstant, INSTANT),
+  fieldColumn('started_at', 'From', formatInstant, VIRTUAL_UTC),
+  fieldColumn('ended_at', 'To', formatInstant, VIRTUAL_UTC),
   numberColumn('commands', 'Requests', ({ commands }) => commands, formatCount, {
     hint: 'Those that changed the world, and those that it refused',
   }),
