@@ -1,7 +1,7 @@
 /** The tabs of a screen: links to its views, each of which has an address of its own. */
 import { Group } from '@mantine/core';
 import { NavLink } from 'react-router';
-import classes from './view-tabs.module.css';
+import classes from './page.module.css';
 
 interface ViewTabsProps {
   readonly label: string;

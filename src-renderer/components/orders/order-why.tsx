@@ -2,8 +2,8 @@
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney } from '../format/format-number.ts';
-import classes from '../layout/explanation.module.css';
 import { PlainHead } from '../tables/table-head.tsx';
+import classes from './explanation.module.css';
 
 interface OrderWhyProps {
   readonly order: OrderWire;

@@ -2,7 +2,7 @@
 
 import { Paper } from '@mantine/core';
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
-import classes from '../layout/explanation.module.css';
+import classes from './explanation.module.css';
 
 export function PlanSummary({ explanation }: { readonly explanation: PlanExplanationWire | null }) {
   if (explanation === null) return null;

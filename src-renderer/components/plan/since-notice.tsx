@@ -3,7 +3,7 @@ import { Button, Paper, Text } from '@mantine/core';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatTimeOfDay } from '../format/format-time.ts';
-import explanationClasses from '../layout/explanation.module.css';
+import explanationClasses from '../orders/explanation.module.css';
 import { DifferencesTable } from './differences-table.tsx';
 import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
 import classes from './plan.module.css';

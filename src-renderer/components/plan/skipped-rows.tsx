@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { PlanExplanationWire, SkippedRowWire } from '../../../src-server/contract/service/explanation.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { plural } from '../format/format-number.ts';
-import classes from '../layout/explanation.module.css';
+import classes from '../orders/explanation.module.css';
 import { type InstrumentsByIsin, symbolOf } from '../orders/order-columns.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import type { Column } from '../tables/table-column.ts';
