@@ -1,13 +1,8 @@
 /** Text word for word, which scrolls where it is long. */
 import classes from '../layout/inspector.module.css';
 
-interface CodeBlockProps {
-  readonly text: string;
-  /** What stands there instead of nothing. */
-  readonly none: string;
-}
-
-export function CodeBlock({ text, none }: CodeBlockProps) {
+/** `none` stands there instead of nothing. */
+export function CodeBlock({ text, none }: { readonly text: string; readonly none: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <pre className={classes.code} tabIndex={0}>

@@ -5,8 +5,7 @@ import type { Schemas } from '../../api/api-client.ts';
 import { changeWebhook } from '../../api/webhooks-api.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
-import type { NumberText } from '../forms/number-text.ts';
-import { numberOf } from '../forms/number-text.ts';
+import { type NumberText, numberOf } from '../forms/number-text.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { WEBHOOK_TYPES } from './webhook-types.ts';
 
@@ -15,10 +14,8 @@ export interface EndpointDialogProps {
   readonly onClose: () => void;
 }
 
-interface EndpointDraft {
-  readonly url: string;
+interface EndpointDraft extends Pick<WebhookEndpoint, 'url' | 'ordered'> {
   readonly events: NonNullable<Schemas['ChangeWebhook']['events']>;
-  readonly ordered: boolean;
   readonly timeout_ms: NumberText;
 }
 
@@ -28,7 +25,13 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   const { webhook_id: id, url, events, ordered, timeout_ms } = endpoint;
   const form = useServerForm({
     initial: { url, events: WEBHOOK_TYPES.filter((type) => events?.includes(type)), ordered, timeout_ms },
-    send: (draft: EndpointDraft) => changeWebhook(id, endpointBody(draft)),
+    send: ({ events: chosen, ...draft }: EndpointDraft) =>
+      changeWebhook(id, {
+        ...draft,
+        url: draft.url.trim(),
+        events: chosen.length === 0 ? null : chosen,
+        timeout_ms: numberOf(draft.timeout_ms),
+      }),
     done: (changed) => `Endpoint ${changed.url} changed.`,
     after: onClose,
   });
@@ -56,13 +59,4 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       />
     </FormDialog>
   );
-}
-
-function endpointBody({ url, events, ordered, timeout_ms }: EndpointDraft): Schemas['ChangeWebhook'] {
-  return {
-    url: url.trim(),
-    events: events.length === 0 ? null : events,
-    ordered,
-    timeout_ms: numberOf(timeout_ms),
-  };
 }

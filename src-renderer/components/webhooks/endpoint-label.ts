@@ -28,26 +28,20 @@ export function formatEvents(events: WebhookEndpoint['events']): string {
 
 /** A URL without what is the same for nearly all: the scheme, and of this service, as its built-in sinks are, all but the path. */
 export function shortUrl(url: string): string {
-  return url.startsWith(`${window.location.origin}/`)
-    ? url.slice(window.location.origin.length)
-    : url.replace(/^http:\/\//, '');
+  const { origin } = window.location;
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url.replace(/^http:\/\//, '');
 }
 
 /** What a delivery that is pending waits for, as a sentence; null where it is not. */
-export function formatWaitsFor(
-  waitsFor: 'receiver' | 'retry' | 'earlier_delivery' | 'endpoint' | null,
-  nextAttemptAt: string | null,
-): string | null {
-  switch (waitsFor) {
-    case null:
-      return null;
-    case 'receiver':
-      return 'for the answer of the receiver';
-    case 'retry':
-      return nextAttemptAt === null ? 'for its retry' : `for its retry at ${formatInstant(nextAttemptAt)} virtual UTC`;
-    case 'earlier_delivery':
-      return 'for an earlier event of its endpoint, which goes first';
-    case 'endpoint':
-      return 'for its endpoint, which is paused';
-  }
+export function formatWaitsFor(waitsFor: keyof typeof WAITS_FOR | null, nextAttemptAt: string | null): string | null {
+  if (waitsFor === null) return null;
+  const hasTime = waitsFor === 'retry' && nextAttemptAt !== null;
+  return `${WAITS_FOR[waitsFor]}${hasTime ? ` at ${formatInstant(nextAttemptAt)} virtual UTC` : ''}`;
 }
+
+const WAITS_FOR = {
+  receiver: 'for the answer of the receiver',
+  retry: 'for its retry',
+  earlier_delivery: 'for an earlier event of its endpoint, which goes first',
+  endpoint: 'for its endpoint, which is paused',
+};

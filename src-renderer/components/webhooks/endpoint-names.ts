@@ -3,9 +3,7 @@ import { useMemo } from 'react';
 import { useWebhooks } from '../../api/webhooks-api.ts';
 import { shortUrl } from './endpoint-label.ts';
 
-export type EndpointNames = ReadonlyMap<string, string>;
-
-export function useEndpointNames(): EndpointNames {
+export function useEndpointNames(): ReadonlyMap<string, string> {
   const webhooks = useWebhooks().data?.webhooks;
   return useMemo(() => new Map((webhooks ?? []).map(({ webhook_id: id, url }) => [id, shortUrl(url)])), [webhooks]);
 }

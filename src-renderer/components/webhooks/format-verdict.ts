@@ -37,18 +37,10 @@ export function outcomeOf(passed: boolean | null): { mark: string; label: string
 
 /** `the present secret of /sim/sink/first`, `the secret you gave`. `names`: where endpoints are, by their identifiers. */
 export function formatSecret({ kind, webhook_id: id }: SecretUsed, names: ReadonlyMap<string, string>): string {
+  if (kind === 'given') return 'the secret you gave';
   const name = id === null ? null : (names.get(id) ?? id);
-  const whose = name === null ? '' : ` of ${name}`;
-  switch (kind) {
-    case 'current':
-      return `the present secret${whose}`;
-    case 'previous':
-      return `a replaced secret${whose}`;
-    case 'given':
-      return 'the secret you gave';
-    case 'other_endpoint':
-      return `the secret of another endpoint${name === null ? '' : `, ${name}`}`;
-  }
+  if (kind === 'other_endpoint') return `the secret of another endpoint${name === null ? '' : `, ${name}`}`;
+  return `${kind === 'current' ? 'the present' : 'a replaced'} secret${name === null ? '' : ` of ${name}`}`;
 }
 
 /** `signed 5 s before it came`, from the timestamp's age. */

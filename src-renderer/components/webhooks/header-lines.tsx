@@ -4,7 +4,6 @@ import { Text } from '@mantine/core';
 import { CopyText } from '../layout/copy-text.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { headerLines } from './parse-headers.ts';
-import classes from './webhooks.module.css';
 
 interface HeaderLinesProps {
   readonly title: string;
@@ -17,7 +16,7 @@ export function HeaderLines({ title, what, headers }: HeaderLinesProps) {
   const text = headerLines(headers);
   return (
     <>
-      <Text c="dimmed" className={classes.inspectorCaption}>
+      <Text c="dimmed" mt="sm" mb="xs">
         {title} {text !== '' && <CopyText text={text} what={what} shown="" />}
       </Text>
       <CodeBlock text={text} none="(none)" />

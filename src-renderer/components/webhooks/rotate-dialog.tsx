@@ -1,21 +1,23 @@
 /** "Rotate the secret…": says how long both sign, takes a secret of one's own, and shows those that still sign. */
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { rotateSecret } from '../../api/webhooks-api.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { said } from '../forms/said.ts';
 import { useServerForm } from '../forms/use-server-form.ts';
 import { CopyText } from '../layout/copy-text.tsx';
+import { Dimmed } from '../layout/dimmed.tsx';
 import inspectorClasses from '../layout/inspector.module.css';
 import type { EndpointDialogProps } from './endpoint-dialog.tsx';
-import classes from './webhooks.module.css';
 
 const { TextField } = fieldsOf<{ secret: string }>();
 
 export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
   const form = useServerForm({
     initial: { secret: '' },
-    send: ({ secret }) => rotateSecret(endpoint.webhook_id, secret.trim() === '' ? {} : { secret: secret.trim() }),
+    send: ({ secret }) => rotateSecret(endpoint.webhook_id, said({ secret: secret.trim() })),
     done: () => 'The secret is rotated. Both sign for 24 h of virtual time.',
     after: onClose,
   });
@@ -28,9 +30,7 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
       outcome="For 24 h of virtual time every webhook carries a signature of either."
       onClose={onClose}
     >
-      <p className={classes.dialogLine}>
-        A receiver that knows one of the two secrets goes on without a gap; then the old one signs no more.
-      </p>
+      <Text>A receiver that knows one of the two secrets goes on without a gap; then the old one signs no more.</Text>
       <TextField
         name="secret"
         label="New secret"
@@ -42,24 +42,16 @@ export function RotateDialog({ endpoint, onClose }: EndpointDialogProps) {
         <dd>
           <CopyText text={endpoint.secret} what="the signing secret" />
         </dd>
-        {endpoint.previous_secrets.map((previous) => (
-          <SecretBefore key={previous.secret} {...previous} />
+        {endpoint.previous_secrets.map(({ secret, valid_until: until }) => (
+          <Fragment key={secret}>
+            <dt>Signs too</dt>
+            <dd>
+              <CopyText text={secret} what="a secret that was replaced" />{' '}
+              <Dimmed style={{ whiteSpace: 'nowrap' }}>until {formatInstant(until)} virtual UTC</Dimmed>
+            </dd>
+          </Fragment>
         ))}
       </dl>
     </FormDialog>
-  );
-}
-
-function SecretBefore({ secret, valid_until: until }: { readonly secret: string; readonly valid_until: string }) {
-  return (
-    <>
-      <dt>Signs too</dt>
-      <dd>
-        <CopyText text={secret} what="a secret that was replaced" />{' '}
-        <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          until {formatInstant(until)} virtual UTC
-        </Text>
-      </dd>
-    </>
   );
 }

@@ -2,8 +2,9 @@
 
 import { Code, Text } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
-import { formatCount } from '../format/format-number.ts';
+import { formatCount, plural } from '../format/format-number.ts';
 import { CopyText } from '../layout/copy-text.tsx';
+import { Dimmed } from '../layout/dimmed.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { closestTo, firstDifference, type Parted } from './first-difference.ts';
@@ -26,15 +27,7 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
           {signature.received.map(({ signature: text, matches }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header may say the same signature twice
             <Signature key={position} term="Received" text={text} parted={partedFromExpected(signature, text)}>
-              {matches ? (
-                <Text span c="ok">
-                  ✓ is one of the expected
-                </Text>
-              ) : (
-                <Text span c="fail">
-                  ✕ differs
-                </Text>
-              )}
+              <Dimmed c={matches ? 'ok' : 'fail'}>{matches ? '✓ is one of the expected' : '✕ differs'}</Dimmed>
             </Signature>
           ))}
         </dl>
@@ -45,9 +38,7 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
       <section aria-label="Signed content">
         <div className={classes.signatureHead}>
           <h3>Signed content</h3>
-          <Text span c="dimmed">
-            {formatCount(signature.signed_bytes)} bytes
-          </Text>
+          <Dimmed>{formatCount(signature.signed_bytes)} bytes</Dimmed>
           <CopyText text={signature.signed_content} what="the signed content" shown="" />
         </div>
         <Text c="dimmed">
@@ -72,11 +63,7 @@ function Signature({ term, text, parted = null, children }: SignatureProps) {
     <>
       <dt>{term}</dt>
       <dd>
-        <CopyText
-          text={text}
-          what={`the ${term.toLowerCase()} signature`}
-          shown={parted === null ? text : <Marked parted={parted} />}
-        />
+        <CopyText text={text} what={`the ${term.toLowerCase()} signature`} shown={marked(text, parted)} />
         <Text component="div" c="dimmed">
           {children}
         </Text>
@@ -86,12 +73,13 @@ function Signature({ term, text, parted = null, children }: SignatureProps) {
 }
 
 /** Where a text parts from the other one; an end that comes too early is marked too. */
-function Marked({ parted: { same, mark, rest } }: { readonly parted: Parted }) {
+function marked(text: string, parted: Parted | null | undefined) {
+  if (!parted) return text;
   return (
     <>
-      {same}
-      <mark className={classes.signatureMark}>{mark === '' ? '∎' : mark}</mark>
-      {rest}
+      {parted.same}
+      <mark className={classes.signatureMark}>{parted.mark || '∎'}</mark>
+      {parted.rest}
     </>
   );
 }
@@ -104,30 +92,28 @@ function partedFromExpected({ expected }: SignatureExplanation, received: string
 
 function BodyDifference({ difference }: { readonly difference: SignatureExplanation['body_difference'] }) {
   if (difference === null) return null;
-  const parted = firstDifference(difference.sent, difference.received);
+  const { sent, received, offset } = difference;
+  const parted = firstDifference(sent, received);
   return (
     <section aria-label="Where the body differs">
       <div className={classes.signatureHead}>
         <h3>Where the body differs</h3>
-        <Text span c="dimmed">
-          {formatSame(difference.offset)}
-        </Text>
+        <Dimmed>
+          {offset === 0
+            ? 'from the first byte on'
+            : `after ${plural(offset, 'byte that is', 'bytes that are')} the same`}
+        </Dimmed>
       </div>
       <dl className={classes.signaturePairs}>
         <dt>Sent</dt>
         <Text component="dd" ff="monospace" fz="xs">
-          {parted === null ? difference.sent : <Marked parted={parted[0]} />}
+          {marked(sent, parted?.[0])}
         </Text>
         <dt>Received</dt>
         <Text component="dd" ff="monospace" fz="xs">
-          {parted === null ? difference.received : <Marked parted={parted[1]} />}
+          {marked(received, parted?.[1])}
         </Text>
       </dl>
     </section>
   );
-}
-
-function formatSame(bytes: number): string {
-  if (bytes === 0) return 'from the first byte on';
-  return bytes === 1 ? 'after 1 byte that is the same' : `after ${formatCount(bytes)} bytes that are the same`;
 }

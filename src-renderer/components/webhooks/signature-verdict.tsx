@@ -3,6 +3,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { Notice } from '../feedback/notice.tsx';
+import { Dimmed } from '../layout/dimmed.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { CHECK_LABELS, formatSecret, outcomeOf, VERDICT_LABELS } from './format-verdict.ts';
 import classes from './signature.module.css';
@@ -24,28 +25,22 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
         )}
       </Notice>
       <ul className={classes.signatureChecks} aria-label="Checks of the signature">
-        {signature.checks.map((check) => (
-          <Check key={check.name} {...check} />
-        ))}
+        {signature.checks.map((check) => {
+          const { mark, label, tone } = outcomeOf(check.passed);
+          return (
+            <li key={check.name}>
+              <Text span c={tone} aria-hidden>
+                {mark}
+              </Text>
+              <span>
+                <strong>{CHECK_LABELS[check.name]}</strong>
+                <VisuallyHidden> {label}:</VisuallyHidden>
+              </span>
+              <Dimmed c={check.passed === null ? 'dimmed' : 'inherit'}>{check.explanation}</Dimmed>
+            </li>
+          );
+        })}
       </ul>
     </>
-  );
-}
-
-function Check({ name, passed, explanation }: SignatureExplanation['checks'][number]) {
-  const { mark, label, tone } = outcomeOf(passed);
-  return (
-    <li>
-      <Text span c={tone} aria-hidden>
-        {mark}
-      </Text>
-      <span>
-        <strong>{CHECK_LABELS[name]}</strong>
-        <VisuallyHidden> {label}:</VisuallyHidden>
-      </span>
-      <Text span c={passed === null ? 'dimmed' : 'inherit'}>
-        {explanation}
-      </Text>
-    </li>
   );
 }
