@@ -2,6 +2,7 @@
  * Every command that makes sense on any screen, declared once: its name, keywords, keys and action. The keyboard, the
  * list of shortcuts, the command palette and the menus of the desktop read this table.
  */
+import type { AdvanceStep } from '../../api/clock-api.ts';
 import { archivePath } from '../../api/journal-api.ts';
 import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
@@ -37,25 +38,19 @@ export const COMMANDS: readonly Command[] = [
   form('settings-data', 'Settings: data', paths.settingsTab('data'), 'folder size storage seed chain journal version'),
 
   clock('play', 'Play or pause the clock', ({ playOrPause }) => playOrPause(), 'run start stop', 'space'),
-  clock(
-    'next-event',
-    'Advance to the next event',
-    ({ advance }) => advance({ until: 'next_event' }),
-    'forward step',
-    'n',
-  ),
+  clock('next-event', 'Advance to the next event', advance({ until: 'next_event' }), 'forward step', 'n'),
   clock(
     'next-open',
     'Advance to the next opening of an exchange',
-    ({ advance }) => advance({ until: 'next_open' }),
+    advance({ until: 'next_open' }),
     'forward step',
     'o',
   ),
   clock('advance-to', 'Advance to a date and time…', show('advance-to'), 'goto jump close month year', 'd'),
-  clock('by-minute', 'Advance by one minute', ({ advance }) => advance({ by: '1m' }), 'forward step 1'),
-  clock('by-5-minutes', 'Advance by five minutes', ({ advance }) => advance({ by: '5m' }), 'forward step'),
-  clock('by-hour', 'Advance by one hour', ({ advance }) => advance({ by: '1h' }), 'forward step 1'),
-  clock('by-day', 'Advance by one day', ({ advance }) => advance({ by: '1d' }), 'forward step 1'),
+  clock('by-minute', 'Advance by one minute', advance({ by: '1m' }), 'forward step 1'),
+  clock('by-5-minutes', 'Advance by five minutes', advance({ by: '5m' }), 'forward step'),
+  clock('by-hour', 'Advance by one hour', advance({ by: '1h' }), 'forward step 1'),
+  clock('by-day', 'Advance by one day', advance({ by: '1d' }), 'forward step 1'),
   clock('stop', 'Stop the advance under way', ({ stopAdvance }) => stopAdvance(), 'cancel', '.'),
   clock('rate-1', 'Run the clock at 1×', runAt(1), 'real speed'),
   clock('rate-60', 'Run the clock at 60×', runAt(60), 'speed fast minute'),
@@ -71,24 +66,12 @@ export const COMMANDS: readonly Command[] = [
   act('Do', 'end-faults', 'End every fault', ({ endFaults }) => endFaults(), 'clear chaos repair mend all'),
   form('add-endpoint', 'Add a webhook endpoint', paths.addEndpoint, 'register subscribe url'),
   form('start-recording', 'Start recording…', paths.startRecording, 'record capture session scenario yaml'),
-  act(
-    'Do',
-    'stop-recording',
-    'Stop recording',
-    ({ stopRecordings }) => stopRecordings(),
-    'record end session scenario yaml',
-  ),
+  act('Do', 'stop-recording', 'Stop recording', (app) => app.stopRecordings(), 'record end session scenario yaml'),
   form('open-scenario', 'Open a scenario…', paths.openScenario, 'file yaml load paste upload run'),
   form('new-account', 'New account…', paths.newAccount, 'create add tier'),
   form('new-key', 'New API key…', paths.newKey, 'create add secret token'),
 
-  act(
-    'Do',
-    'export-har',
-    'Export the requests as HAR',
-    () => download(archivePath({})),
-    'http archive download journal traffic',
-  ),
+  act('Do', 'export-har', 'Export the requests as HAR', exportRequests, 'http archive download journal traffic'),
   act('Do', 'print-record', 'Print the compliance record', printShownRecord, 'pdf paper mifid save'),
 
   act('World', 'save-snapshot', 'Save a snapshot…', show('save-snapshot'), 'keep state store'),
@@ -132,12 +115,20 @@ function clock(id: string, title: string, run: Action, keywords: string, keys?: 
   return act('Virtual clock', id, title, run, `time ${keywords}`, keys);
 }
 
+function advance(step: AdvanceStep): Action {
+  return (app) => app.advance(step);
+}
+
 function runAt(rate: number): Action {
   return ({ setClock }) => setClock({ mode: 'realtime', rate, paused: false });
 }
 
 function show(overlay: Overlay): Action {
   return () => useOverlay.getState().show(overlay);
+}
+
+function exportRequests(): void {
+  download(archivePath({}));
 }
 
 function collapseSidebar(): void {

@@ -24,7 +24,7 @@ export function printShownRecord({ go }: AppActions): void {
     return;
   }
   go(paths.compliance());
-  notifications.show({ message: 'Open a record first; then it can be printed.', color: 'blue', autoClose: 6_000 });
+  tellFirst('Open a record first; then it can be printed.');
 }
 
 /** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */
@@ -33,9 +33,12 @@ export function askAboutPortfolio(dialog: 'rename' | 'delete'): Action {
     const [page] = /^\/portfolios\/pf_\w+/.exec(window.location.pathname) ?? [];
     if (page !== undefined) return go(`${page}?dialog=${dialog}`);
     go(paths.portfolios);
-    const message = `Open a portfolio first; then it can be ${dialog === 'rename' ? 'renamed' : 'deleted'}.`;
-    notifications.show({ message, color: 'blue', autoClose: 6_000 });
+    tellFirst(`Open a portfolio first; then it can be ${dialog === 'rename' ? 'renamed' : 'deleted'}.`);
   };
+}
+
+function tellFirst(message: string): void {
+  notifications.show({ message, color: 'blue', autoClose: 6_000 });
 }
 
 /** A file of the service, which names it. */

@@ -1,33 +1,28 @@
 /** Keys as people read them: caps in their order, the hint of a tooltip, and `aria-keyshortcuts`. */
-import { Kbd } from '@mantine/core';
+import { Group, Kbd } from '@mantine/core';
 import { COMMANDS } from './command-table.ts';
 import classes from './commands.module.css';
 
 export function KeyCaps({ keys }: { readonly keys: string }) {
   return (
-    <span className={classes.keyCaps}>
+    <Group component="span" className={classes.keyCaps} display="inline-flex" gap={3} flex="none" wrap="nowrap">
       {keyNames(keys).map((name) => (
         <Kbd key={name} size="xs">
           {name}
         </Kbd>
       ))}
-    </span>
+    </Group>
   );
 }
 
-/** The keys of a command as its button tells them. */
-interface KeysOf {
-  /** ` (n)`, which follows the label of a button; empty for a command without keys. */
-  readonly hint: string;
-  /** For `aria-keyshortcuts`. */
-  readonly aria: string | undefined;
-}
-
-export function keysOf(commandId: string): KeysOf {
+/**
+ * The keys of a command as its button tells them: for `aria-keyshortcuts`, and as ` (n)`, which follows the label of a
+ * button. Empty for a command without keys.
+ */
+export function keysOf(commandId: string) {
   const keys = COMMANDS.find(({ id }) => id === commandId)?.keys;
-  return keys === undefined
-    ? { hint: '', aria: undefined }
-    : { hint: ` (${keyNames(keys).join(' ')})`, aria: ariaKeys(keys) };
+  if (keys === undefined) return { hint: '', aria: undefined };
+  return { hint: ` (${keyNames(keys).join(' ')})`, aria: ariaKeys(keys) };
 }
 
 const WRITTEN: Readonly<Record<string, string>> = {
@@ -53,7 +48,8 @@ function keyNames(keys: string): string[] {
 function ariaKeys(keys: string): string | undefined {
   if (keys.includes(' ')) return undefined;
   if (keys.startsWith('mod+')) {
-    return `${isApple() ? 'Meta' : 'Control'}+${keys.slice('mod+'.length).replace('shift', 'Shift').replace(/.$/, upper)}`;
+    const rest = keys.slice('mod+'.length).replace('shift', 'Shift');
+    return `${isApple() ? 'Meta' : 'Control'}+${rest.slice(0, -1)}${rest.slice(-1).toUpperCase()}`;
   }
   return WRITTEN[keys] ?? keys;
 }
@@ -62,10 +58,6 @@ function chord(keys: string): string {
   const key = keys.replace('shift+', '').toUpperCase();
   const shift = keys.startsWith('shift+');
   return isApple() ? `${shift ? '⇧' : ''}⌘${key}` : `Ctrl+${shift ? 'Shift+' : ''}${key}`;
-}
-
-function upper(letter: string): string {
-  return letter.toUpperCase();
 }
 
 export function isApple(): boolean {

@@ -1,8 +1,6 @@
 /** Limits as a person writes and reads them: a number, a word, or nothing for "as above". The service judges the rest. */
 import { formatCount } from '../format/format-number.ts';
 
-type Limit = number | string | null;
-
 /** What is sent for a text: digits as a number, and any word as it is, so that the service refuses one it does not know. */
 export function limitOf<Word extends string>(text: string, _known: Word): number | Word {
   const written = text.trim();
@@ -15,7 +13,7 @@ export function ownLimitOf<Word extends string>(text: string, known: Word): numb
 }
 
 /** What stands in the field for a limit that holds. */
-export function textOf(limit: Limit): string {
+export function textOf(limit: number | string | null): string {
   return limit === null ? '' : String(limit);
 }
 

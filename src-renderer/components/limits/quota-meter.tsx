@@ -1,8 +1,9 @@
 /** How much of the month an account has used: a bar, the numbers, and a word when nothing is left. */
 
-import { Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../format/format-number.ts';
+import { Dimmed } from '../layout/dimmed.tsx';
 import classes from './accounts.module.css';
 import { formatLimit } from './limit-text.ts';
 
@@ -10,24 +11,17 @@ export function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) 
   const { limit, used, remaining } = quota;
   const isUsedUp = remaining === 0;
   return (
-    <span className={classes.quotaMeter}>
+    <Group component="span" display="inline-flex" gap="sm" wrap="nowrap" style={{ verticalAlign: 'middle' }}>
       <span className={classes.quotaMeterBar} data-endless={limit === 'unlimited' ? '' : undefined} aria-hidden>
         {typeof limit === 'number' && (used > 0 || isUsedUp) && (
           <span data-used-up={isUsedUp ? '' : undefined} style={{ width: `${shareOf(used, limit) * 100}%` }} />
         )}
       </span>
       <span>
-        {formatCount(used)}{' '}
-        <Text span c="dimmed">
-          {limit === 'unlimited' ? '· unlimited' : `of ${formatLimit(limit)}`}
-        </Text>
+        {formatCount(used)} <Dimmed>{limit === 'unlimited' ? '· unlimited' : `of ${formatLimit(limit)}`}</Dimmed>
       </span>
-      {isUsedUp && (
-        <Text span c="fail">
-          ■ used up
-        </Text>
-      )}
-    </span>
+      {isUsedUp && <Dimmed c="fail">■ used up</Dimmed>}
+    </Group>
   );
 }
 

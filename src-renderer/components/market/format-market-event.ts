@@ -4,8 +4,8 @@ import type { Schemas } from '../../api/api-client.ts';
 import { formatPercent } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import type { ForeignCurrency } from '../forms/currency-choice.tsx';
-import type { NumberText } from '../forms/number-text.ts';
-import { scaled } from '../forms/number-text.ts';
+import { type NumberText, scaled } from '../forms/number-text.ts';
+import { said } from '../forms/said.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
 
 export type MarketEventKind = MarketEventView['kind'];
@@ -89,44 +89,24 @@ export function isJump(kind: MarketEventKind): boolean {
 
 /** The body of `POST /sim/market/events`. */
 export function marketEventBody(draft: MarketEventDraft): Schemas['CreateMarketEvent'] {
-  const { kind, isin, currency, amount } = draft;
+  const { kind, isin, currency } = draft;
   const [begins, until] = [toInstant(draft.from), toInstant(draft.until)];
-  const at = { ...(begins === '' ? {} : { at: begins }), ...(until === '' ? {} : { until }) };
-  const span = { ...(begins === '' ? {} : { from: begins }), until };
-  switch (kind) {
-    case 'jump':
-      return { kind, isin, size: scaled(amount, 0.01), ...at };
-    case 'fx_jump':
-      return { kind, currency, size: scaled(amount, 0.01), ...at };
-    case 'trend':
-      return { kind, isin, rate_per_day: scaled(amount, 0.01), ...span };
-    case 'fx_trend':
-      return { kind, currency, rate_per_day: scaled(amount, 0.01), ...span };
-    case 'volatility':
-    case 'volume':
-      return { kind, isin, factor: scaled(amount, 1), ...span };
-    case 'fx_volatility':
-      return { kind, currency, factor: scaled(amount, 1), ...span };
-  }
+  const jump = { size: scaled(draft.amount, 0.01), ...said({ at: begins, until }) };
+  const span = { ...said({ from: begins }), until };
+  const trend = { rate_per_day: scaled(draft.amount, 0.01), ...span };
+  const scale = { factor: scaled(draft.amount, 1), ...span };
+  if (kind === 'jump') return { kind, isin, ...jump };
+  if (kind === 'fx_jump') return { kind, currency, ...jump };
+  if (kind === 'trend') return { kind, isin, ...trend };
+  if (kind === 'fx_trend') return { kind, currency, ...trend };
+  return kind === 'fx_volatility' ? { kind, currency, ...scale } : { kind, isin, ...scale };
 }
 
 /** `−8.00 % at once`, `+1.00 % a trading day`, `3× its usual moves`. */
 export function formatMarketEvent(event: MarketEventView): string {
-  switch (event.kind) {
-    case 'jump':
-      return `${signedPercent(event.size)} at once`;
-    case 'fx_jump':
-      return `${signedPercent(event.size)} in EUR at once`;
-    case 'trend':
-      return `${signedPercent(event.rate_per_day)} a trading day`;
-    case 'fx_trend':
-      return `${signedPercent(event.rate_per_day)} in EUR a weekday`;
-    case 'volatility':
-    case 'fx_volatility':
-      return `${event.factor}× its usual moves`;
-    case 'volume':
-      return `${event.factor}× its usual volume`;
-  }
+  if ('factor' in event) return `${event.factor}× its usual ${event.kind === 'volume' ? 'volume' : 'moves'}`;
+  if ('size' in event) return `${signedPercent(event.size)} ${event.kind === 'fx_jump' ? 'in EUR ' : ''}at once`;
+  return `${signedPercent(event.rate_per_day)} ${event.kind === 'fx_trend' ? 'in EUR a weekday' : 'a trading day'}`;
 }
 
 /** When it begins and ends, in virtual UTC; a jump that stays has one instant. */
