@@ -1,6 +1,5 @@
 /** Mantine's theme: 13 px base, 4 px grid, system font, one accent. The colours with a meaning are those of colours.ts. */
 import {
-  Badge,
   Code,
   type CSSVariablesResolver,
   colorsTuple,
@@ -80,10 +79,11 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Badge: Badge.extend({
-      defaultProps: { variant: 'light', color: 'plain', size: 'md', fz: 'xs', px: 5, radius: 'sm' },
+    Badge: {
+      // A badge stands in sentences, where a block may not.
+      defaultProps: { component: 'span', variant: 'light', color: 'plain', size: 'md', fz: 'xs', px: 5, radius: 'sm' },
       classNames: { root: classes.badge ?? '', label: classes.badgeLabel ?? '' },
-    }),
+    },
     Code: Code.extend({ classNames: { root: classes.code ?? '' } }),
     EmptyState: EmptyState.extend({
       classNames: { root: classes.emptyState ?? '', body: classes.emptyBody ?? '' },
