@@ -1,5 +1,5 @@
 /** The kinds of faults as one group of radio buttons, each with its plain sentence; arrow keys move between them. */
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import classes from '../forms/market-forms.module.css';
 
 interface FaultKindPickerProps<Kind extends string> {
@@ -11,7 +11,7 @@ interface FaultKindPickerProps<Kind extends string> {
 
 export function FaultKindPicker<Kind extends string>({ groups, words, value, onChange }: FaultKindPickerProps<Kind>) {
   return (
-    <fieldset className={classes.faultKinds}>
+    <Box component="fieldset" flex={1}>
       <legend className={VisuallyHidden.classes.root}>What breaks</legend>
       {groups.map(({ title, kinds }, place) => (
         <div key={title}>
@@ -35,6 +35,6 @@ export function FaultKindPicker<Kind extends string>({ groups, words, value, onC
           ))}
         </div>
       ))}
-    </fieldset>
+    </Box>
   );
 }

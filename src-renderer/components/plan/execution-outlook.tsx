@@ -18,7 +18,7 @@ export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderW
   const faults = useFaults().data?.faults ?? [];
   return (
     <div className={classes.outlook}>
-      {clock !== undefined && <p>{formatClock(clock)}</p>}
+      {clock !== undefined && <Text mb="xs">{formatClock(clock)}</Text>}
       <div className={tableClasses.tableFrame}>
         <table className={tableClasses.table} aria-label="What awaits the orders at each exchange">
           <thead>

@@ -1,6 +1,6 @@
 /** What a signature is made of, what it should be and what came, with the place where the two part. */
 
-import { Code, Text } from '@mantine/core';
+import { Code, Group, Text } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 import { CopyText } from '../layout/copy-text.tsx';
@@ -17,7 +17,9 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
   return (
     <>
       <section aria-label="Signatures">
-        <h3 className={classes.signatureHead}>Expected and received</h3>
+        <Group component="h3" className={classes.signatureHead} mb="xs">
+          Expected and received
+        </Group>
         <dl className={classes.signaturePairs}>
           {signature.expected.map((expected) => (
             <Signature key={`${expected.kind} ${expected.signature}`} term="Expected" text={expected.signature}>
@@ -36,11 +38,11 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
       </section>
       <BodyDifference difference={signature.body_difference} />
       <section aria-label="Signed content">
-        <div className={classes.signatureHead}>
+        <Group className={classes.signatureHead} gap="sm" mb="xs">
           <h3>Signed content</h3>
           <Dimmed>{formatCount(signature.signed_bytes)} bytes</Dimmed>
           <CopyText text={signature.signed_content} what="the signed content" shown="" />
-        </div>
+        </Group>
         <Text c="dimmed">
           Id, timestamp and body joined by dots. The signature is base64 of HMAC-SHA256 over it, by what follows{' '}
           <Code>whsec_</Code> decoded from base64.
@@ -96,14 +98,14 @@ function BodyDifference({ difference }: { readonly difference: SignatureExplanat
   const parted = firstDifference(sent, received);
   return (
     <section aria-label="Where the body differs">
-      <div className={classes.signatureHead}>
+      <Group className={classes.signatureHead} gap="sm" mb="xs">
         <h3>Where the body differs</h3>
         <Dimmed>
           {offset === 0
             ? 'from the first byte on'
             : `after ${plural(offset, 'byte that is', 'bytes that are')} the same`}
         </Dimmed>
-      </div>
+      </Group>
       <dl className={classes.signaturePairs}>
         <dt>Sent</dt>
         <Text component="dd" ff="monospace" fz="xs">
