@@ -5,6 +5,16 @@ import type { PlanRequest, RebalanceRequestA } from '../../api/rebalances-api.ts
 export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 export type TaxMethod = (typeof TAX_METHOD_CHOICES)[number];
 
+export const BAND_CHOICES = [
+  { value: 'absolute', label: 'Absolute', meaning: 'Percent of the whole portfolio.' },
+  { value: 'relative', label: 'Relative', meaning: 'Percent of each position’s own target.' },
+] as const;
+
+export const TRIGGER_CHOICES = [
+  { value: 'any_position', label: 'Any position', meaning: 'One position outside its band is enough.' },
+  { value: 'portfolio', label: 'Portfolio', meaning: 'Half the sum of all drifts must exceed the threshold.' },
+] as const;
+
 export interface PlanParameters {
   /** 5 is 5 %. */
   readonly driftThresholdPercent: number;

@@ -25,6 +25,7 @@ export function InstrumentSearch({ label, onChoose }: { readonly label: string; 
       autoFocus={chosenCount > 0}
       openOnFocus={false}
       w={320}
+      maw="100%"
       size="xs"
       aria-label={label}
       placeholder="Add by symbol, name or ISIN"

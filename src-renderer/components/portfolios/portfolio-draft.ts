@@ -3,34 +3,28 @@ import type { PortfolioView } from '../../../src-server/contract/control/portfol
 import type { CreatePortfolioA, CreatePortfolioB } from '../../api/portfolios-api.ts';
 import { type NumberText, numberOf } from '../forms/number-text.ts';
 
-export interface AccountA {
+export interface AccountA extends Required<Omit<CreatePortfolioA, 'metadata'>> {
   readonly form: 'A';
-  readonly name: string;
-  readonly currency: CreatePortfolioA['currency'];
-  readonly jurisdiction: string;
-  readonly accountType: NonNullable<CreatePortfolioA['account_type']>;
   /** `key: value`, one to a line. */
   readonly metadata: string;
 }
 
-export interface AccountB {
+export interface AccountB extends Pick<CreatePortfolioB, 'external_id' | 'currency' | 'tax_wrapper'> {
   readonly form: 'B';
-  readonly externalId: string;
-  readonly currency: CreatePortfolioB['currency'];
-  readonly wrapper: CreatePortfolioB['tax_wrapper'];
 }
 
 export type AccountDraft = AccountA | AccountB;
 
 export interface HoldingDraft {
-  readonly key: number;
+  /** Rows are told apart by it, because nothing that is in them has to differ. */
+  readonly key: string;
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: NumberText;
 }
 
 export interface TargetDraft {
-  readonly key: number;
+  readonly key: string;
   readonly isin: string;
   readonly percent: NumberText;
 }
@@ -41,17 +35,10 @@ export interface ContentsDraft {
   readonly targets: readonly TargetDraft[];
 }
 
-/** What a new portfolio of Form A begins with (decision F3); its request does not say. */
-const FORM_A_CASH = 100_000;
-
 export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
-  A: { form: 'A', name: '', currency: 'EUR', jurisdiction: 'DE', accountType: 'depot', metadata: '' },
-  B: { form: 'B', externalId: '', currency: 'EUR', wrapper: 'Depot' },
+  A: { form: 'A', name: '', currency: 'EUR', tax_jurisdiction: 'DE', account_type: 'depot', metadata: '' },
+  B: { form: 'B', external_id: '', currency: 'EUR', tax_wrapper: 'Depot' },
 };
-
-export function emptyContents(form: 'A' | 'B'): ContentsDraft {
-  return { cash: form === 'A' ? FORM_A_CASH : 0, holdings: [], targets: [] };
-}
 
 export function contentsOf(view: PortfolioView): ContentsDraft {
   return {
@@ -64,11 +51,11 @@ export function contentsOf(view: PortfolioView): ContentsDraft {
 }
 
 export function holdingDraft(isin: string, exchange: string, quantity: NumberText): HoldingDraft {
-  return { key: nextKey(), isin, exchange, quantity };
+  return { key: crypto.randomUUID(), isin, exchange, quantity };
 }
 
 export function targetDraft(isin: string, percent: NumberText): TargetDraft {
-  return { key: nextKey(), isin, percent };
+  return { key: crypto.randomUUID(), isin, percent };
 }
 
 /** A share of 1 in percent, without what binary fractions add. */
@@ -76,21 +63,19 @@ export function percentOf(weight: number): number {
   return Number((weight * 100).toPrecision(12));
 }
 
-export function accountBodyA({ name, currency, jurisdiction, accountType, metadata }: AccountA): CreatePortfolioA {
+export function accountBodyA({ form: _form, metadata, ...account }: AccountA): CreatePortfolioA {
   return {
-    name: name.trim(),
-    currency,
-    tax_jurisdiction: jurisdiction.trim().toUpperCase(),
-    account_type: accountType,
+    ...account,
+    name: account.name.trim(),
+    tax_jurisdiction: account.tax_jurisdiction.trim().toUpperCase(),
     ...(metadata.trim() === '' ? {} : { metadata: metadataOf(metadata) }),
   };
 }
 
-export function portfolioBodyB({ externalId, currency, wrapper }: AccountB, contents: ContentsDraft): CreatePortfolioB {
+export function portfolioBodyB({ form: _form, ...account }: AccountB, contents: ContentsDraft): CreatePortfolioB {
   return {
-    external_id: externalId.trim(),
-    currency,
-    tax_wrapper: wrapper,
+    ...account,
+    external_id: account.external_id.trim(),
     holdings: holdingRows(contents),
     targets: targetRows(contents),
     cash: numberOf(contents.cash),
@@ -109,12 +94,4 @@ function metadataOf(text: string): Readonly<Record<string, string>> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => line.split(':'));
   return Object.fromEntries(pairs.map(([key = '', ...value]) => [key.trim(), value.join(':').trim()]));
-}
-
-let lastKey = 0;
-
-/** Rows are told apart by it, because nothing that is in them has to differ. */
-function nextKey(): number {
-  lastKey += 1;
-  return lastKey;
 }

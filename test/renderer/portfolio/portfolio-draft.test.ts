@@ -53,7 +53,7 @@ describe('the value of a portfolio that is being typed', () => {
     ['USD', 1.2],
     ['GBP', 0.8],
   ]);
-  const row = (isin: string, exchange: string, quantity: number | string) => ({ key: 0, isin, exchange, quantity });
+  const row = (isin: string, exchange: string, quantity: number | string) => ({ key: '', isin, exchange, quantity });
 
   it('is in base currency, with cash, and its drift is that of the row furthest away', () => {
     const contents = { cash: 160, holdings: [row('A', 'XETR', 50), row('B', 'XNAS', 30)], targets: targets(40) };
@@ -73,7 +73,7 @@ describe('the value of a portfolio that is being typed', () => {
 
 describe('the requests of a form', () => {
   it('are those of its own form', () => {
-    const a = { ...EMPTY_ACCOUNTS.A, name: ' Family ', jurisdiction: 'se', metadata: 'desk: 7\nnote: a: b' };
+    const a = { ...EMPTY_ACCOUNTS.A, name: ' Family ', tax_jurisdiction: 'se', metadata: 'desk: 7\nnote: a: b' };
     expect(accountBodyA(a)).toEqual({
       name: 'Family',
       currency: 'EUR',
@@ -81,7 +81,7 @@ describe('the requests of a form', () => {
       account_type: 'depot',
       metadata: { desk: '7', note: 'a: b' },
     });
-    const b = { ...EMPTY_ACCOUNTS.B, externalId: 'x' };
+    const b = { ...EMPTY_ACCOUNTS.B, external_id: 'x' };
     expect(portfolioBodyB(b, { cash: 5, holdings: [], targets: [] })).toEqual({
       ...{ external_id: 'x', currency: 'EUR', tax_wrapper: 'Depot' },
       ...{ holdings: [], targets: [], cash: 5 },

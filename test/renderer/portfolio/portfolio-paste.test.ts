@@ -185,7 +185,7 @@ describe('pasted JSON', () => {
       targets: [{ isin: SAP.isin, weight: 1 }],
     };
     expect(read(JSON.stringify(b))).toMatchObject({
-      account: { form: 'B', externalId: 'x', currency: 'GBP', wrapper: 'ISA' },
+      account: { form: 'B', external_id: 'x', currency: 'GBP', tax_wrapper: 'ISA' },
       cash: 5,
       holdings: null,
       targets: [{ isin: SAP.isin, weight: 1 }],
@@ -193,7 +193,7 @@ describe('pasted JSON', () => {
     });
     const a = { name: 'Family', currency: 'SEK', tax_jurisdiction: 'SE', metadata: { desk: '7' } };
     expect(read(JSON.stringify(a))).toMatchObject({
-      account: { form: 'A', name: 'Family', currency: 'SEK', jurisdiction: 'SE', metadata: 'desk: 7' },
+      account: { form: 'A', name: 'Family', currency: 'SEK', tax_jurisdiction: 'SE', metadata: 'desk: 7' },
       faults: [],
     });
   });

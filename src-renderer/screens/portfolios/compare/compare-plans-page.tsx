@@ -1,7 +1,6 @@
 /** The page that compares plans of a portfolio at one instant. The address keeps what is compared. */
-
-import { Box, Button, EmptyState, NumberInput, Text, VisuallyHidden } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { Button, EmptyState, Group, NumberInput, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -10,7 +9,7 @@ import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCostBps, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
@@ -20,9 +19,8 @@ import { startingTargets, weightsOf } from '../../../components/plan/target-weig
 import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
 import { ComparisonTable, UsePlan } from './comparison-table.tsx';
-import { comparedPoints } from './frontier-points.ts';
-import { FrontierTable } from './frontier-table.tsx';
-import { goalAnswer, goalCandidates } from './goal-plan.ts';
+import { Frontier } from './frontier.tsx';
+import type { GoalAnswer } from './goal-plan.ts';
 import { useComparison } from './use-comparison.ts';
 
 export function ComparePage() {
@@ -35,27 +33,19 @@ export function ComparePage() {
       <QueryBoundary read={read} doing="Reading the portfolio">
         {(portfolio) => (
           <>
-            <CompareHeader portfolio={portfolio} />
+            <PageHeader>
+              <Text component={Link} c="dimmed" to={paths.portfolios}>
+                Portfolios
+              </Text>
+              <Link to={paths.portfolio(portfolioId)}>{portfolio.label}</Link>
+              <h1>Compare plans</h1>
+              <Dimmed>Nothing is sent, nothing is billed.</Dimmed>
+            </PageHeader>
             {startingTargets(portfolio).length > 0 ? <PlanComparison portfolio={portfolio} /> : NO_TARGETS}
           </>
         )}
       </QueryBoundary>
     </Page>
-  );
-}
-
-function CompareHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
-  return (
-    <PageHeader>
-      <Text component={Link} c="dimmed" to={paths.portfolios}>
-        Portfolios
-      </Text>
-      <Link to={paths.portfolio(portfolio.portfolio_id)}>{portfolio.label}</Link>
-      <h1>Compare plans</h1>
-      <Text span c="dimmed">
-        Nothing is sent, nothing is billed.
-      </Text>
-    </PageHeader>
   );
 }
 
@@ -69,14 +59,11 @@ const NO_TARGETS = (
   </Panel>
 );
 
-// It brings Recharts.
-const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
-
 function PlanComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
   const [params] = useSearchParams();
   const [comparing, setComparing] = useState<Comparing>(() => startingComparison(params, portfolio));
   useDebouncedUrl(searchOf(comparing));
-  const { read, isSettling, asked } = useComparison(portfolio, comparing);
+  const { read, isSettling, asked, answer } = useComparison(portfolio, comparing);
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
   return (
     <>
@@ -87,16 +74,17 @@ function PlanComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
       )}
       <QueryBoundary read={read} doing="Comparing the plans">
         {(comparison) => (
-          <div className={classes.compared} data-compared aria-busy={isSettling}>
-            <GoalAnswerNotice portfolio={portfolio} asked={asked} comparison={comparison} />
+          <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
+            {answer !== null && <GoalAnswerNotice {...{ portfolio, comparison, answer }} goalBps={asked.goalBps} />}
             <ComparisonTable
-              portfolio={portfolio}
-              comparison={comparison}
+              {...{ portfolio, comparison }}
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
             />
-            {portfolio.form === 'B' && <Frontier portfolio={portfolio} asked={asked} comparison={comparison} />}
-          </div>
+            {portfolio.form === 'B' && (
+              <Frontier comparison={comparison} found={answer?.kind === 'found' ? answer.plan.name : null} />
+            )}
+          </Stack>
         )}
       </QueryBoundary>
     </>
@@ -113,53 +101,16 @@ function startingComparison(params: URLSearchParams, portfolio: PortfolioView): 
 
 function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, number>> }) {
   const instruments = useInstrumentsByIsin();
-  const words = Object.entries(weights).map(
-    ([isin, weight]) => `${symbolOf(isin, instruments)} ${formatPercent(weight)}`,
-  );
+  const aims = Object.entries(weights).map(([isin, share]) => `${symbolOf(isin, instruments)} ${formatPercent(share)}`);
   return (
-    <Text c="dimmed">All variants aim at {words.join(', ')}. Other weights are set where a rebalance is planned.</Text>
+    <Text c="dimmed">All variants aim at {aims.join(', ')}. Other weights are set where a rebalance is planned.</Text>
   );
-}
-
-interface AnsweredProps {
-  readonly portfolio: PortfolioView;
-  readonly asked: Comparing;
-  readonly comparison: Comparison;
-}
-
-function Frontier({ portfolio, asked, comparison }: AnsweredProps) {
-  const answer = answerTo(asked, comparison);
-  const found = answer?.kind === 'found' ? answer.plan.name : null;
-  const points = comparedPoints(comparison, found);
-  return (
-    <Panel
-      title="Cost against remaining drift"
-      side={`planned ${formatInstant(comparison.as_of)} virtual UTC · ${portfolio.currency}`}
-    >
-      <div className={classes.frontier}>
-        <Suspense fallback={<Box miw={0} mih={330} m={0} py="sm" px="md" />}>
-          <FrontierChart points={points} />
-        </Suspense>
-        <FrontierTable points={points} />
-      </div>
-    </Panel>
-  );
-}
-
-function answerTo({ goalBps, variants: [base] }: Comparing, comparison: Comparison) {
-  if (goalBps === null || base === undefined) return null;
-  return goalAnswer(goalCandidates(goalBps, base), comparison);
-}
-
-interface GoalFormProps {
-  readonly goalBps: number | null;
-  readonly onGoal: (goalBps: number | null) => void;
 }
 
 const USUAL_GOAL_BPS = 10;
 
 /** Asks for the plan with the least drift under a cost. */
-function GoalForm({ goalBps, onGoal }: GoalFormProps) {
+function GoalForm({ goalBps, onGoal }: Readonly<{ goalBps: number | null; onGoal: (goalBps: number | null) => void }>) {
   const [entered, setEntered] = useState<number | null>(goalBps ?? USUAL_GOAL_BPS);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -167,7 +118,7 @@ function GoalForm({ goalBps, onGoal }: GoalFormProps) {
   };
   return (
     <Panel title="Find a plan under a cost" padded>
-      <form className={classes.goalForm} onSubmit={submit}>
+      <Group component="form" align="flex-end" onSubmit={submit}>
         <NumberInput
           label="Cost at most (bps of the portfolio value)"
           min={0}
@@ -185,25 +136,30 @@ function GoalForm({ goalBps, onGoal }: GoalFormProps) {
             Clear
           </Button>
         )}
-        <Text span c="dimmed">
+        <Dimmed flex="1 1 260px" fz="xs" pb={7}>
           Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not.
-        </Text>
-      </form>
+        </Dimmed>
+      </Group>
     </Panel>
   );
 }
 
-function GoalAnswerNotice({ portfolio, comparison, asked }: AnsweredProps) {
-  const answer = answerTo(asked, comparison);
-  if (answer === null) return null;
+interface GoalAnswerNoticeProps {
+  readonly portfolio: PortfolioView;
+  readonly comparison: Comparison;
+  readonly goalBps: number | null;
+  readonly answer: GoalAnswer;
+}
+
+function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswerNoticeProps) {
   if (answer.kind === 'nothing_to_do') {
     return <Notice tone="ok">Nothing is outside even the narrowest band: there is nothing to trade.</Notice>;
   }
   if (answer.kind === 'nothing_affordable') {
     return (
       <Notice tone="warn">
-        <strong>No trade that brings the portfolio closer to its targets costs under {asked.goalBps} bps.</strong> Allow
-        more, or look at what the plans below cost.
+        <strong>No trade that brings the portfolio closer to its targets costs under {goalBps} bps.</strong> Allow more,
+        or look at what the plans below cost.
       </Notice>
     );
   }

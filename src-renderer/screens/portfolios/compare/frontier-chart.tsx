@@ -1,5 +1,4 @@
 /** Cost to the right, remaining drift upwards. The line joins the plans with the least drift for their cost. */
-import type { ReactNode } from 'react';
 import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
@@ -31,8 +30,8 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
           width={56}
           title="Drift left, %"
         />
-        <Points points={points.filter(({ isOnFrontier }) => !isOnFrontier)} colour="var(--ink-3)" />
-        <Points points={points.filter(({ isOnFrontier }) => isOnFrontier)} colour="var(--brand)" isJoined />
+        <Points points={points} isOnFrontier={false} />
+        <Points points={points} isOnFrontier />
       </ScatterChart>
       <figcaption>
         The line joins the plans that no other beats in both. Grey: another one leaves less drift for less money.
@@ -41,38 +40,20 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
   );
 }
 
-interface PointsProps {
-  readonly points: readonly FrontierPoint[];
-  readonly colour: string;
-  readonly isJoined?: boolean;
-}
-
-function Points({ points, colour, isJoined = false }: PointsProps) {
+/** Those on the frontier are joined. Each label is up and to the right of its point, where the falling line does not cross it. */
+function Points({ points, isOnFrontier }: Readonly<{ points: readonly FrontierPoint[]; isOnFrontier: boolean }>) {
+  const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
+  const data = points.filter((point) => point.isOnFrontier === isOnFrontier);
   return (
-    <Scatter {...STILL} data={[...points]} fill={colour} line={isJoined && { stroke: colour }}>
+    <Scatter {...STILL} data={data} fill={colour} line={isOnFrontier && { stroke: colour }}>
       <LabelList
         dataKey="label"
         content={({ x, y, value }) => (
-          <PointLabel x={Number(x ?? 0)} y={Number(y ?? 0)} label={value} colour={colour} />
+          <text x={Number(x ?? 0) + 8} y={Number(y ?? 0) - 4} fill={colour} fontSize={12} fontWeight={600}>
+            {value}
+          </text>
         )}
       />
     </Scatter>
-  );
-}
-
-interface PointLabelProps {
-  /** Pixels. */
-  readonly x: number;
-  readonly y: number;
-  readonly label: ReactNode;
-  readonly colour: string;
-}
-
-/** Up and to the right of its point, where the falling line does not cross it. */
-function PointLabel({ x, y, label, colour }: PointLabelProps) {
-  return (
-    <text x={x + 8} y={y - 4} fill={colour} fontSize={12} fontWeight={600}>
-      {label}
-    </text>
   );
 }

@@ -13,38 +13,33 @@ interface GoalCandidate {
   readonly parameters: PlanParameters;
 }
 
-type GoalAnswer =
+export type GoalAnswer =
   /** `isNarrowed`: the band had to be narrowed for it. */
-  | { readonly kind: 'found'; readonly plan: FoundPlan; readonly isNarrowed: boolean }
+  | {
+      readonly kind: 'found';
+      readonly plan: GoalCandidate & { readonly result: ComparedVariant };
+      readonly isNarrowed: boolean;
+    }
   /** Nothing that is worth trading costs so little. */
   | { readonly kind: 'nothing_affordable' }
   /** Not even the narrowest band is left. */
   | { readonly kind: 'nothing_to_do' };
-
-interface FoundPlan extends GoalCandidate {
-  readonly result: ComparedVariant;
-}
 
 const OWN_BAND = 'goal';
 const NARROWEST_BAND = 'goal, narrowest band';
 
 export function goalCandidates(goalBps: number, base: PlanParameters): readonly GoalCandidate[] {
   const own = { ...base, costBudgetBps: goalBps };
-  const narrowest = {
-    driftThresholdPercent: 1,
-    bandType: 'relative',
-    trigger: 'any_position',
-    fxOverlay: false,
-  } as const;
+  const narrowest = { bandType: 'relative', trigger: 'any_position', fxOverlay: false } as const;
   return [
     { name: OWN_BAND, parameters: own },
-    { name: NARROWEST_BAND, parameters: { ...own, ...narrowest } },
+    { name: NARROWEST_BAND, parameters: { ...own, ...narrowest, driftThresholdPercent: 1 } },
   ];
 }
 
 /** Null where none was asked for. */
 export function goalAnswer(candidates: readonly GoalCandidate[], { variants }: Comparison): GoalAnswer | null {
-  const results = candidates.flatMap((candidate): FoundPlan[] => {
+  const results = candidates.flatMap((candidate) => {
     const result = variants.find(({ name }) => name === candidate.name);
     return result === undefined ? [] : [{ ...candidate, result }];
   });

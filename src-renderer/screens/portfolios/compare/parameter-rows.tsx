@@ -1,44 +1,22 @@
-/** The parameters of all variants as rows of fields. Every change is planned at once. */
+/** The parameters of the variants, each as a field. Every change is planned at once. */
 import { NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { letterOf } from '../../../components/plan/comparison-state.ts';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
-import { type PlanParameters, TAX_METHOD_CHOICES, type TaxMethod } from '../../../components/plan/plan-parameters.ts';
-import classes from './compare.module.css';
-
-interface ParameterRowsProps {
-  readonly form: PortfolioView['form'];
-  readonly variants: readonly PlanParameters[];
-  readonly onChange: (index: number, part: Partial<PlanParameters>) => void;
-}
-
-type Field = (label: string, parameters: PlanParameters, set: (part: Partial<PlanParameters>) => void) => ReactNode;
-
-export function ParameterRows({ form, variants, onChange }: ParameterRowsProps) {
-  return (
-    <tbody className={classes.comparisonParameters}>
-      {ROWS[form].map(({ header, hint, field }) => (
-        <tr key={header}>
-          <th scope="row" title={hint}>
-            {header}
-          </th>
-          <td />
-          {variants.map((parameters, index) => (
-            <td key={letterOf(index)} data-align="right">
-              {field(`${header} of variant ${letterOf(index)}`, parameters, (part) => onChange(index, part))}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  );
-}
+import {
+  BAND_CHOICES,
+  type PlanParameters,
+  TAX_METHOD_CHOICES,
+  TRIGGER_CHOICES,
+} from '../../../components/plan/plan-parameters.ts';
 
 interface ParameterRow {
   readonly header: string;
   readonly hint: string;
-  readonly field: Field;
+  readonly field: (
+    label: string,
+    parameters: PlanParameters,
+    set: (part: Partial<PlanParameters>) => void,
+  ) => ReactNode;
 }
 
 const ROWS_OF_B: readonly ParameterRow[] = [
@@ -59,12 +37,12 @@ const ROWS_OF_B: readonly ParameterRow[] = [
   {
     header: 'Band type',
     hint: 'Percent of the whole portfolio, or of each position’s own target',
-    field: (label, { bandType }, set) => choice(label, BANDS, bandType, (value) => set({ bandType: value })),
+    field: (label, { bandType }, set) => choice(label, BAND_CHOICES, bandType, (value) => set({ bandType: value })),
   },
   {
     header: 'Trigger',
     hint: 'One position outside its band, or half the sum of all drifts',
-    field: (label, { trigger }, set) => choice(label, TRIGGERS, trigger, (value) => set({ trigger: value })),
+    field: (label, { trigger }, set) => choice(label, TRIGGER_CHOICES, trigger, (value) => set({ trigger: value })),
   },
   {
     header: 'Decimals of quantities',
@@ -96,7 +74,7 @@ const ROWS_OF_A: readonly ParameterRow[] = [
   },
 ];
 
-const ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
+export const PARAMETER_ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
 
 function thresholdRow(largest: number): ParameterRow {
   return {
@@ -114,42 +92,38 @@ function thresholdRow(largest: number): ParameterRow {
   };
 }
 
-const BANDS = [
-  { value: 'absolute', label: 'Absolute' },
-  { value: 'relative', label: 'Relative' },
-] as const;
-const TRIGGERS = [
-  { value: 'any_position', label: 'Any position' },
-  { value: 'portfolio', label: 'Portfolio' },
-] as const;
-const METHODS: readonly { readonly value: TaxMethod | 'own'; readonly label: string }[] = [
-  { value: 'own', label: 'its own' },
-  ...TAX_METHOD_CHOICES.map((method) => ({ value: method, label: method })),
-];
 const SWITCH = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ] as const;
 
+const METHODS = [
+  { value: 'own', label: 'its own' } as const,
+  ...TAX_METHOD_CHOICES.map((method) => ({ value: method, label: method })),
+];
+
+const LOOK = { w: 128, ml: 'auto', styles: { input: { textAlign: 'right' } } } as const;
+
 function number(label: string, min: number, max: number) {
-  return { 'aria-label': label, size: 'xs', hideControls: true, clampBehavior: 'strict', min, max } as const;
+  return { 'aria-label': label, hideControls: true, clampBehavior: 'strict', min, max, ...LOOK } as const;
 }
 
 function choice<Value extends string>(
   label: string,
   choices: readonly { readonly value: Value; readonly label: string }[],
-  value: Value,
+  chosen: Value,
   onChange: (value: Value) => void,
 ) {
   return (
     <NativeSelect
+      w={128}
+      ml="auto"
       aria-label={label}
-      size="xs"
-      data={[...choices]}
-      value={value}
+      data={choices.map(({ value, label: text }) => ({ value, label: text }))}
+      value={chosen}
       onChange={({ currentTarget }) => {
-        const chosen = choices.find((each) => each.value === currentTarget.value);
-        if (chosen !== undefined) onChange(chosen.value);
+        const found = choices.find(({ value }) => value === currentTarget.value);
+        if (found !== undefined) onChange(found.value);
       }}
     />
   );

@@ -1,6 +1,5 @@
 /** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
 import { formatCostBps, formatCount, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 
@@ -9,99 +8,69 @@ export interface ResultRow {
   readonly header: string;
   readonly hint?: string;
   readonly value: (variant: ComparedVariant) => number;
-  readonly text: (variant: ComparedVariant) => string;
+  readonly format: (value: number) => string;
   /** The number in another unit. */
   readonly aside?: (variant: ComparedVariant) => string;
   /** The number now, where there is one. */
-  readonly now: (comparison: Comparison, cash: number) => string;
+  readonly now?: (comparison: Comparison, cash: number) => number;
   /** The lowest value is the best one; `false`: none is better than another. */
   readonly isBestLow: boolean;
 }
 
-type CostKind = Exclude<keyof Costs, 'budget_bps' | 'total_bps'>;
+type CostKind = Exclude<keyof ComparedVariant['costs'], 'budget_bps' | 'total_bps'>;
+type Share = 'turnover' | 'max_drift_after' | 'portfolio_drift_after';
 
 export function resultRows(currency: string): readonly ResultRow[] {
+  const cost = (kind: CostKind, header: string): ResultRow => ({
+    ...{ id: kind, header: `${header}, ${currency}`, format: formatMoney, isBestLow: true },
+    value: ({ costs }) => costs[kind],
+    // The service states bps for the total only; a part has its share of them.
+    aside: ({ costs }) => `${formatCostBps(costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps)} bps`,
+  });
+  const share = (id: Share, header: string, hint: string, now?: 'max_drift' | 'portfolio_drift'): ResultRow => ({
+    ...{ id, header, hint, format: formatPercent, isBestLow: true },
+    value: (variant) => variant[id],
+    ...(now === undefined ? {} : { now: (comparison) => comparison[now] }),
+  });
   return [
-    count('orders', 'Orders', (variant) => variant.orders),
-    share(
-      'turnover',
-      'Turnover',
-      'Value of all orders as a share of the portfolio',
-      (row) => row.turnover,
-      () => '',
-    ),
+    { id: 'orders', header: 'Orders', value: ({ orders }) => orders, format: formatCount, isBestLow: true },
+    share('turnover', 'Turnover', 'Value of all orders as a share of the portfolio'),
+    cost('total', 'Cost'),
+    cost('commission', '  Commission'),
+    cost('spread', '  Spread'),
+    cost('impact', '  Market impact'),
+    cost('fx', '  FX'),
+    cost('transaction_tax', '  Transaction tax'),
     {
-      ...cost('total', `Cost, ${currency}`),
-      aside: (variant) => `${formatCostBps(variant.costs.total_bps)} bps`,
-    },
-    cost('commission', `  Commission, ${currency}`),
-    cost('spread', `  Spread, ${currency}`),
-    cost('impact', `  Market impact, ${currency}`),
-    cost('fx', `  FX, ${currency}`),
-    cost('transaction_tax', `  Transaction tax, ${currency}`),
-    {
-      ...money('tax', `Gains tax, ${currency}`, (variant) => variant.tax_estimate),
+      id: 'tax',
+      header: `Gains tax, ${currency}`,
       hint: 'Estimated on the gains of the sells; no part of the cost',
+      value: (variant) => variant.tax_estimate,
+      format: formatMoney,
       isBestLow: true,
     },
+    share('max_drift_after', 'Max drift left', 'Of a position', 'max_drift'),
     share(
-      'max-drift',
-      'Max drift left',
-      'Of a position',
-      (row) => row.max_drift_after,
-      (now) => now.max_drift,
-    ),
-    share(
-      'portfolio-drift',
+      'portfolio_drift_after',
       'Portfolio drift left',
       'Half the sum of all drifts, cash included',
-      (row) => row.portfolio_drift_after,
-      (now) => now.portfolio_drift,
+      'portfolio_drift',
     ),
     {
-      ...money('cash', `Cash after, ${currency}`, (variant) => variant.cash_after),
-      now: (_, cash) => formatMoney(cash),
+      id: 'cash',
+      header: `Cash after, ${currency}`,
+      value: (variant) => variant.cash_after,
+      format: formatMoney,
+      now: (_, cash) => cash,
+      isBestLow: false,
     },
   ];
 }
 
 /** A variant without orders is never the best, and a value that all share is not marked. */
 export function isBest(row: ResultRow, variant: ComparedVariant, variants: readonly ComparedVariant[]): boolean {
-  const trading = variants.filter(({ orders }) => orders > 0);
   if (!row.isBestLow || variant.orders === 0) return false;
-  const values = trading.map(row.value);
+  const values = variants.filter(({ orders }) => orders > 0).map(row.value);
   const best = Math.min(...values);
   return row.value(variant) === best && Math.max(...values) > best;
-}
-
-function count(id: string, header: string, value: ResultRow['value']): ResultRow {
-  return { id, header, value, text: (row) => formatCount(value(row)), now: () => '', isBestLow: true };
-}
-
-function share(
-  id: string,
-  header: string,
-  hint: string,
-  value: ResultRow['value'],
-  now: (comparison: Comparison) => number | '',
-): ResultRow {
-  const nowText = (value: number | '') => (value === '' ? '' : formatPercent(value));
-  return {
-    ...{ id, header, hint, value, isBestLow: true },
-    text: (row) => formatPercent(value(row)),
-    now: (comparison) => nowText(now(comparison)),
-  };
-}
-
-function money(id: string, header: string, value: ResultRow['value']): ResultRow {
-  return { id, header, value, text: (row) => formatMoney(value(row)), now: () => '', isBestLow: false };
-}
-
-function cost(kind: CostKind, header: string): ResultRow {
-  return {
-    ...money(kind, header, ({ costs }) => costs[kind]),
-    // The service states bps for the total only; a part has its share of them.
-    aside: ({ costs }) => `${formatCostBps(costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps)} bps`,
-    isBestLow: true,
-  };
 }

@@ -9,18 +9,22 @@ import { KEYS } from '../../../api/query-keys.ts';
 import { comparePlans } from '../../../api/rebalances-api.ts';
 import { type Comparing, letterOf } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../../../components/plan/plan-parameters.ts';
-import { goalCandidates } from './goal-plan.ts';
+import { goalAnswer, goalCandidates } from './goal-plan.ts';
 
 const REST_MS = 350;
 /** Prices move with the clock and send no event. */
 const REPLAN_MS = 4_000;
 
-/** `asked` are the parameters of the answer that is shown; while it is settling, they may differ from those chosen. */
+/** `answer` is that to the question for a plan under a cost, `asked.goalBps`; null where it was not asked. */
 export function useComparison({ portfolio_id: portfolioId, form }: PortfolioView, comparing: Comparing) {
   const now = useClock().data?.now;
   const [asked] = useDebouncedValue(comparing, REST_MS);
-  const weights = form === 'A' ? (asked.variants[0]?.targetWeights ?? {}) : null;
-  const variants = form === 'A' ? asked.variants.map(variantOfA) : variantsOf(asked);
+  const [base] = asked.variants;
+  const weights = form === 'A' ? (base?.targetWeights ?? {}) : null;
+  const goals = asked.goalBps === null || base === undefined ? [] : goalCandidates(asked.goalBps, base);
+  const named = [...asked.variants.map((parameters, index) => ({ name: letterOf(index), parameters })), ...goals];
+  const settingsOf = form === 'A' ? settingsOfA : settingsOfB;
+  const variants = named.map(({ name, parameters }) => ({ name, ...settingsOf(parameters) }));
   const read = useQuery<Comparison, ApiError>({
     queryKey: KEYS.comparison(portfolioId, JSON.stringify([weights, variants])),
     queryFn: ({ signal }) => comparePlans(portfolioId, { variants, weights }, signal),
@@ -31,26 +35,18 @@ export function useComparison({ portfolio_id: portfolioId, form }: PortfolioView
     // While the clock stands still, the same question has the same answer.
     refetchInterval: ({ state }) => (state.data !== undefined && state.data.as_of !== now ? REPLAN_MS : false),
   });
-  return { read, isSettling: asked !== comparing || read.isPlaceholderData, asked };
-}
-
-function variantsOf({ variants, goalBps }: Comparing) {
-  const [base] = variants;
-  const goals = goalBps === null || base === undefined ? [] : goalCandidates(goalBps, base);
-  return [
-    ...variants.map((parameters, index) => ({ name: letterOf(index), ...settingsOf(parameters) })),
-    ...goals.map(({ name, parameters }) => ({ name, ...settingsOf(parameters) })),
-  ];
+  const answer = read.data === undefined ? null : goalAnswer(goals, read.data);
+  return { read, isSettling: asked !== comparing || read.isPlaceholderData, asked, answer };
 }
 
 /** Form A has two settings; the others have the values with which it plans (decision F12). */
-function variantOfA({ driftThresholdPercent, taxMethod }: PlanParameters, index: number) {
-  const settings = settingsOf({ ...DEFAULT_PARAMETERS, driftThresholdPercent, fxOverlay: false });
-  return { name: letterOf(index), ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };
+function settingsOfA({ driftThresholdPercent, taxMethod }: PlanParameters) {
+  const settings = settingsOfB({ ...DEFAULT_PARAMETERS, driftThresholdPercent, fxOverlay: false });
+  return { ...settings, ...(taxMethod === null ? {} : { tax_method: taxMethod }) };
 }
 
 /** The settings of a plan's request alone. */
-function settingsOf(parameters: PlanParameters) {
+function settingsOfB(parameters: PlanParameters) {
   const { portfolio_id: _portfolio, simulation: _simulation, ...settings } = planRequest('', parameters, true);
   return settings;
 }

@@ -1,6 +1,5 @@
 /** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
-import { Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconClipboardText } from '@tabler/icons-react';
+import { Badge, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -14,9 +13,8 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { paths } from '../../../paths.ts';
-import { CashField } from './account-fields.tsx';
-import { ContentsEditor } from './contents-editor.tsx';
-import { PasteDialog } from './paste/paste-dialog.tsx';
+import { CashField, ContentsEditor } from './contents-editor.tsx';
+import { PasteButton } from './paste/paste-dialog.tsx';
 import { contentsWith } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 import { changePortfolio, contentsUndoing, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
@@ -35,55 +33,52 @@ export function EditPortfolioPage() {
   );
 }
 
+const NO_TARGETS = { A: 'None: its rebalance request brings them.', B: 'None: at least one is needed.' };
+
 function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { currency } = portfolio;
-  const [isPasting, setPasting] = useState(false);
+  const { portfolio_id: portfolioId, label, currency } = portfolio;
   const { form, saved } = useEdit(portfolio);
   const contents = form.values;
   return (
     <>
-      <EditHeader portfolio={portfolio} onPaste={() => setPasting(true)} />
-      <ServerForm form={form} label="Edit the portfolio" className={classes.editor}>
-        <EditNotices
-          isUnderWay={rebalanceUnderWay(portfolio) !== undefined}
-          setsPositions={differs(holdingRows(saved.contents), holdingRows(contents))}
-        />
-        <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
-          <div className={classes.editorFields}>
-            <CashField currency={currency} />
-          </div>
-        </Panel>
-        <ContentsEditor
-          contents={contents}
-          currency={currency}
-          noTargets={
-            portfolio.form === 'A' ? 'None: its rebalance request brings them.' : 'None: at least one is needed.'
-          }
-          isPending={form.isPending}
-          submitLabel="Save"
-          whyNot={isChanged(saved.contents, contents) ? null : 'Nothing is changed.'}
-          cancel={
-            <Button component={Link} to={paths.portfolio(portfolio.portfolio_id)} variant="default">
-              Cancel
-            </Button>
-          }
-          onChange={form.set}
-          onRowsMoved={form.forget}
-          onSend={form.submit}
-        />
-      </ServerForm>
-      {isPasting && (
-        <PasteDialog
+      <PageHeader>
+        <Text component={Link} c="dimmed" to={paths.portfolio(portfolioId)}>
+          {label}
+        </Text>
+        <h1>Edit {label}</h1>
+        <Badge>Form {portfolio.form}</Badge>
+        <PasteButton
           form={null}
           isForContents
           onTake={(pasted) => {
             form.set(contentsWith(contents, pasted));
             form.forget();
-            setPasting(false);
           }}
-          onClose={() => setPasting(false)}
         />
-      )}
+      </PageHeader>
+      <ServerForm form={form} label="Edit the portfolio" className={classes.editor}>
+        {rebalanceUnderWay(portfolio) !== undefined && (
+          <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
+        )}
+        {differs(holdingRows(saved.contents), holdingRows(contents)) && (
+          <Notice>
+            Setting positions begins their tax lots anew at the mid of now, and forgets what was realised before.
+          </Notice>
+        )}
+        <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
+          <SimpleGrid minColWidth={150}>
+            <CashField currency={currency} />
+          </SimpleGrid>
+        </Panel>
+        <ContentsEditor
+          {...{ form, contents, currency }}
+          noTargets={NO_TARGETS[portfolio.form]}
+          submitLabel="Save"
+          whyNot={isChanged(saved.contents, contents) ? null : 'Nothing is changed.'}
+          cancelTo={paths.portfolio(portfolioId)}
+          onChange={form.set}
+        />
+      </ServerForm>
     </>
   );
 }
@@ -107,42 +102,4 @@ function useEdit(portfolio: PortfolioView) {
     after: () => navigate(paths.portfolio(portfolioId)),
   });
   return { form, saved: saved.current };
-}
-
-function EditNotices({ isUnderWay, setsPositions }: Readonly<Record<'isUnderWay' | 'setsPositions', boolean>>) {
-  return (
-    <>
-      {isUnderWay && (
-        <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
-      )}
-      {setsPositions && (
-        <Notice>
-          Setting positions begins their tax lots anew at the mid of now, and forgets what was realised before.
-        </Notice>
-      )}
-    </>
-  );
-}
-
-interface EditHeaderProps {
-  readonly portfolio: PortfolioView;
-  readonly onPaste: () => void;
-}
-
-function EditHeader({ portfolio, onPaste }: EditHeaderProps) {
-  const { portfolio_id: portfolioId, label, form } = portfolio;
-  return (
-    <PageHeader>
-      <Text component={Link} c="dimmed" to={paths.portfolio(portfolioId)}>
-        {label}
-      </Text>
-      <h1>Edit {label}</h1>
-      <Badge>Form {form}</Badge>
-      <Group ml="auto" gap="sm">
-        <Button variant="default" leftSection={<IconClipboardText size={14} aria-hidden />} onClick={onPaste}>
-          Paste…
-        </Button>
-      </Group>
-    </PageHeader>
-  );
 }

@@ -1,47 +1,77 @@
-/** A table of fields. It shows so many rows at first and more on demand, because a field costs more than a text. */
-
-import { Code, Text, VisuallyHidden } from '@mantine/core';
+/** The holdings or targets as rows of fields. Shows so many at first and more on demand, because a field costs more than a text. */
+import { ActionIcon, Box, Code, Text, VisuallyHidden } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { useRowError } from '../../../components/forms/fields.tsx';
+import { type InstrumentRow, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { FieldGroup, useRowError } from '../../../components/forms/fields.tsx';
 import copyTextClasses from '../../../components/layout/copy-text.module.css';
+import type { HoldingDraft, TargetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './portfolio-editor.module.css';
 
-export interface EditorColumn {
+interface EditorTableProps<Row> {
+  readonly label: 'Holdings' | 'Targets';
+  /** Between the instrument and the button that removes the row. */
+  readonly columns: readonly EditorColumn[];
+  readonly rows: readonly Row[];
+  /** What a row is, for the button that removes it: "target SAP". */
+  readonly formatRow: (row: Row, symbol: string) => string;
+  readonly onRemove: (left: readonly Row[]) => void;
+  /** The cells of the columns. */
+  readonly children: (row: Row, index: number, symbol: string, instrument: InstrumentRow | undefined) => ReactNode;
+}
+
+interface EditorColumn {
   readonly title: string;
-  readonly isRight?: boolean;
+  readonly align?: 'right';
   /** Read out, but not shown. */
   readonly isHidden?: boolean;
   readonly hint?: string;
 }
 
-interface EditorTableProps<Row> {
-  readonly label: string;
-  readonly columns: readonly EditorColumn[];
-  readonly rows: readonly Row[];
-  readonly children: (row: Row, index: number) => ReactNode;
-}
-
 const ROWS_AT_ONCE = 100;
 
-export function EditorTable<Row>({ label, columns, rows, children }: EditorTableProps<Row>) {
+export function EditorTable<Row extends HoldingDraft | TargetDraft>(props: EditorTableProps<Row>) {
+  const { label, rows, formatRow, onRemove, children } = props;
+  const instruments = useInstrumentsByIsin();
   const [shown, setShown] = useState(ROWS_AT_ONCE);
   const left = rows.length - shown;
+  const columns = [{ title: 'Instrument' }, ...props.columns, { title: 'Remove', isHidden: true }];
+  const list = label.toLowerCase();
   return (
     <div className={tableClasses.tableFrame}>
-      <table className={`${tableClasses.table} ${classes.editorTable}`} aria-label={label}>
+      <table className={`${tableClasses.table} ${classes.table}`} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ title, isRight, isHidden, hint }) => (
-              <th key={title} scope="col" data-align={isRight === true ? 'right' : undefined} title={hint}>
+            {columns.map(({ title, align, isHidden, hint }: EditorColumn) => (
+              <th key={title} scope="col" data-align={align} title={hint}>
                 {isHidden === true ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shown).map(children)}
+          {rows.slice(0, shown).map((row, index) => {
+            const instrument = instruments.get(row.isin);
+            const symbol = instrument?.symbol ?? row.isin;
+            return (
+              <FieldGroup key={row.key} name={`${list}.${index}`} pointer={`/${list}/${index}`}>
+                <tr>
+                  <InstrumentCell isin={row.isin} symbol={symbol} name={instrument?.name ?? ''} />
+                  {children(row, index, symbol, instrument)}
+                  <td data-align="right">
+                    <ActionIcon
+                      size="sm"
+                      aria-label={`Remove the ${formatRow(row, symbol)}`}
+                      onClick={() => onRemove(rows.filter((each) => each !== row))}
+                    >
+                      <IconX size={14} aria-hidden />
+                    </ActionIcon>
+                  </td>
+                </tr>
+              </FieldGroup>
+            );
+          })}
           {left > 0 && (
             <tr>
               <td colSpan={columns.length}>
@@ -58,17 +88,19 @@ export function EditorTable<Row>({ label, columns, rows, children }: EditorTable
 }
 
 /** The instrument of a row, and what the service refused of the row as a whole. */
-export function InstrumentCell({ isin }: { readonly isin: string }) {
+function InstrumentCell({ isin, symbol, name }: Readonly<Record<'isin' | 'symbol' | 'name', string>>) {
   const error = useRowError();
-  const instrument = useInstrumentsByIsin().get(isin);
   return (
-    <td className={classes.editorInstrument} title={`${instrument?.name ?? ''} ${isin}`}>
-      <strong>{instrument?.symbol ?? isin}</strong> {instrument?.name} <Code c="dimmed">{isin}</Code>
+    <Box component="td" maw={340} data-overflow="clip" title={`${name} ${isin}`}>
+      <strong>{symbol}</strong> {name} <Code c="dimmed">{isin}</Code>
       {error !== null && (
-        <Text component="div" c="fail" className={classes.editorRowError}>
+        <Text component="div" c="fail" fz="xs" style={{ whiteSpace: 'normal' }}>
           {error}
         </Text>
       )}
-    </td>
+    </Box>
   );
 }
+
+/** How a number is typed in a cell. */
+export const NUMBER_CELL = { ml: 'auto', styles: { input: { paddingRight: 32, textAlign: 'right' } } } as const;

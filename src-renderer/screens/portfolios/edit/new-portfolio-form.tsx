@@ -1,46 +1,43 @@
 /** The form of a new portfolio, once it is known which: account, cash, holdings, targets, and what all of it comes to. */
-
-import { Button } from '@mantine/core';
+import { Box, SimpleGrid } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
+import {
+  ACCOUNT_TYPES,
+  FORM_A_CURRENCIES,
+  FORM_B_CURRENCIES,
+  TAX_WRAPPERS,
+} from '../../../../src-server/contract/service/portfolio-choices.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { FieldGroup } from '../../../components/forms/fields.tsx';
+import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import type { AccountA, AccountB } from '../../../components/portfolios/portfolio-draft.ts';
 import { paths } from '../../../paths.ts';
-import { AccountFields, CashField } from './account-fields.tsx';
-import { ContentsEditor } from './contents-editor.tsx';
-import type { PortfolioDraft } from './portfolio-drafts.ts';
+import { CashField, ContentsEditor } from './contents-editor.tsx';
+import type { DraftWork, FormName } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
-import { createPortfolio, type SavedPortfolio } from './save-portfolio.ts';
+import { createPortfolio } from './save-portfolio.ts';
 
-interface NewPortfolioFormProps {
-  readonly session: Session;
-  /** What the fields begin with. */
-  readonly draft: PortfolioDraft;
-  /** What there is of it already: its form cannot be changed any more. */
-  readonly saved: SavedPortfolio | null;
-  readonly onChange: (draft: PortfolioDraft) => void;
-  readonly onSaved: (saved: SavedPortfolio) => void;
-  /** All of it is there: no draft of it is needed any more. */
-  readonly onDone: () => void;
-}
+type NewPortfolioFormProps = Readonly<{ session: Session; name: FormName; work: DraftWork }>;
 
-export function NewPortfolioForm({ session, draft, saved, onChange, onSaved, onDone }: NewPortfolioFormProps) {
+export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps) {
+  const { drafts, saved } = work;
   const navigate = useNavigate();
   const form = useServerForm({
-    initial: draft,
-    onChange,
-    send: ({ account, contents }) => createPortfolio(session, account, contents, saved, onSaved),
+    initial: drafts[name],
+    onChange: work.change,
+    send: ({ account, contents }) => createPortfolio(session, account, contents, saved, work.setSaved),
     isPartial: true,
     done: () => 'The portfolio is created.',
     after: (portfolioId) => {
-      onDone();
+      work.drop(name);
       navigate(paths.portfolio(portfolioId));
     },
   });
   const { account, contents } = form.values;
+  const { currency } = account;
   const isMade = saved !== null && !form.isPending;
   return (
     <ServerForm form={form} label="New portfolio" className={classes.editor}>
@@ -50,34 +47,26 @@ export function NewPortfolioForm({ session, draft, saved, onChange, onSaved, onD
           rest, or <Link to={paths.portfolio(saved.portfolioId)}>leave it as it is</Link>.
         </Notice>
       )}
-      <Panel title="Account" side={HOW[account.form]} padded>
-        <div className={classes.editorFields}>
-          <fieldset className={classes.editorAccount} aria-label="Account" disabled={saved !== null}>
+      <Panel title="Account" side={HOW[name]} padded>
+        <SimpleGrid minColWidth={150}>
+          <Box component="fieldset" display="contents" aria-label="Account" disabled={saved !== null}>
             <FieldGroup name="account" pointer="">
-              <AccountFields form={account.form} />
+              {name === 'A' ? FIELDS_OF_A : FIELDS_OF_B}
             </FieldGroup>
-          </fieldset>
+          </Box>
           <FieldGroup name="contents" pointer="">
-            <CashField currency={account.currency} />
+            <CashField currency={currency} />
           </FieldGroup>
-        </div>
+        </SimpleGrid>
       </Panel>
       <FieldGroup name="contents" pointer="">
         <ContentsEditor
-          contents={contents}
-          currency={account.currency}
-          noTargets={NO_TARGETS[account.form]}
-          isPending={form.isPending}
+          {...{ form, contents, currency }}
+          noTargets={NO_TARGETS[name]}
           submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
           whyNot={null}
-          cancel={
-            <Button component={Link} to={paths.portfolios} variant="default">
-              Cancel
-            </Button>
-          }
+          cancelTo={paths.portfolios}
           onChange={(part) => form.set({ contents: { ...contents, ...part } })}
-          onRowsMoved={form.forget}
-          onSend={form.submit}
         />
       </FieldGroup>
     </ServerForm>
@@ -93,3 +82,28 @@ const NO_TARGETS = {
   A: 'None: its rebalance request brings them. Set here, drift is measured at once.',
   B: 'None yet: Form B needs at least one.',
 };
+
+/** One row of a text of several stands where that of a field does. */
+const ONE_ROW = { input: { paddingBlock: 5, lineHeight: '18px' } };
+
+const A = fieldsOf<AccountA>();
+
+const FIELDS_OF_A = (
+  <>
+    <A.TextField name="name" label="Name" />
+    <A.SelectField name="currency" label="Base currency" data={[...FORM_A_CURRENCIES]} />
+    <A.TextField name="tax_jurisdiction" label="Tax jurisdiction" placeholder="DE" maxLength={2} />
+    <A.SelectField name="account_type" label="Account type" data={[...ACCOUNT_TYPES]} />
+    <A.LongTextField name="metadata" label="Metadata" placeholder="key: value" maxRows={6} styles={ONE_ROW} />
+  </>
+);
+
+const B = fieldsOf<AccountB>();
+
+const FIELDS_OF_B = (
+  <>
+    <B.TextField name="external_id" label="Your own id" />
+    <B.SelectField name="currency" label="Base currency" data={[...FORM_B_CURRENCIES]} />
+    <B.SelectField name="tax_wrapper" label="Tax wrapper" data={[...TAX_WRAPPERS]} />
+  </>
+);

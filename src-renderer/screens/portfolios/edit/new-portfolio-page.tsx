@@ -1,33 +1,28 @@
 /** The page of a new portfolio: the form is chosen first and is part of the address. */
-
-import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
-import { IconClipboardText } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Button, Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
-import { PasteDialog } from './paste/paste-dialog.tsx';
+import { PasteButton } from './paste/paste-dialog.tsx';
 import type { Pasted } from './paste/pasted.ts';
-import { begunAnew, type Drafts, isBegun, storeDrafts, storedDrafts, takeOver } from './portfolio-drafts.ts';
+import { type DraftWork, FORM_NAMES, type FormName, useDrafts } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
-import type { SavedPortfolio } from './save-portfolio.ts';
 
 export function NewPortfolioPage() {
   const [query, setQuery] = useSearchParams();
-  const [isPasting, setPasting] = useState(false);
   const session = useSession();
-  const form = formOf(query.get('form'));
-  const { drafts, setDrafts, fill, filling, left, beginAnew, made, saved, setSaved } = useDrafts(form);
+  const form = FORM_NAMES.find((name) => name === query.get('form')) ?? null;
+  const work = useDrafts(form);
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
     const target = pasted.account?.form ?? form ?? 'B';
-    fill({ ...drafts, [target]: takeOver(drafts[target], pasted) });
-    setPasting(false);
+    work.paste(target, pasted);
     choose(target);
   };
   return (
@@ -38,133 +33,84 @@ export function NewPortfolioPage() {
           Portfolios
         </Text>
         <h1>New portfolio</h1>
-        {form !== null && !made && <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />}
-        <Group ml="auto" gap="sm">
-          <Button
-            variant="default"
-            leftSection={<IconClipboardText size={14} aria-hidden />}
-            onClick={() => setPasting(true)}
-          >
-            Paste…
-          </Button>
-        </Group>
+        {form !== null && !work.isMade && (
+          <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />
+        )}
+        <PasteButton form={form} onTake={paste} />
       </PageHeader>
-      {FORM_NAMES.map(
-        (name) =>
-          left[name] &&
-          (form ?? name) === name && (
-            <RestoreDraftNotice key={name} form={name} isOpen={form !== null} onAnew={() => beginAnew(name)} />
-          ),
-      )}
+      {work.left
+        .filter((name) => (form ?? name) === name)
+        .map((name) => (
+          <RestoreDraftNotice key={name} {...{ name, form, work }} />
+        ))}
       {form === null ? (
         <FormChoice />
       ) : (
         <QueryBoundary read={session} doing="Reading the session">
           {(data: Session) => (
-            <NewPortfolioForm
-              key={`${form} ${filling}`}
-              session={data}
-              draft={drafts[form]}
-              saved={saved}
-              onChange={(draft) => setDrafts((before) => ({ ...before, [form]: draft }))}
-              onSaved={setSaved}
-              onDone={() => storeDrafts(begunAnew(drafts, form))}
-            />
+            <NewPortfolioForm key={`${form} ${work.filling}`} session={data} name={form} work={work} />
           )}
         </QueryBoundary>
       )}
-      {isPasting && <PasteDialog form={form} onTake={paste} onClose={() => setPasting(false)} />}
     </Page>
   );
 }
 
-/** The drafts of both forms, kept in this tab. */
-function useDrafts(form: 'A' | 'B' | null) {
-  const [drafts, setDrafts] = useState<Drafts>(storedDrafts);
-  // How often the fields were filled from elsewhere; each time they need a form of their own.
-  const [filling, setFilling] = useState(0);
-  const fill = (filled: Drafts) => {
-    setDrafts(filled);
-    setFilling(filling + 1);
-  };
-  // As one came here: what is typed now is no draft that was left.
-  const [left, setLeft] = useState(() => ({ A: isBegun(drafts.A), B: isBegun(drafts.B) }));
-  const beginAnew = (anew: 'A' | 'B') => {
-    fill(begunAnew(drafts, anew));
-    setLeft({ ...left, [anew]: false });
-  };
-  const [saved, setSaved] = useState<SavedPortfolio | null>(null);
-  const made = saved !== null;
-  // What is made, even in part, is no draft any more: made again, there would be two of it.
-  useEffect(() => storeDrafts(made && form !== null ? begunAnew(drafts, form) : drafts), [drafts, made, form]);
-  // Only Form A is made in parts.
-  return { drafts, setDrafts, fill, filling, left, beginAnew, made, saved: form === 'A' ? saved : null, setSaved };
-}
-
-const FORM_NAMES = ['A', 'B'] as const;
-
-const FORMS = [
-  { value: 'B', label: 'Form B' },
-  { value: 'A', label: 'Form A' },
+/** The two forms differ in their fields and in how they rebalance. */
+const CHOICES = [
+  {
+    form: 'B',
+    title: 'Form B: plan first, then execute',
+    text: 'External id, wrapper, holdings and targets in one request. You plan, look at orders and costs, and execute.',
+    values: 'EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP',
+  },
+  {
+    form: 'A',
+    title: 'Form A: one request does both',
+    text: 'Name, tax jurisdiction, account type. A rebalance request brings the target weights, and computes and executes by itself.',
+    values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
+  },
 ];
 
-function formOf(text: string | null): 'A' | 'B' | null {
-  return text === 'A' || text === 'B' ? text : null;
-}
+const FORMS = CHOICES.map(({ form }) => ({ value: form, label: `Form ${form}` }));
 
-/** The two forms differ in their fields and in how they rebalance. */
 function FormChoice() {
   return (
-    <nav className={classes.editorForms} aria-label="Choose the form">
-      <Paper component={Link} to="?form=B" className={classes.editorFormChoice}>
-        <strong>Form B: plan first, then execute</strong>
-        <span>
-          External id, wrapper, holdings and targets in one request. You plan, look at orders and costs, and execute.
-        </span>
-        <Text span c="dimmed">
-          EUR, GBP, CHF · GIA, ISA, PEA, Depot, SIPP
-        </Text>
-      </Paper>
-      <Paper component={Link} to="?form=A" className={classes.editorFormChoice}>
-        <strong>Form A: one request does both</strong>
-        <span>
-          Name, tax jurisdiction, account type. A rebalance request brings the target weights, and computes and executes
-          by itself.
-        </span>
-        <Text span c="dimmed">
-          EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension
-        </Text>
-      </Paper>
+    <nav aria-label="Choose the form">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} maw={892}>
+        {CHOICES.map(({ form, title, text, values }) => (
+          <Paper key={form} component={Link} to={`?form=${form}`} p="lg" className={classes.choice}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+            <Dimmed>{values}</Dimmed>
+          </Paper>
+        ))}
+      </SimpleGrid>
     </nav>
   );
 }
 
-interface RestoreDraftProps {
-  readonly form: 'A' | 'B';
-  /** Whether its fields are on the screen. */
-  readonly isOpen: boolean;
-  readonly onAnew: () => void;
-}
-
-function RestoreDraftNotice({ form, isOpen, onAnew }: RestoreDraftProps) {
-  const goOn = (
-    <Button component={Link} to={paths.newPortfolio(form)}>
-      Go on with it
-    </Button>
+function RestoreDraftNotice({
+  name,
+  form,
+  work,
+}: Readonly<{ name: FormName; form: FormName | null; work: DraftWork }>) {
+  const isOpen = form !== null;
+  const side = (
+    <>
+      {!isOpen && (
+        <Button component={Link} to={paths.newPortfolio(name)}>
+          Go on with it
+        </Button>
+      )}
+      <Button variant="default" onClick={() => work.beginAnew(name)}>
+        Begin anew
+      </Button>
+    </>
   );
   return (
-    <Notice
-      tone="live"
-      side={
-        <>
-          {!isOpen && goOn}
-          <Button variant="default" onClick={onAnew}>
-            Begin anew
-          </Button>
-        </>
-      }
-    >
-      <strong>{isOpen ? 'This is the draft that you left.' : `A draft of Form ${form} was left.`}</strong>
+    <Notice tone="live" side={side}>
+      <strong>{isOpen ? 'This is the draft that you left.' : `A draft of Form ${name} was left.`}</strong>
       <Text component="div" c="dimmed">
         It is kept in this tab until the portfolio is made, or you begin anew.
       </Text>

@@ -15,7 +15,6 @@ import {
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { numberOf } from '../../../components/forms/number-text.ts';
 import {
-  type AccountA,
   type AccountDraft,
   accountBodyA,
   type ContentsDraft,
@@ -42,15 +41,14 @@ export async function createPortfolio(
   remember: Remember,
 ): Promise<string> {
   if (account.form === 'B') return (await createPortfolioB(session, portfolioBodyB(account, contents))).portfolio_id;
-  const begun = saved ?? (await beginFormA(session, account));
+  let begun = saved;
+  if (begun === null) {
+    const { portfolio_id: portfolioId } = await createPortfolioA(session, accountBodyA(account));
+    begun = { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
+  }
   remember(begun);
   await changePortfolio(begun, contents, remember);
   return begun.portfolioId;
-}
-
-async function beginFormA(session: Session, account: AccountA): Promise<SavedPortfolio> {
-  const { portfolio_id: portfolioId } = await createPortfolioA(session, accountBodyA(account));
-  return { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
 }
 
 /** Sends the parts that differ, positions first. Throws ApiError with the pointers of the form. */
@@ -92,11 +90,8 @@ export function asFormPointers(error: unknown): unknown {
 
 /** True where saving would send anything. */
 export function isChanged(saved: ContentsDraft, wanted: ContentsDraft): boolean {
-  return (
-    differs(holdingRows(saved), holdingRows(wanted)) ||
-    saved.cash !== wanted.cash ||
-    differs(targetRows(saved), targetRows(wanted))
-  );
+  const rowsOf = (contents: ContentsDraft) => [contents.cash, holdingRows(contents), targetRows(contents)];
+  return differs(rowsOf(saved), rowsOf(wanted));
 }
 
 export function differs(one: unknown, other: unknown): boolean {

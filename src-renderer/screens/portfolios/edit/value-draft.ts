@@ -2,60 +2,58 @@
 import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { numberOf } from '../../../components/portfolios/target-weights.ts';
 
-/** Mid of a listing. */
-export interface ListingPrice {
-  readonly mid: number;
+/** `isin exchange` to the mid of the listing; what is not there is not known yet. */
+export type ListingPrices = ReadonlyMap<string, { readonly mid: number; readonly currency: string }>;
+
+export type DraftValue = ReturnType<typeof valueDraft>;
+
+/** What the editors of holdings and targets show and change. */
+export interface EditedContents {
+  readonly contents: ContentsDraft;
   readonly currency: string;
-}
-
-/** `isin exchange` to its price; what is not there is not known yet. */
-export type ListingPrices = ReadonlyMap<string, ListingPrice>;
-
-export interface DraftValue {
-  /** In base currency, one for each holding; null where there is no price. */
-  readonly values: readonly (number | null)[];
-  readonly nav: number;
-  readonly cash: number;
-  /** Shares of NAV by ISIN, of what is held. */
-  readonly weights: ReadonlyMap<string, number>;
-  /** Largest absolute drift of an ISIN; null without targets or NAV, or while a price is missing. */
-  readonly maxDrift: number | null;
-  readonly isComplete: boolean;
+  readonly prices: ListingPrices;
+  readonly value: DraftValue;
+  /** What a portfolio without targets is, in this form. */
+  readonly noTargets: string;
+  readonly onChange: (part: Partial<ContentsDraft>) => void;
+  /** As onChange, where rows move and errors would stand at others. */
+  readonly onRemove: (part: Partial<ContentsDraft>) => void;
 }
 
 /** `perEur` holds units of each currency for one EUR; EUR itself need not be there. */
 export function valueDraft(
-  { holdings, targets, cash }: ContentsDraft,
+  { holdings, targets, cash: cashText }: ContentsDraft,
   currency: string,
   prices: ListingPrices,
   perEur: ReadonlyMap<string, number>,
-): DraftValue {
+) {
   const rate = (of: string) => (of === 'EUR' ? 1 : perEur.get(of));
   const base = rate(currency);
+  /** In base currency, one for each holding; null where there is no price. */
   const values = holdings.map(({ isin, exchange, quantity }) => {
     const price = prices.get(`${isin} ${exchange}`);
     const from = price === undefined ? undefined : rate(price.currency);
     if (price === undefined || from === undefined || base === undefined) return null;
     return (numberOf(quantity) * price.mid * base) / from;
   });
-  const amount = numberOf(cash);
-  const nav = values.reduce<number>((sum, value) => sum + (value ?? 0), amount);
-  const weights = new Map<string, number>();
-  holdings.forEach(({ isin }, index) => {
-    if (nav > 0) weights.set(isin, (weights.get(isin) ?? 0) + (values[index] ?? 0) / nav);
-  });
+  const cash = numberOf(cashText);
+  const nav = values.reduce<number>((sum, value) => sum + (value ?? 0), cash);
+  const shares = holdings.map(({ isin }, index) => [isin, (values[index] ?? 0) / nav] as const);
+  /** Shares of NAV by ISIN, of what is held. */
+  const weights = sumsByIsin(nav > 0 ? shares : []);
+  const wanted = sumsByIsin(targets.map(({ isin, percent }) => [isin, numberOf(percent) / 100]));
+  const drifts = [...new Set([...wanted.keys(), ...weights.keys()])].map((isin) =>
+    Math.abs((weights.get(isin) ?? 0) - (wanted.get(isin) ?? 0)),
+  );
   const isComplete = !values.includes(null);
-  const drifts = wantedAndHeld(targets, weights).map(([current, wanted]) => Math.abs(current - wanted));
   const isMeasured = targets.length > 0 && nav > 0 && isComplete;
-  return { values, nav, cash: amount, weights, isComplete, maxDrift: isMeasured ? Math.max(...drifts) : null };
+  /** Largest absolute drift of an ISIN; null without targets or NAV, or while a price is missing. */
+  const maxDrift = isMeasured ? Math.max(...drifts) : null;
+  return { values, nav, cash, weights, isComplete, maxDrift };
 }
 
-/** Current and target share of every ISIN that is held or wanted. */
-function wantedAndHeld(targets: ContentsDraft['targets'], weights: ReadonlyMap<string, number>): [number, number][] {
-  const wanted = new Map<string, number>();
-  for (const { isin, percent } of targets) wanted.set(isin, (wanted.get(isin) ?? 0) + numberOf(percent) / 100);
-  return [...new Set([...wanted.keys(), ...weights.keys()])].map((isin) => [
-    weights.get(isin) ?? 0,
-    wanted.get(isin) ?? 0,
-  ]);
+function sumsByIsin(amounts: readonly (readonly [isin: string, amount: number])[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [isin, amount] of amounts) sums.set(isin, (sums.get(isin) ?? 0) + amount);
+  return sums;
 }

@@ -1,8 +1,7 @@
 /** Asks before the orders of a plan are sent, and asks again where the plan has moved. */
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { startRebalanceA } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
@@ -16,19 +15,14 @@ import classes from '../../../components/plan/plan.module.css';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
+import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
 import type { Confirmation, MadePlan } from './use-confirmation.ts';
 
-interface ConfirmExecutionProps {
-  readonly portfolio: PortfolioView;
-  readonly made: MadePlan;
-  readonly confirmation: Confirmation;
-}
-
-export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecutionProps) {
+export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePlan; confirmation: Confirmation }>) {
+  const { currency, form } = useShownPortfolio();
   const { view, parameters, ways } = made;
-  const { currency, form } = portfolio;
-  const { rebalance_id: rebalanceId } = view.rebalance;
+  const { rebalance_id: rebalanceId, orders } = view.rebalance;
   const since = usePlanChanges(rebalanceId).data;
   const { moved, isPending, press } = useCheckedExecution();
   const plan = {
@@ -37,7 +31,6 @@ export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecu
     execute: () => ways.execute(view, parameters),
     onDone: confirmation.done,
   };
-  const anew = () => confirmation.make({ parameters, ways, before: 'earlier plan', lookedAt: view });
   return (
     <ConfirmationFrame>
       {/* A scrolling region has to be reached by the keyboard, and this one need not hold anything that can be. */}
@@ -45,10 +38,10 @@ export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecu
       <div className={classes.planWhatHappens} tabIndex={0}>
         {moved === null ? (
           <>
-            <ExecutionSentence plan={view.rebalance} currency={currency} form={form} />
+            <ExecutionSentence plan={view.rebalance} />
             <SinceNotice changes={since} currency={currency} what="this plan" onAnew={null} />
-            <ExecutionOutlook orders={view.rebalance.orders} currency={currency} />
-            <LeftOut explanation={view.explanation} />
+            <ExecutionOutlook orders={orders} currency={currency} />
+            <LeftOut made={made} />
           </>
         ) : (
           <MovedAgain moved={moved} currency={currency} />
@@ -57,32 +50,34 @@ export function ConfirmExecution({ portfolio, made, confirmation }: ConfirmExecu
       <Button variant="default" disabled={isPending} onClick={confirmation.leave}>
         Back
       </Button>
-      {moved === null ? (
+      {moved === null && (
         <Button loading={isPending} onClick={() => press(plan, false)}>
           Yes, execute
         </Button>
-      ) : (
-        <>
-          {canContinue(moved) && (
-            <Button variant="default" loading={isPending} onClick={() => press(plan, true)}>
-              Execute the confirmed orders all the same
-            </Button>
-          )}
-          <Button disabled={isPending} onClick={anew}>
-            Make a new plan and ask again
-          </Button>
-        </>
+      )}
+      {moved !== null && canContinue(moved) && (
+        <Button variant="default" loading={isPending} onClick={() => press(plan, true)}>
+          Execute the confirmed orders all the same
+        </Button>
+      )}
+      {moved !== null && (
+        <Button
+          disabled={isPending}
+          onClick={() => confirmation.make({ parameters, ways, before: 'earlier plan', lookedAt: view })}
+        >
+          Make a new plan and ask again
+        </Button>
       )}
     </ConfirmationFrame>
   );
 }
 
 /** Positions without an order because none of their exchanges can be reached. */
-function LeftOut({ explanation }: Pick<RebalanceView, 'explanation'>) {
-  const cutOff = explanation?.skipped.filter(({ reason }) => reason === 'not_connected') ?? [];
+function LeftOut({ made: { view } }: { readonly made: MadePlan }) {
+  const cutOff = view.explanation?.skipped.filter(({ reason }) => reason === 'not_connected') ?? [];
   if (cutOff.length === 0) return null;
   return (
-    <Text component="ul" c="warn" className={classes.planLeftOut} aria-label="Left out of this plan">
+    <Text component="ul" c="warn" mt="xs" mb={0} pl="lg" aria-label="Left out of this plan">
       {cutOff.map(({ isin, text }) => (
         <li key={isin}>{text}</li>
       ))}
@@ -107,16 +102,11 @@ function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-interface ExecutionSentenceProps {
-  readonly plan: RebalancePlan;
-  readonly currency: string;
-  readonly form: PortfolioView['form'];
-}
-
-function ExecutionSentence({ plan, currency, form }: ExecutionSentenceProps) {
+function ExecutionSentence({ plan }: { readonly plan: RebalancePlan }) {
+  const { currency, form } = useShownPortfolio();
   const exchanges = [...new Set(plan.orders.map((order) => order.exchange))].sort();
   return (
-    <Box component="p" mt={0} mx={0} mb="xs">
+    <Text m={0} mb="xs">
       This sends <strong>{countAndValue(plan.orders, 'sell', currency)}</strong> and{' '}
       <strong>{countAndValue(plan.orders, 'buy', currency)}</strong> to {exchanges.join(', ')}, at an estimated cost of{' '}
       <strong>
@@ -125,7 +115,7 @@ function ExecutionSentence({ plan, currency, form }: ExecutionSentenceProps) {
       ({formatCostBps(plan.cost_estimate.total_bps)} bps): exactly the orders above, as they were planned at{' '}
       {formatInstant(plan.created_at)} virtual UTC. {QUOTA[form]} Once sent it cannot be taken back; only what is still
       open can be cancelled.
-    </Box>
+    </Text>
   );
 }
 
@@ -141,16 +131,12 @@ function countAndValue(orders: readonly OrderWire[], side: 'buy' | 'sell', curre
   return `${plural(chosen.length, side)} of ${formatMoney(value)} ${currency}`;
 }
 
-interface KeyUsedProps {
-  readonly portfolioId: string;
-  readonly idempotencyKey: string;
-  /** The service's own words. */
-  readonly message: string;
-  readonly onBack: () => void;
-}
-
 /** Says that a key of Form A has its answer already, before the request is sent. */
-export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUsedProps) {
+export function KeyUsed({
+  idempotencyKey,
+  confirmation,
+}: Readonly<{ idempotencyKey: string; confirmation: Confirmation }>) {
+  const { portfolio_id: portfolioId } = useShownPortfolio();
   const session = useSession().data;
   const navigate = useNavigate();
   const send = useAction({
@@ -166,12 +152,12 @@ export function KeyUsed({ portfolioId, idempotencyKey, message, onBack }: KeyUse
   return (
     <ConfirmationFrame>
       <Notice tone="warn">
-        <strong>This key was used before.</strong> {message}
+        <strong>This key was used before.</strong> {confirmation.usedKey}
         <Text component="div" c="dimmed">
           Enter another key to execute this plan. A key is free again 24 hours of virtual time after its first answer.
         </Text>
       </Notice>
-      <Button variant="default" onClick={onBack}>
+      <Button variant="default" onClick={confirmation.leave}>
         Back
       </Button>
       <Button loading={send.isPending} onClick={() => send.mutate(undefined)}>

@@ -2,39 +2,24 @@
  * The plan of a rebalance, of either form: parameters left, what it would take right, one way to go through with it.
  * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
  */
-
-import { Button, Modal, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { useSession } from '../../../api/world-api.ts';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
 import { comparePath } from '../../../components/plan/comparison-state.ts';
 import classes from '../../../components/plan/plan.module.css';
-import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import {
-  startingTargets,
-  targetsOfWeights,
-  weightsFault,
-  weightsOf,
-} from '../../../components/plan/target-weights-start.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmExecution, KeyUsed } from './confirm-execution.tsx';
-import { FormAFields } from './form-a-fields.tsx';
+import { ParameterFields } from './parameter-fields.tsx';
 import { PlanOutcome } from './plan-outcome.tsx';
-import { PlanParametersForm } from './plan-parameters-form.tsx';
-import { planWays } from './plan-ways.ts';
-import { useConfirmation } from './use-confirmation.ts';
-import { type DryRun, useDryRun } from './use-dry-run.ts';
+import { type Confirmation, useConfirmation } from './use-confirmation.ts';
+import { type Asked, type DryRun, useAsked, useDryRun } from './use-dry-run.ts';
 
 export function PlanDialog() {
-  const portfolio = useShownPortfolio();
+  const { portfolio_id: portfolioId, label } = useShownPortfolio();
   const navigate = useNavigate();
-  const close = () => navigate(paths.portfolio(portfolio.portfolio_id));
+  const close = () => navigate(paths.portfolio(portfolioId));
   return (
     <Modal.Root
       opened
@@ -47,137 +32,65 @@ export function PlanDialog() {
     >
       <Modal.Overlay />
       <Modal.Content>
-        <div className={classes.planHeader}>
-          <Modal.Title>What it would take to rebalance {portfolio.label}</Modal.Title>
+        <Group justify="space-between" fw={600} flex="none" mih={44} px="lg" py="sm" className={classes.planHeader}>
+          <Modal.Title>What it would take to rebalance {label}</Modal.Title>
           <Modal.CloseButton aria-label="Close the plan" />
-        </div>
+        </Group>
         <Modal.Body>
-          <PlanScreen portfolio={portfolio} onClose={close} />
+          <PlanScreen onClose={close} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function PlanScreen({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
-  const asked = useAsked(portfolio);
-  const { parameters, key, ways, fault } = asked;
-  const dryRun = useDryRun(portfolio.portfolio_id, parameters, fault === null ? ways : null);
+function PlanScreen({ onClose }: { readonly onClose: () => void }) {
+  const asked = useAsked();
+  const dryRun = useDryRun(asked);
   const confirmation = useConfirmation();
   const { made, usedKey } = confirmation;
   const isAsking = made !== null || usedKey !== null;
-  const execute = () => {
-    if (ways === null || dryRun.view === undefined) return;
-    confirmation.make({ parameters, ways, before: 'dry run', lookedAt: dryRun.view });
-  };
+  const isSettling = asked.fault === null && dryRun.isSettling;
   return (
     <>
-      <ParametersPane portfolio={portfolio} asked={asked} isInert={isAsking || confirmation.isMaking} />
-      <div
+      <div className={classes.planParameters} inert={isAsking || confirmation.isMaking}>
+        <ParameterFields asked={asked} />
+      </div>
+      <Stack
+        gap="md"
+        p="lg"
+        miw={0}
         className={classes.planOutcome}
         data-plan-outcome
         aria-live="polite"
-        aria-busy={fault === null && dryRun.isSettling}
+        aria-busy={isSettling}
       >
-        <PlanOutcome portfolio={portfolio} parameters={parameters} dryRun={dryRun} made={made} fault={fault} />
-      </div>
-      {made !== null && (
-        <ConfirmExecution
-          key={made.view.rebalance.rebalance_id}
-          portfolio={portfolio}
-          made={made}
-          confirmation={confirmation}
-        />
-      )}
-      {usedKey !== null && (
-        <KeyUsed
-          portfolioId={portfolio.portfolio_id}
-          idempotencyKey={key}
-          message={usedKey}
-          onBack={confirmation.leave}
-        />
-      )}
-      {!isAsking && (
-        <PlanFooter
-          portfolio={portfolio}
-          parameters={parameters}
-          dryRun={dryRun}
-          isMaking={confirmation.isMaking}
-          missing={fault ?? (portfolio.form === 'A' && key.trim() === '' ? NO_KEY : null)}
-          onExecute={execute}
-          onClose={onClose}
-        />
-      )}
+        <PlanOutcome asked={asked} dryRun={dryRun} made={made} />
+      </Stack>
+      {made !== null && <ConfirmExecution key={made.view.rebalance.rebalance_id} {...{ made, confirmation }} />}
+      {usedKey !== null && <KeyUsed idempotencyKey={asked.idempotencyKey} confirmation={confirmation} />}
+      {!isAsking && <PlanFooter {...{ asked, dryRun, confirmation, onClose }} />}
     </>
-  );
-}
-
-interface ParametersPaneProps {
-  readonly portfolio: PortfolioView;
-  readonly asked: ReturnType<typeof useAsked>;
-  /** While a plan waits to be confirmed. */
-  readonly isInert: boolean;
-}
-
-function ParametersPane({ portfolio, asked, isInert }: ParametersPaneProps) {
-  const { parameters, setParameters, key, setKey } = asked;
-  return (
-    <div className={classes.planParameters} inert={isInert}>
-      {portfolio.form === 'A' ? (
-        <FormAFields
-          portfolio={portfolio}
-          parameters={parameters}
-          onChange={setParameters}
-          idempotencyKey={key}
-          onKey={setKey}
-        />
-      ) : (
-        <PlanParametersForm parameters={parameters} onChange={setParameters} />
-      )}
-    </div>
   );
 }
 
 const NO_KEY = 'An idempotency key is needed: by it the service executes exactly the plan that you confirm.';
 
-/** The parameters, which the address keeps, and the key, which is new for every plan. */
-function useAsked(portfolio: PortfolioView) {
-  const [params] = useSearchParams();
-  const session = useSession().data;
-  const [parameters, setParameters] = useState<PlanParameters>(() => startingParameters(portfolio, params));
-  const [key, setKey] = useState(() => `ballast-app-${crypto.randomUUID()}`);
-  useDebouncedUrl(addressOf(parameters).toString());
-  const ways = useMemo(
-    () => (session === undefined ? null : planWays(session, portfolio.portfolio_id, portfolio.form, key.trim())),
-    [session, portfolio.portfolio_id, portfolio.form, key],
-  );
-  const fault = portfolio.form === 'A' ? weightsFault(targetsOfWeights(parameters.targetWeights ?? {})) : null;
-  return { parameters, setParameters, key, setKey, ways, fault };
-}
-
-function startingParameters(portfolio: PortfolioView, params: URLSearchParams): PlanParameters {
-  const asked = parametersIn(params, portfolio.form);
-  if (portfolio.form === 'B') return { ...asked, taxMethod: null, targetWeights: null };
-  return { ...asked, targetWeights: asked.targetWeights ?? weightsOf(startingTargets(portfolio)) };
-}
-
 interface PlanFooterProps {
-  readonly portfolio: PortfolioView;
-  readonly parameters: PlanParameters;
+  readonly asked: Asked;
   readonly dryRun: DryRun;
-  readonly isMaking: boolean;
-  /** Why it cannot be executed yet, as a sentence. */
-  readonly missing: string | null;
-  readonly onExecute: () => void;
+  readonly confirmation: Confirmation;
   readonly onClose: () => void;
 }
 
-function PlanFooter(props: PlanFooterProps) {
-  const { portfolio, parameters, dryRun, isMaking, missing, onExecute, onClose } = props;
-  const { view, isSettling } = dryRun;
+function PlanFooter({ asked, dryRun, confirmation, onClose }: PlanFooterProps) {
+  const portfolio = useShownPortfolio();
+  const { parameters, ways, idempotencyKey } = asked;
+  const missing = asked.fault ?? (portfolio.form === 'A' && idempotencyKey.trim() === '' ? NO_KEY : null);
   const underWay = rebalanceUnderWay(portfolio);
-  const hasOrders = view !== undefined && dryRun.error === null && view.rebalance.orders.length > 0;
-  const isReady = underWay === undefined && missing === null && hasOrders && !isSettling;
+  const { view, error, isSettling } = dryRun;
+  const lookedAt = error === null && view !== undefined && view.rebalance.orders.length > 0 ? view : null;
+  const isReady = underWay === undefined && missing === null && !isSettling;
   return (
     <div className={classes.planFooter}>
       <Text span c="dimmed">
@@ -196,7 +109,11 @@ function PlanFooter(props: PlanFooterProps) {
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
-      <Button disabled={!isReady} loading={isMaking} onClick={onExecute}>
+      <Button
+        disabled={!isReady || ways === null || lookedAt === null}
+        loading={confirmation.isMaking}
+        onClick={() => ways && lookedAt && confirmation.make({ parameters, ways, before: 'dry run', lookedAt })}
+      >
         Execute rebalance…
       </Button>
     </div>
@@ -206,6 +123,5 @@ function PlanFooter(props: PlanFooterProps) {
 function footnote({ view, error, isSettling }: DryRun): string {
   if (isSettling) return 'Dry run under way …';
   if (error !== null || view === undefined) return 'A dry run changes nothing and is not billed.';
-  const { created_at: madeAt } = view.rebalance;
-  return `Dry run of ${formatInstant(madeAt)} virtual UTC. It changed nothing and was not billed.`;
+  return `Dry run of ${formatInstant(view.rebalance.created_at)} virtual UTC. It changed nothing and was not billed.`;
 }

@@ -1,11 +1,11 @@
 /** What a dry run answered: a plan, "no rebalance needed", or an error. */
 
 import { Box, Code, Text } from '@mantine/core';
-import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
-import type { Band, DriftRowData } from '../../../components/charts/drift-band.ts';
+import type { DriftRowData } from '../../../components/charts/drift-band.ts';
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -22,55 +22,47 @@ import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
+import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { PlanOrders } from './plan-orders.tsx';
 import type { MadePlan } from './use-confirmation.ts';
-import type { DryRun } from './use-dry-run.ts';
+import type { Asked, DryRun } from './use-dry-run.ts';
 
 interface PlanOutcomeProps {
-  readonly portfolio: PortfolioView;
-  readonly parameters: PlanParameters;
+  readonly asked: Asked;
   readonly dryRun: DryRun;
   /** The plan that waits to be confirmed; null while there is only the dry run. */
   readonly made: MadePlan | null;
-  /** Why nothing can be asked for yet, as a sentence; null where it can. */
-  readonly fault: string | null;
 }
 
-export function PlanOutcome({ portfolio, parameters, dryRun, made, fault }: PlanOutcomeProps) {
-  const { view, error } = dryRun;
+export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, error, retry }, made }: PlanOutcomeProps) {
+  const { currency } = useShownPortfolio();
   const since = usePlanChanges(made === null && error === null ? view?.rebalance.rebalance_id : undefined).data;
   if (made !== null) {
     return (
       <>
-        <MadeDifferences made={made} currency={portfolio.currency} />
-        <PlanShown portfolio={portfolio} parameters={made.parameters} view={made.view} />
+        <MadeDifferences {...made} />
+        <PlanShown {...made} />
       </>
     );
   }
   if (fault !== null) return <Notice tone="warn">{fault}</Notice>;
-  if (error?.code === 'drift_below_threshold') {
-    return <NotNeeded portfolio={portfolio} parameters={parameters} message={error.message} />;
-  }
+  if (error?.code === 'drift_below_threshold') return <NotNeeded parameters={parameters} message={error.message} />;
   if (error !== null) {
     // The same request would be refused again.
-    const retry = error.status === 400 ? {} : { onRetry: dryRun.retry };
-    return <ErrorNotice error={error} doing="The dry run" {...retry} />;
+    return <ErrorNotice error={error} doing="The dry run" {...(error.status === 400 ? {} : { onRetry: retry })} />;
   }
   if (view === undefined) return <Notice>Working out the plan …</Notice>;
   return (
     <>
-      <SinceNotice changes={since} currency={portfolio.currency} what="this dry run" onAnew={dryRun.retry} />
-      <PlanShown portfolio={portfolio} parameters={parameters} view={view} />
+      <SinceNotice changes={since} currency={currency} what="this dry run" onAnew={retry} />
+      <PlanShown parameters={parameters} view={view} />
     </>
   );
 }
 
-interface PlanShownProps extends Pick<PlanOutcomeProps, 'portfolio' | 'parameters'> {
-  readonly view: RebalanceView;
-}
-
-function PlanShown({ portfolio, parameters, view: { rebalance: plan, explanation } }: PlanShownProps) {
-  const band = { type: parameters.bandType, threshold: parameters.driftThresholdPercent / 100 };
+function PlanShown({ parameters, view }: Pick<MadePlan, 'parameters' | 'view'>) {
+  const portfolio = useShownPortfolio();
+  const { rebalance: plan, explanation } = view;
   return (
     <>
       <PlanSummary explanation={explanation} />
@@ -79,58 +71,51 @@ function PlanShown({ portfolio, parameters, view: { rebalance: plan, explanation
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
-      <UnreachableNotice portfolio={portfolio} />
-      <PlanFacts plan={plan} currency={portfolio.currency} />
-      <PlanOrders plan={plan} currency={portfolio.currency} explanation={explanation} />
+      <UnreachableNotice />
+      <PlanFacts plan={plan} />
+      <PlanOrders {...view} currency={portfolio.currency} />
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className={classes.planColumns}>
         <Panel title="Drift before and after">
-          <DriftBars rows={plannedDriftRows(portfolio, plan)} band={band} />
+          <DriftBars rows={plannedDriftRows(portfolio, plan)} band={bandOf(parameters)} />
         </Panel>
         <Panel title="Estimated costs" side="bps of the portfolio value">
           <CostWaterfall costs={plan.cost_estimate} currency={portfolio.currency} />
-          <FxRows plan={plan} currency={portfolio.currency} />
+          <FxRows plan={plan} />
         </Panel>
       </div>
     </>
   );
 }
 
-function plannedDriftRows(portfolio: PortfolioView, plan: RebalancePlan): DriftRowData[] {
-  const symbols = new Map(portfolio.allocation.map((row) => [row.isin, row]));
-  const after = new Map(plan.drift_after.positions.map((row) => [row.isin, row.current_weight]));
-  const value = plan.drift_before.total_value;
-  const positions = [...plan.drift_before.positions]
+function bandOf({ bandType, driftThresholdPercent }: PlanParameters) {
+  return { type: bandType, threshold: driftThresholdPercent / 100 };
+}
+
+function plannedDriftRows({ allocation }: PortfolioView, plan: RebalancePlan): DriftRowData[] {
+  const { drift_before: before, drift_after: after } = plan;
+  const known = new Map(allocation.map((row) => [row.isin, row]));
+  const weightsAfter = new Map(after.positions.map((row) => [row.isin, row.current_weight]));
+  const positions = [...before.positions]
     .sort((left, right) => Math.abs(right.drift) - Math.abs(left.drift))
-    .map((row) => ({
-      key: row.isin,
-      label: symbols.get(row.isin)?.symbol ?? row.isin,
-      name: symbols.get(row.isin)?.name ?? row.isin,
-      current: row.current_weight,
-      target: row.target_weight,
-      after: after.get(row.isin),
-    }));
+    .map(({ isin, current_weight: current, target_weight: target }) => {
+      const { symbol = isin, name = isin } = known.get(isin) ?? {};
+      return { key: isin, label: symbol, name, current, target, after: weightsAfter.get(isin) };
+    });
+  // The targets of the plan leave the rest for cash.
+  const targets = before.positions.reduce((total, { target_weight: weight }) => total + weight, 0);
   const cash = {
-    key: 'cash',
-    label: 'Cash',
-    name: 'Cash',
-    isCash: true,
-    current: value > 0 ? plan.cash_before / value : 0,
-    target: cashTarget(plan),
-    after: plan.drift_after.total_value > 0 ? plan.cash_after / plan.drift_after.total_value : 0,
+    ...{ key: 'cash', label: 'Cash', name: 'Cash', isCash: true },
+    current: before.total_value > 0 ? plan.cash_before / before.total_value : 0,
+    target: Math.max(0, Number((1 - targets).toFixed(10))),
+    after: after.total_value > 0 ? plan.cash_after / after.total_value : 0,
   };
   return [...positions, cash];
 }
 
-/** What the targets of the plan leave for cash. */
-function cashTarget({ drift_before: before }: RebalancePlan): number {
-  const sum = before.positions.reduce((total, { target_weight: weight }) => total + weight, 0);
-  return Math.max(0, Number((1 - sum).toFixed(10)));
-}
-
 /** How the plan that is to be confirmed differs from the one that was looked at before. */
-function MadeDifferences({ made, currency }: { readonly made: MadePlan; readonly currency: string }) {
-  const { changes, before } = made;
+function MadeDifferences({ changes, before }: MadePlan) {
+  const { currency } = useShownPortfolio();
   const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
   if (!changes.differs) {
     return <Notice tone="ok">Below is the plan that is executed. It is the same as {earlier}, order by order.</Notice>;
@@ -151,81 +136,67 @@ function MadeDifferences({ made, currency }: { readonly made: MadePlan; readonly
   );
 }
 
-interface NotNeededProps {
-  readonly portfolio: PortfolioView;
-  readonly parameters: PlanParameters;
-  /** The service's own words. */
-  readonly message: string;
-}
-
-/** The answer to 422 `drift_below_threshold`. */
-function NotNeeded({ portfolio, parameters, message }: NotNeededProps) {
-  if (portfolio.form === 'A') {
-    // Its plan brings its own targets, from which the portfolio shows no drift.
-    return (
-      <Notice tone="ok">
-        <strong>No rebalance needed.</strong> {message}
-        <Text component="div" c="dimmed">
-          The service answered <Code>422 drift_below_threshold</Code>. Change the weights, or lower the threshold to see
-          what a rebalance would take anyway.
-        </Text>
-      </Notice>
-    );
-  }
+/** The answer to 422 `drift_below_threshold`, with the service's own words. */
+function NotNeeded({ parameters, message }: Readonly<{ parameters: PlanParameters; message: string }>) {
+  const portfolio = useShownPortfolio();
+  const isA = portfolio.form === 'A';
+  const band = bandOf(parameters);
   const looksAtAll = parameters.trigger === 'portfolio';
   const drift = looksAtAll ? portfolio.drift.portfolio_drift : Math.abs(portfolio.drift.max_drift);
-  const unit = parameters.bandType === 'relative' && !looksAtAll ? 'of each target' : 'of the portfolio';
-  const band: Band = { type: parameters.bandType, threshold: parameters.driftThresholdPercent / 100 };
+  const what = looksAtAll ? 'The portfolio drift' : 'The largest drift';
+  const unit = band.type === 'relative' && !looksAtAll ? 'of each target' : 'of the portfolio';
+  const measured = `${what} is ${formatPercent(drift)} of the portfolio; the threshold is ${formatPercent(band.threshold)} ${unit}.`;
   return (
     <>
       <Notice tone="ok">
-        <strong>No rebalance needed.</strong> {looksAtAll ? 'The portfolio drift' : 'The largest drift'} is{' '}
-        {formatPercent(drift)} of the portfolio; the threshold is{' '}
-        {formatPercent(parameters.driftThresholdPercent / 100)} {unit}.
+        <strong>No rebalance needed.</strong> {isA ? message : measured}
         <Text component="div" c="dimmed">
-          The service answered <Code>422 drift_below_threshold</Code>: {message} Lower the threshold to see what a
-          rebalance would take anyway.
+          The service answered <Code>422 drift_below_threshold</Code>
+          {isA ? '. Change the weights, or lower' : `: ${message} Lower`} the threshold to see what a rebalance would
+          take anyway.
         </Text>
       </Notice>
-      <Panel title="Drift now">
-        <DriftBars rows={driftRows(portfolio)} band={band} />
-      </Panel>
+      {/* A plan of Form A brings its own targets, from which the portfolio shows no drift. */}
+      {!isA && (
+        <Panel title="Drift now">
+          <DriftBars rows={driftRows(portfolio)} band={band} />
+        </Panel>
+      )}
     </>
   );
 }
 
-function PlanFacts({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
-  const costs = plan.cost_estimate;
+function PlanFacts({ plan }: { readonly plan: RebalancePlan }) {
+  const { currency } = useShownPortfolio();
+  const { cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
+  const largest = ({ max_drift: drift }: typeof before) => formatPercent(Math.abs(drift));
+  const facts = [
+    ['Max drift', `${largest(before)} → ${largest(after)}`],
+    ['Portfolio drift', `${formatPercent(before.portfolio_drift)} → ${formatPercent(after.portfolio_drift)}`],
+    [`Cash ${currency}`, `${formatMoney(plan.cash_before)} → ${formatMoney(plan.cash_after)}`],
+  ] as const;
+  const allowed = costs.budget_bps === null ? '' : ` of ${formatCostBps(costs.budget_bps)} allowed`;
   return (
     <Facts framed>
-      <Fact label="Max drift">
-        {formatPercent(Math.abs(plan.drift_before.max_drift))} → {formatPercent(Math.abs(plan.drift_after.max_drift))}
-      </Fact>
-      <Fact label="Portfolio drift">
-        {formatPercent(plan.drift_before.portfolio_drift)} → {formatPercent(plan.drift_after.portfolio_drift)}
-      </Fact>
-      <Fact label={`Cash ${currency}`}>
-        {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
-      </Fact>
+      {facts.map(([label, text]) => (
+        <Fact key={label} label={label}>
+          {text}
+        </Fact>
+      ))}
       <Fact label={`Estimated cost ${currency}`}>
-        {formatMoney(costs.total)}{' '}
-        <small>
-          {formatCostBps(costs.total_bps)} bps
-          {costs.budget_bps !== null && ` of ${formatCostBps(costs.budget_bps)} allowed`}
-        </small>
+        {formatMoney(costs.total)} <small>{`${formatCostBps(costs.total_bps)} bps${allowed}`}</small>
       </Fact>
-      {plan.tax_estimate !== null && (
-        <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(plan.tax_estimate)}</Fact>
-      )}
+      {tax !== null && <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(tax)}</Fact>}
     </Facts>
   );
 }
 
 /** What exchange rates did to the weights, by foreign currency (decision G9). */
-function FxRows({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
+function FxRows({ plan }: { readonly plan: RebalancePlan }) {
+  const { currency } = useShownPortfolio();
   const foreign = (plan.fx_overlay ?? []).filter((row) => row.currency !== currency);
   return foreign.map((row) => (
-    <Text c="dimmed" key={row.currency} className={classes.planFx}>
+    <Text c="dimmed" fz="xs" m={0} px="md" pb="sm" key={row.currency}>
       {row.currency}: {formatPercent(row.weight)} of the portfolio; its exchange rate moved that by{' '}
       {formatDriftBps(row.fx_drift)} bps
     </Text>
@@ -233,10 +204,11 @@ function FxRows({ plan, currency }: { readonly plan: RebalancePlan; readonly cur
 }
 
 /** Names the exchanges of the portfolio that cannot be reached; a plan leaves them out without a word. */
-function UnreachableNotice({ portfolio }: { readonly portfolio: PortfolioView }) {
+function UnreachableNotice() {
+  const { allocation } = useShownPortfolio();
   const instruments = useInstrumentsByIsin();
   const { data, error, refetch } = useExchanges();
-  const listing = new Set(portfolio.allocation.flatMap(({ isin }) => instruments.get(isin)?.listings ?? []));
+  const listing = new Set(allocation.flatMap(({ isin }) => instruments.get(isin)?.listings ?? []));
   if (data === undefined) {
     return error && <ErrorNotice error={error} doing="Reading the exchanges" onRetry={() => void refetch()} />;
   }

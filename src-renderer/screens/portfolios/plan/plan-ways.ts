@@ -24,8 +24,8 @@ export interface PlanWays {
 }
 
 /** `key`: under which a plan of Form A is held and executed. */
-export function planWays(session: Session, portfolioId: string, form: PortfolioView['form'], key: string): PlanWays {
-  return form === 'A' ? waysOfA(session, portfolioId, key) : waysOfB(session, portfolioId);
+export function planWays(session: Session, { portfolio_id: id, form }: PortfolioView, key: string): PlanWays {
+  return form === 'A' ? waysOfA(session, id, key) : waysOfB(session, id);
 }
 
 /** The service answers with the plan alone; the control plane adds its explanation. */

@@ -10,31 +10,23 @@ import { showFailure } from '../../../components/feedback/show-failure.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import type { PlanWays } from './plan-ways.ts';
 
-export interface MadePlan {
-  readonly view: RebalanceView;
+interface ToMake {
   readonly parameters: PlanParameters;
   readonly ways: PlanWays;
-  /** From the plan that was looked at before to this one. */
-  readonly changes: PlanChanges;
-  /** What was looked at before. */
+  /** What was looked at before, and what it is called. */
+  readonly lookedAt: RebalanceView;
   readonly before: 'dry run' | 'earlier plan';
 }
 
-type ToMake = Pick<MadePlan, 'parameters' | 'ways' | 'before'> & { readonly lookedAt: RebalanceView };
-
-export interface Confirmation {
-  readonly made: MadePlan | null;
-  /** The key of the request has its answer already, in the service's words. */
-  readonly usedKey: string | null;
-  readonly isMaking: boolean;
-  readonly make: (toMake: ToMake) => void;
-  /** Drops what was made. */
-  readonly leave: () => void;
-  /** It was executed: there is nothing to drop. */
-  readonly done: () => void;
+export interface MadePlan extends ToMake {
+  readonly view: RebalanceView;
+  /** From the plan that was looked at before to this one. */
+  readonly changes: PlanChanges;
 }
 
-export function useConfirmation(): Confirmation {
+export type Confirmation = ReturnType<typeof useConfirmation>;
+
+export function useConfirmation() {
   const queryClient = useQueryClient();
   const [made, setMade] = useState<MadePlan | null>(null);
   const [usedKey, setUsedKey] = useState<string | null>(null);
@@ -52,51 +44,50 @@ export function useConfirmation(): Confirmation {
     };
   }, []);
   const making = useMutation({
-    mutationFn: async ({ lookedAt, ...toMake }: ToMake) => {
+    mutationFn: async (toMake: ToMake) => {
       setUsedKey(null);
       const earlier = waiting.current;
       keep(null);
       await drop(earlier);
       const view = await toMake.ways.make(toMake.parameters);
-      const changes = await readPlanChanges(lookedAt.rebalance.rebalance_id, view.rebalance.rebalance_id);
+      const changes = await readPlanChanges(toMake.lookedAt.rebalance.rebalance_id, view.rebalance.rebalance_id);
       const plan = { ...toMake, view, changes };
       if (isThere.current) keep(plan);
       else await drop(plan);
       await invalidateWorld(queryClient);
     },
     onError: (error) => {
-      const used = usedKeyOf(error);
-      if (used === null) showFailure('Making the plan', error);
-      else setUsedKey(used);
+      if (isKeyUsed(error)) setUsedKey(error.message);
+      else showFailure('Making the plan', error);
     },
   });
   return {
     made,
+    /** The key of the request has its answer already, in the service's words. */
     usedKey,
     isMaking: making.isPending,
     make: making.mutate,
+    /** Drops what was made. */
     leave: () => {
       const plan = waiting.current;
       setUsedKey(null);
       keep(null);
       void drop(plan).then(() => invalidateWorld(queryClient));
     },
+    /** It was executed: there is nothing to drop. */
     done: () => keep(null),
   };
 }
 
 async function drop(plan: MadePlan | null): Promise<void> {
-  if (plan === null) return;
   try {
-    await plan.ways.drop(plan.view);
+    await plan?.ways.drop(plan.view);
   } catch (error) {
     showFailure('Dropping the plan', error);
   }
 }
 
-function usedKeyOf(error: unknown): string | null {
-  const isUsed =
-    error instanceof ApiError &&
-    error.details.some(({ path, issue }) => path === '/idempotency_key' && issue.startsWith('belongs to'));
-  return isUsed ? error.message : null;
+function isKeyUsed(error: Error): boolean {
+  const details = error instanceof ApiError ? error.details : [];
+  return details.some(({ path, issue }) => path === '/idempotency_key' && issue.startsWith('belongs to'));
 }

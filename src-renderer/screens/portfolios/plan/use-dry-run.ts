@@ -1,35 +1,64 @@
 /**
- * Dry-runs a plan when its parameters rest; the last answer wins. The answer is of one moment and is not read again: what has
- * moved since is shown beside it.
+ * What is asked of the service in the plan dialog, and the dry run that answers once the parameters rest; the last answer wins.
+ * The answer is of one moment and is not read again: what has moved since is shown beside it.
  */
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ApiError } from '../../../api/api-error.ts';
 import { DRY_RUN_KEY } from '../../../api/query-client.ts';
+import { useSession } from '../../../api/world-api.ts';
+import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
+import { addressOf, parametersIn } from '../../../components/plan/plan-address.ts';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import type { PlanWays } from './plan-ways.ts';
+import {
+  startingTargets,
+  targetsOfWeights,
+  weightsFault,
+  weightsOf,
+} from '../../../components/plan/target-weights-start.ts';
+import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import { planWays } from './plan-ways.ts';
 
 const REST_MS = 350;
 
-export interface DryRun {
-  readonly view: RebalanceView | undefined;
-  readonly error: ApiError | null;
-  /** True while what is shown may not yet belong to the parameters. */
-  readonly isSettling: boolean;
-  readonly retry: () => void;
+export type Asked = ReturnType<typeof useAsked>;
+export type DryRun = ReturnType<typeof useDryRun>;
+
+/** The parameters, which the address keeps, and the key of Form A's request, which is new for every plan. */
+export function useAsked() {
+  const portfolio = useShownPortfolio();
+  const [params] = useSearchParams();
+  const session = useSession().data;
+  const [parameters, setParameters] = useState(() => startingParameters(portfolio, params));
+  const [idempotencyKey, setIdempotencyKey] = useState(() => `ballast-app-${crypto.randomUUID()}`);
+  useDebouncedUrl(addressOf(parameters).toString());
+  return {
+    parameters,
+    set: (change: Partial<PlanParameters>) => setParameters({ ...parameters, ...change }),
+    idempotencyKey,
+    setIdempotencyKey,
+    /** Null while there is nobody to ask. */
+    ways: session === undefined ? null : planWays(session, portfolio, idempotencyKey.trim()),
+    /** Why nothing can be asked for yet, as a sentence; null where it can. */
+    fault: portfolio.form === 'A' ? weightsFault(targetsOfWeights(parameters.targetWeights ?? {})) : null,
+  };
 }
 
-/** Null ways: there is nothing to ask, or nobody to ask yet. */
-export function useDryRun(portfolioId: string, parameters: PlanParameters, ways: PlanWays | null): DryRun {
+function startingParameters(portfolio: PortfolioView, params: URLSearchParams): PlanParameters {
+  const asked = parametersIn(params, portfolio.form);
+  if (portfolio.form === 'B') return { ...asked, taxMethod: null, targetWeights: null };
+  return { ...asked, targetWeights: asked.targetWeights ?? weightsOf(startingTargets(portfolio)) };
+}
+
+export function useDryRun({ parameters, ways, fault }: Asked) {
+  const { portfolio_id: portfolioId } = useShownPortfolio();
   const [rested] = useDebouncedValue(parameters, REST_MS);
-  const query = useQuery<RebalanceView, ApiError>({
+  const { data, error, isFetching, refetch } = useQuery<RebalanceView, ApiError>({
     queryKey: [DRY_RUN_KEY, portfolioId, rested],
-    queryFn: ({ signal }) => {
-      if (ways === null) throw new Error('a dry run needs somebody to ask');
-      return ways.look(rested, signal);
-    },
-    enabled: ways !== null,
+    queryFn: ways === null || fault !== null ? skipToken : ({ signal }) => ways.look(rested, signal),
     placeholderData: keepPreviousData,
     // The answer is never shown again later as if it were new.
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,9 +66,10 @@ export function useDryRun(portfolioId: string, parameters: PlanParameters, ways:
     retry: false,
   });
   return {
-    view: query.data,
-    error: query.error,
-    isSettling: query.isFetching || rested !== parameters,
-    retry: () => void query.refetch(),
+    view: data,
+    error,
+    /** True while what is shown may not yet belong to the parameters. */
+    isSettling: isFetching || rested !== parameters,
+    retry: () => void refetch(),
   };
 }

@@ -1,28 +1,52 @@
 /** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
-import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
+import { IconClipboardText } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { plural } from '../../../../components/format/format-number.ts';
 import dialogClasses from '../../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import classes from '../../../../components/tables/table.module.css';
-import portfolioEditorClasses from '../portfolio-editor.module.css';
+import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 
-interface PasteDialogProps {
+interface PasteProps {
   /** The form that is open, null where none is chosen. */
   readonly form: 'A' | 'B' | null;
   /** The portfolio is there already: of a request body, only cash, holdings and targets are taken. */
   readonly isForContents?: boolean;
   readonly onTake: (pasted: Pasted) => void;
-  readonly onClose: () => void;
+}
+
+/** Opens the dialog, and closes it once something was taken over. */
+export function PasteButton({ onTake, ...props }: PasteProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const take = (pasted: Pasted) => {
+    onTake(pasted);
+    close();
+  };
+  return (
+    <>
+      <Button
+        ml="auto"
+        variant="default"
+        leftSection={<IconClipboardText size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Paste…
+      </Button>
+      {isOpen && <PasteDialog {...props} onTake={take} onClose={close} />}
+    </>
+  );
 }
 
 const EXAMPLE = 'ISIN;Exchange;Quantity;Target %\nDE0007164600;XETR;120;60\nIE00B4L5Y983;XAMS;45,5;40';
 
-export function PasteDialog({ form, isForContents = false, onTake, onClose }: PasteDialogProps) {
+function PasteDialog({ onTake, onClose, ...props }: PasteProps & { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [leavesOut, setLeavesOut] = useState(false);
   const instruments = useInstrumentsByIsin();
@@ -51,7 +75,7 @@ export function PasteDialog({ form, isForContents = false, onTake, onClose }: Pa
             setLeavesOut(false);
           }}
         />
-        <Understood pasted={pasted} form={form} isForContents={isForContents} />
+        <Understood {...props} pasted={pasted} />
         {faults.length > 0 && <PasteFaults faults={faults} />}
         {faults.length > 0 && hasContents(pasted) && (
           <Checkbox
@@ -78,11 +102,7 @@ export function PasteDialog({ form, isForContents = false, onTake, onClose }: Pa
 }
 
 /** What was read, in one sentence, and how. */
-function Understood({
-  pasted,
-  form,
-  isForContents,
-}: Pick<PasteDialogProps, 'form' | 'isForContents'> & { readonly pasted: Pasted }) {
+function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> & { readonly pasted: Pasted }) {
   if (!hasContents(pasted)) return null;
   const { account, cash, holdings, targets, remarks } = pasted;
   const parts = [
@@ -110,34 +130,20 @@ function PasteFaults({ faults }: { readonly faults: readonly PasteFault[] }) {
         ✕ {plural(faults.length, 'fault')}
         {faults.length > SHOWN_FAULTS && `, the first ${SHOWN_FAULTS} here`}
       </Text>
-      <div className={`${classes.tableFrame} ${portfolioEditorClasses.pasteFaults}`}>
+      <Box className={classes.tableFrame} mah={200} mt={4} bd="1px solid var(--line)" bdrs="sm">
         <table className={classes.table} aria-label="Faults of the pasted text">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Column</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
+          <PlainHead labels={['Where', 'Column', 'Why']} />
           <tbody>
             {faults.slice(0, SHOWN_FAULTS).map(({ place, column, reason }) => (
               <tr key={`${place} ${column} ${reason}`}>
                 <td>{place}</td>
-                <td>
-                  {column === '' ? (
-                    <Text span c="dimmed">
-                      the whole row
-                    </Text>
-                  ) : (
-                    column
-                  )}
-                </td>
+                <td>{column === '' ? <Dimmed>the whole row</Dimmed> : column}</td>
                 <td data-overflow="wrap">{reason}</td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,18 +1,10 @@
 /** What pasted text becomes: correct rows, and faults with their places. Checks what every row has to hold. */
+import type { Schemas } from '../../../../api/api-client.ts';
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import type { AccountDraft } from '../../../../components/portfolios/portfolio-draft.ts';
 
-export interface PastedHolding {
-  readonly isin: string;
-  readonly exchange: string;
-  readonly quantity: number;
-}
-
-export interface PastedTarget {
-  readonly isin: string;
-  /** Share of the portfolio, 0 to 1. */
-  readonly weight: number;
-}
+export type PastedHolding = Omit<Schemas['PositionInput'], 'lots'>;
+export type PastedTarget = Schemas['TargetInput'];
 
 export interface PasteFault {
   /** `Line 4` of a table, `/holdings/2` of JSON. */
@@ -35,16 +27,26 @@ export interface Pasted {
 }
 
 export const NOTHING_PASTED: Pasted = {
-  account: null,
-  cash: null,
-  holdings: null,
-  targets: null,
-  remarks: [],
-  faults: [],
+  ...{ account: null, cash: null, holdings: null, targets: null },
+  ...{ remarks: [], faults: [] },
 };
 
 /** A value, or why there is none, as a predicate. */
 export type Checked<Value> = { readonly value: Value } | { readonly issue: string };
+
+/** Takes the values of one place; what has none becomes a fault. */
+export function takerAt(place: string, faults: PasteFault[]) {
+  return <Value>(column: string, checked: Checked<Value>): Value | null => {
+    if ('value' in checked) return checked.value;
+    faults.push({ place, column, reason: checked.issue });
+    return null;
+  };
+}
+
+/** Nothing can be read. */
+export function unreadable(place: string, reason: string): Pasted {
+  return { ...NOTHING_PASTED, faults: [{ place, column: '', reason }] };
+}
 
 /** By ISIN, symbol or full name, in any case. */
 export function findInstrument(known: readonly InstrumentRow[], text: string): Checked<InstrumentRow> {

@@ -19,6 +19,8 @@ import {
   type PastedHolding,
   type PastedTarget,
   type PasteFault,
+  takerAt,
+  unreadable,
 } from './pasted.ts';
 
 export function readJsonPaste(text: string, known: readonly InstrumentRow[]): Pasted {
@@ -26,16 +28,18 @@ export function readJsonPaste(text: string, known: readonly InstrumentRow[]): Pa
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return refused('JSON', `This is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return unreadable('JSON', `This is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (Array.isArray(value)) return readArray(value, known);
-  return isRecord(value) ? readBody(value, known) : refused('/', 'is neither an object nor an array');
+  return isRecord(value) ? readBody(value, known) : unreadable('/', 'is neither an object nor an array');
 }
 
 type Body = Readonly<Record<string, unknown>>;
 
-const FIELDS_OF_A = ['name', 'tax_jurisdiction', 'account_type', 'metadata'];
-const FIELDS_OF_B = ['external_id', 'tax_wrapper', 'holdings', 'targets', 'cash'];
+const FIELDS = {
+  A: ['name', 'tax_jurisdiction', 'account_type', 'metadata'],
+  B: ['external_id', 'tax_wrapper', 'holdings', 'targets', 'cash'],
+};
 
 /** Holdings, or targets where rows have weights and no quantities. */
 function readArray(rows: readonly unknown[], known: readonly InstrumentRow[]): Pasted {
@@ -46,24 +50,21 @@ function readArray(rows: readonly unknown[], known: readonly InstrumentRow[]): P
 }
 
 function readBody(body: Body, known: readonly InstrumentRow[]): Pasted {
-  const isA = FIELDS_OF_A.some((field) => field in body);
-  const isB = FIELDS_OF_B.some((field) => field in body);
+  const [isA, isB] = [FIELDS.A, FIELDS.B].map((fields) => fields.some((field) => field in body));
   if (isA === isB) {
     const which = isA ? 'fields of both forms, which are never merged' : 'no field that tells its form';
-    return refused('/', `has ${which}: Form A has ${FIELDS_OF_A.join(', ')}; Form B has ${FIELDS_OF_B.join(', ')}`);
+    return unreadable('/', `has ${which}: Form A has ${FIELDS.A.join(', ')}; Form B has ${FIELDS.B.join(', ')}`);
   }
   const form = isA ? 'A' : 'B';
-  const fields = [...(isA ? FIELDS_OF_A : FIELDS_OF_B), 'currency'];
-  const faults: PasteFault[] = Object.keys(body)
-    .filter((field) => !fields.includes(field))
-    .map((field) => ({ place: `/${field}`, column: field, reason: `is no field of Form ${form}` }));
-  const account = accountOf(form, body, faults);
+  const faults: PasteFault[] = [];
+  for (const field of Object.keys(body)) {
+    if (field !== 'currency' && !FIELDS[form].includes(field))
+      takerAt(`/${field}`, faults)(field, { issue: `is no field of Form ${form}` });
+  }
   const { cash, holdings, targets } = body;
-  if (cash !== undefined && typeof cash !== 'number')
-    faults.push({ place: '/cash', column: 'cash', reason: 'is not a number' });
   return {
-    account,
-    cash: typeof cash === 'number' ? cash : null,
+    account: accountOf(form, body, faults),
+    cash: cash === undefined ? null : takerAt('/cash', faults)('cash', numberOf(cash)),
     holdings: holdings === undefined ? null : readHoldings(holdings, '/holdings', known, faults),
     targets: targets === undefined ? null : readTargets(targets, '/targets', known, faults),
     remarks: [`The request body of Form ${form}.`],
@@ -72,25 +73,27 @@ function readBody(body: Body, known: readonly InstrumentRow[]): Pasted {
 }
 
 function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDraft {
+  const take = <Value>(field: string, otherwise: Value, checked: Checked<Value>) =>
+    body[field] === undefined ? otherwise : (takerAt(`/${field}`, faults)(field, checked) ?? otherwise);
   const textOf = (field: string, otherwise: string) => {
-    const value = body[field] === undefined ? otherwise : body[field];
-    if (typeof value === 'string') return value;
-    faults.push({ place: `/${field}`, column: field, reason: 'is not a text' });
-    return otherwise;
+    const value = body[field];
+    return take(field, otherwise, typeof value === 'string' ? { value } : { issue: 'is not a text' });
   };
   const choiceOf = <Choice extends string>(field: string, choices: readonly Choice[], otherwise: Choice) => {
     const text = textOf(field, otherwise);
-    if (isOneOf(choices, text)) return text;
-    faults.push({ place: `/${field}`, column: field, reason: `is none of ${choices.join(', ')}` });
-    return otherwise;
+    return take(
+      field,
+      otherwise,
+      isOneOf(choices, text) ? { value: text } : { issue: `is none of ${choices.join(', ')}` },
+    );
   };
   if (form === 'B') {
     const empty = EMPTY_ACCOUNTS.B;
     return {
       form,
-      externalId: textOf('external_id', empty.externalId),
+      external_id: textOf('external_id', empty.external_id),
       currency: choiceOf('currency', FORM_B_CURRENCIES, empty.currency),
-      wrapper: choiceOf('tax_wrapper', TAX_WRAPPERS, empty.wrapper),
+      tax_wrapper: choiceOf('tax_wrapper', TAX_WRAPPERS, empty.tax_wrapper),
     };
   }
   const empty = EMPTY_ACCOUNTS.A;
@@ -99,8 +102,8 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
     form,
     name: textOf('name', empty.name),
     currency: choiceOf('currency', FORM_A_CURRENCIES, empty.currency),
-    jurisdiction: textOf('tax_jurisdiction', empty.jurisdiction),
-    accountType: choiceOf('account_type', ACCOUNT_TYPES, empty.accountType),
+    tax_jurisdiction: textOf('tax_jurisdiction', empty.tax_jurisdiction),
+    account_type: choiceOf('account_type', ACCOUNT_TYPES, empty.account_type),
     metadata: metadata.map(([key, value]) => `${key}: ${value}`).join('\n'),
   };
 }
@@ -110,9 +113,7 @@ function readHoldings(rows: unknown, at: string, known: readonly InstrumentRow[]
     const instrument = take('isin', findInstrument(known, String(row.isin ?? '')));
     const exchange = instrument && take('exchange', findListing(instrument, String(row.exchange ?? '')));
     const quantity = take('quantity', numberOf(row.quantity, checkQuantity));
-    return instrument === null || exchange === null || quantity === null
-      ? null
-      : { isin: instrument.isin, exchange, quantity };
+    return instrument && exchange && quantity !== null ? { isin: instrument.isin, exchange, quantity } : null;
   });
 }
 
@@ -124,14 +125,12 @@ function readTargets(rows: unknown, at: string, known: readonly InstrumentRow[],
   });
 }
 
-type Take = <Value>(field: string, checked: Checked<Value>) => Value | null;
-
 function readRows<Row>(
   rows: unknown,
   at: string,
   faults: PasteFault[],
   fields: readonly string[],
-  read: (row: Body, take: Take) => Row | null,
+  read: (row: Body, take: ReturnType<typeof takerAt>) => Row | null,
 ): Row[] {
   if (!Array.isArray(rows)) {
     faults.push({ place: at, column: '', reason: 'is not an array' });
@@ -139,11 +138,7 @@ function readRows<Row>(
   }
   return rows.flatMap((row: unknown, index) => {
     const before = faults.length;
-    const take: Take = (column, checked) => {
-      if ('value' in checked) return checked.value;
-      faults.push({ place: `${at}/${index}`, column, reason: checked.issue });
-      return null;
-    };
+    const take = takerAt(`${at}/${index}`, faults);
     const body = isRecord(row) ? row : {};
     for (const field of Object.keys(body)) {
       if (!fields.includes(field)) take(field, { issue: `is none of ${fields.join(', ')}` });
@@ -153,12 +148,8 @@ function readRows<Row>(
   });
 }
 
-function numberOf(value: unknown, check: (value: number) => Checked<number>): Checked<number> {
+function numberOf(value: unknown, check = (number: number): Checked<number> => ({ value: number })): Checked<number> {
   return typeof value === 'number' ? check(value) : { issue: value === undefined ? 'is missing' : 'is not a number' };
-}
-
-function refused(place: string, reason: string): Pasted {
-  return { ...NOTHING_PASTED, faults: [{ place, column: '', reason }] };
 }
 
 function isRecord(value: unknown): value is Body {

@@ -9,25 +9,15 @@ import {
   findListing,
   NOTHING_PASTED,
   type Pasted,
-  type PastedHolding,
-  type PastedTarget,
   type PasteFault,
+  takerAt,
+  unreadable,
 } from './pasted.ts';
 import { type DecimalMark, decimalMarkOf, readDecimal } from './read-decimal.ts';
 import { readJsonPaste } from './read-json-paste.ts';
 
 export function readPaste(text: string, instruments: Iterable<InstrumentRow>): Pasted {
   return /^\s*[[{]/.test(text) ? readJsonPaste(text, [...instruments]) : readTable(text, [...instruments]);
-}
-
-interface PastedTable {
-  readonly columns: ReadonlyMap<ColumnRole, NamedColumn>;
-  readonly instruments: readonly InstrumentRow[];
-  /** The column of target weights. */
-  readonly target: NamedColumn | undefined;
-  readonly mark: DecimalMark | null;
-  /** 0.01 where weights are percentages, 1 where they are shares of 1. */
-  readonly scale: number;
 }
 
 interface CellRow {
@@ -40,31 +30,24 @@ function readTable(text: string, instruments: readonly InstrumentRow[]): Pasted 
   const { delimiter, rows, openQuoteLine } = readRows(text);
   const [head, ...body] = rows;
   if (head === undefined) return NOTHING_PASTED;
-  if (openQuoteLine !== null) return unreadable(openQuoteLine, 'A quote begins here and never ends');
+  if (openQuoteLine !== null) return unreadable(`Line ${openQuoteLine}`, 'A quote begins here and never ends');
   const columns = namedColumns(head.cells);
   const missing = missingColumns(columns);
-  if (missing !== null) return unreadable(head.line, missing);
+  if (missing !== null) return unreadable(`Line ${head.line}`, missing);
   const table = tableOf(columns, body, instruments);
-  const holdings: PastedHolding[] = [];
-  const targets: PastedTarget[] = [];
   const faults: PasteFault[] = [];
   const seen = new Map<string, number>();
-  for (const row of body) {
-    if (row.cells.length > head.cells.length) {
-      const hint = delimiter === ',' ? '; between commas, a decimal comma needs quotes' : '';
-      const reason = `has ${row.cells.length} cells, the first line ${head.cells.length}${hint}`;
-      faults.push({ place: `Line ${row.line}`, column: '', reason });
-      continue;
-    }
-    const read = readRow(table, row, seen);
-    faults.push(...read.faults);
-    if (read.holding !== null) holdings.push(read.holding);
-    if (read.target !== null) targets.push(read.target);
-  }
+  const hint = delimiter === ',' ? '; between commas, a decimal comma needs quotes' : '';
+  const read = body.flatMap((row) => {
+    if (row.cells.length <= head.cells.length) return readRow(table, row, seen, faults) ?? [];
+    const reason = `has ${row.cells.length} cells, the first line ${head.cells.length}${hint}`;
+    faults.push({ place: `Line ${row.line}`, column: '', reason });
+    return [];
+  });
   return {
     ...NOTHING_PASTED,
-    holdings: columns.has('quantity') ? holdings : null,
-    targets: table.target === undefined ? null : targets,
+    holdings: columns.has('quantity') ? read.flatMap(({ holding }) => holding ?? []) : null,
+    targets: table.target === undefined ? null : read.flatMap(({ target }) => target ?? []),
     remarks: remarksOn(table, head.cells),
     faults,
   };
@@ -98,22 +81,16 @@ function delimiterOf(text: string): string {
   return /^sep=([\t;,])$/i.exec(first)?.[1] ?? ['\t', ';'].find((each) => head.includes(each)) ?? ',';
 }
 
-function missingColumns(columns: PastedTable['columns']): string | null {
+function missingColumns(columns: Columns): string | null {
   const hasAny = (...roles: ColumnRole[]) => roles.some((role) => columns.has(role));
   if (!hasAny('isin', 'symbol', 'name'))
     return 'The first line has to name the columns, and one of them ISIN, Symbol or Name';
   return hasAny('quantity', 'target', 'weight') ? null : 'No column is called Quantity or Target';
 }
 
-function unreadable(line: number, reason: string): Pasted {
-  return { ...NOTHING_PASTED, faults: [{ place: `Line ${line}`, column: '', reason }] };
-}
+type PastedTable = ReturnType<typeof tableOf>;
 
-function tableOf(
-  columns: PastedTable['columns'],
-  body: readonly CellRow[],
-  instruments: readonly InstrumentRow[],
-): PastedTable {
+function tableOf(columns: Columns, body: readonly CellRow[], instruments: readonly InstrumentRow[]) {
   // A weight beside quantities is the current one, not the wanted one.
   const target = columns.get('target') ?? (columns.has('quantity') ? undefined : columns.get('weight'));
   const textsOf = (column: NamedColumn | undefined) =>
@@ -124,23 +101,17 @@ function tableOf(
   // Shares of 1 are never above 1.
   const isAboveOne = (text: string) => !text.includes('%') && Number(readDecimal(text, mark)) > 1;
   const isPercent = /%|percent/i.test(target?.header ?? '') || weights.some(isAboveOne);
+  // Weights in percent become shares of 1.
   return { columns, instruments, target, mark, scale: isPercent ? 0.01 : 1 };
 }
 
-interface ReadRow {
-  readonly holding: PastedHolding | null;
-  readonly target: PastedTarget | null;
-  readonly faults: readonly PasteFault[];
-}
-
-function readRow(table: PastedTable, { line, cells }: CellRow, seen: Map<string, number>): ReadRow {
+/** Null where the row has faults. */
+function readRow(table: PastedTable, { line, cells }: CellRow, seen: Map<string, number>, faults: PasteFault[]) {
   const { columns, mark, target } = table;
-  const faults: PasteFault[] = [];
-  const take = <Value>(column: NamedColumn | undefined, checked: Checked<Value>): Value | null => {
-    if ('value' in checked) return checked.value;
-    faults.push({ place: `Line ${line}`, column: column?.header ?? '', reason: checked.issue });
-    return null;
-  };
+  const before = faults.length;
+  const takeOf = takerAt(`Line ${line}`, faults);
+  const take = <Value>(column: NamedColumn | undefined, checked: Checked<Value>) =>
+    takeOf(column?.header ?? '', checked);
   const textOf = (column: NamedColumn | undefined) => (column === undefined ? '' : (cells[column.index] ?? ''));
   const takeUnseen = (column: NamedColumn | undefined, key: string, what: string) => {
     const first = seen.get(key);
@@ -159,16 +130,14 @@ function readRow(table: PastedTable, { line, cells }: CellRow, seen: Map<string,
   const scale = textOf(target).includes('%') ? 0.01 : table.scale;
   const toWeight = (weight: number) => checkWeight(Number((weight * scale).toPrecision(12)));
   const weight = isWanted ? take(target, numberIn(textOf(target).replace('%', ''), mark, toWeight)) : null;
-  const refused = { holding: null, target: null, faults };
-  if (instrument === null || exchange === null || faults.length > 0) return refused;
+  if (instrument === null || exchange === null || faults.length > before) return null;
   const { isin, symbol } = instrument;
   if (isHeld) takeUnseen(what, `${isin} ${exchange}`, `${symbol} at ${exchange}`);
   if (isWanted) takeUnseen(target, isin, `the target of ${symbol}`);
-  if (faults.length > 0) return refused;
+  if (faults.length > before) return null;
   return {
     holding: quantity === null ? null : { isin, exchange, quantity },
     target: weight === null ? null : { isin, weight },
-    faults,
   };
 }
 
@@ -188,9 +157,8 @@ function remarksOn({ columns, mark, target, scale }: PastedTable, head: readonly
   ];
 }
 
-/** Which columns a pasted table has: common names of several languages, in any order and case, with or without accents. */
-
-type ColumnRole = keyof typeof SPELLINGS;
+type Columns = ReturnType<typeof namedColumns>;
+type ColumnRole = (typeof SPELLINGS)[number][0];
 
 interface NamedColumn {
   readonly role: ColumnRole;
@@ -199,35 +167,27 @@ interface NamedColumn {
   readonly index: number;
 }
 
-const SPELLINGS = {
-  isin: 'isin isincode isinnumber codeisin security securityid instrument instrumentid',
-  symbol: 'symbol ticker tickersymbol code kurzel symbole',
-  name: 'name instrumentname securityname description bezeichnung titre libelle',
-  exchange: 'exchange mic exchangecode venue market listing borse boerse handelsplatz bourse',
-  quantity: 'quantity qty shares units position holding number stuck stueck anzahl menge quantite nombre antal',
-  target:
-    'target targetweight targetallocation targetpercent targetshare zielgewicht ziel sollgewicht soll poidscible cible',
-  weight: 'weight weighting allocation gewicht gewichtung poids vikt',
-};
+/** Common names of the columns in several languages, without accents. */
+const SPELLINGS = [
+  ['isin', 'isin isincode isinnumber codeisin security securityid instrument instrumentid'],
+  ['symbol', 'symbol ticker tickersymbol code kurzel symbole'],
+  ['name', 'name instrumentname securityname description bezeichnung titre libelle'],
+  ['exchange', 'exchange mic exchangecode venue market listing borse boerse handelsplatz bourse'],
+  ['quantity', 'quantity qty shares units position holding number stuck stueck anzahl menge quantite nombre antal'],
+  ['target', 'target targetweight targetallocation targetpercent targetshare'],
+  ['target', 'zielgewicht ziel sollgewicht soll poidscible cible'],
+  ['weight', 'weight weighting allocation gewicht gewichtung poids vikt'],
+] as const;
 
-const ROLES = new Map(
-  (['isin', 'symbol', 'name', 'exchange', 'quantity', 'target', 'weight'] as const).flatMap((role) =>
-    SPELLINGS[role].split(' ').map((name) => [name, role] as const),
-  ),
-);
+const ROLES = new Map(SPELLINGS.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
 
 /** The first column of each role; columns with unknown names are left out. */
-function namedColumns(head: readonly string[]): ReadonlyMap<ColumnRole, NamedColumn> {
+function namedColumns(head: readonly string[]) {
   const found = new Map<ColumnRole, NamedColumn>();
   head.forEach((header, index) => {
     // A unit in brackets is no part of the name: "Weight (%)", "Quantity [pcs]".
-    const withoutUnit = header.replaceAll(/\(.*?\)|\[.*?\]/g, '');
-    const role = ROLES.get(
-      withoutUnit
-        .normalize('NFD')
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9]/g, ''),
-    );
+    const withoutUnit = header.replaceAll(/\(.*?\)|\[.*?\]/g, '').normalize('NFD');
+    const role = ROLES.get(withoutUnit.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
     if (role !== undefined && !found.has(role)) found.set(role, { role, header, index });
   });
   return found;

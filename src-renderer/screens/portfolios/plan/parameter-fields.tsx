@@ -1,0 +1,231 @@
+/** The parameters of a plan of either form. Every change is dry-run at once. */
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Input,
+  NativeSelect,
+  NumberInput,
+  Slider,
+  type SliderProps,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { formatPercent } from '../../../components/format/format-number.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
+import { BAND_CHOICES, TAX_METHOD_CHOICES, TRIGGER_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import { targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
+import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
+import { type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { equalWeights, normalised, percentSum } from '../../../components/portfolios/target-weights.ts';
+import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import type { Asked } from './use-dry-run.ts';
+
+const REACHED = {
+  A: 'One weight this far from its target is enough.',
+  B: 'A weight this far from its target starts a rebalance.',
+};
+
+export function ParameterFields({ asked }: { readonly asked: Asked }) {
+  const portfolio = useShownPortfolio();
+  const { parameters, set } = asked;
+  const isA = portfolio.form === 'A';
+  const largest = LARGEST_THRESHOLD[portfolio.form];
+  return (
+    <Stack component="form" gap="lg" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
+      {isA && <WeightFields {...asked} />}
+      {isA && (
+        <NativeSelect
+          label="Tax method"
+          description="Which lots a sell uses, for this rebalance alone."
+          data={[
+            { value: '', label: `${portfolio.default_tax_method ?? ''}, the portfolio’s own` },
+            ...TAX_METHOD_CHOICES,
+          ]}
+          value={parameters.taxMethod ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            set({ taxMethod: TAX_METHOD_CHOICES.find((method) => method === value) ?? null })
+          }
+        />
+      )}
+      <SliderField
+        label={`Drift threshold: ${parameters.driftThresholdPercent} %`}
+        description={`1 to ${largest} %. ${REACHED[portfolio.form]}`}
+        thumbLabel="Drift threshold in percent"
+        marks={[1, 5, 10, 15, 20, 25].filter((mark) => mark <= largest)}
+        step={0.5}
+        value={parameters.driftThresholdPercent}
+        onChange={(driftThresholdPercent) => set({ driftThresholdPercent })}
+      />
+      {isA ? (
+        <TextInput
+          label="Idempotency key"
+          description="The plan you confirm is executed once under it. Sent again within 24 hours, it gets the first answer and executes nothing."
+          maxLength={255}
+          value={asked.idempotencyKey}
+          onChange={(event) => asked.setIdempotencyKey(event.currentTarget.value)}
+        />
+      ) : (
+        <FieldsOfB {...asked} />
+      )}
+    </Stack>
+  );
+}
+
+function WeightFields({ parameters, set }: Asked) {
+  // As they are typed, because an empty field is not yet a weight of 0.
+  const [targets, setTargets] = useState<readonly TargetDraft[]>(() =>
+    targetsOfWeights(parameters.targetWeights ?? {}),
+  );
+  const change = (rows: readonly TargetDraft[]) => {
+    setTargets(rows);
+    set({ targetWeights: weightsOf(rows) });
+  };
+  const isFaulty = weightsFault(targets) !== null;
+  const wholes = { Equal: equalWeights, Normalise: normalised };
+  return (
+    <Input.Wrapper
+      label="Target weights"
+      labelElement="div"
+      description="Percent; together 100, nothing is left to cash."
+    >
+      <Stack component="ul" gap="xs" my="xs" mx={0} p={0} aria-label="Target weights">
+        {targets.map((row) => (
+          <WeightRow key={row.key} row={row} targets={targets} onChange={change} />
+        ))}
+      </Stack>
+      <InstrumentSearch
+        label="Add a target"
+        onChoose={({ isin }) => {
+          if (!targets.some((row) => row.isin === isin)) change([...targets, targetDraft(isin, '')]);
+        }}
+      />
+      <Group gap="xs" mt="xs" wrap="nowrap">
+        <Text
+          component="output"
+          flex={1}
+          style={{ whiteSpace: 'nowrap' }}
+          c={isFaulty ? 'fail' : 'dimmed'}
+          aria-label="Sum of the target weights"
+        >
+          {isFaulty && <span aria-hidden>▲ </span>}
+          {formatPercent(percentSum(targets) / 100)}
+        </Text>
+        {Object.entries(wholes).map(([label, madeWhole]) => (
+          <Button
+            key={label}
+            variant="default"
+            size="compact-xs"
+            disabled={targets.length === 0}
+            onClick={() => change(madeWhole(targets))}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+interface WeightRowProps {
+  readonly row: TargetDraft;
+  readonly targets: readonly TargetDraft[];
+  readonly onChange: (targets: readonly TargetDraft[]) => void;
+}
+
+function WeightRow({ row, targets, onChange }: WeightRowProps) {
+  const { symbol = row.isin, name = '' } = useInstrumentsByIsin().get(row.isin) ?? {};
+  return (
+    <Group component="li" gap="xs" wrap="nowrap">
+      <Text span flex={1} title={`${name} ${row.isin}`}>
+        {symbol}
+      </Text>
+      <NumberInput
+        size="xs"
+        w={92}
+        aria-label={`Target weight of ${symbol} in percent`}
+        min={0}
+        max={100}
+        clampBehavior="strict"
+        decimalScale={4}
+        hideControls
+        value={row.percent}
+        onChange={(percent) => onChange(targets.map((each) => (each === row ? { ...row, percent } : each)))}
+      />
+      <ActionIcon
+        size={24}
+        aria-label={`Remove the target ${symbol}`}
+        onClick={() => onChange(targets.filter((each) => each !== row))}
+      >
+        <IconX size={12} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function FieldsOfB({ parameters, set }: Asked) {
+  return (
+    <>
+      <ChoiceField
+        label="Band type"
+        choices={BAND_CHOICES}
+        value={parameters.bandType}
+        onChange={(bandType) => set({ bandType })}
+      />
+      <ChoiceField
+        label="Trigger"
+        choices={TRIGGER_CHOICES}
+        value={parameters.trigger}
+        onChange={(trigger) => set({ trigger })}
+      />
+      <NumberInput
+        label="Cost budget (bps of NAV)"
+        description="Empty: none. Otherwise the plan comes as close to the targets as this allows. Compare plans to see what less or more buys."
+        placeholder="no budget"
+        min={0}
+        max={10_000}
+        decimalScale={2}
+        value={parameters.costBudgetBps ?? ''}
+        onChange={(value) => set({ costBudgetBps: typeof value === 'number' ? value : null })}
+      />
+      <SliderField
+        label={`Fractional precision: ${parameters.fractionalPrecision}`}
+        description="2 to 6 decimals of an order’s quantity."
+        thumbLabel="Decimals of a quantity"
+        marks={[2, 3, 4, 5, 6]}
+        step={1}
+        value={parameters.fractionalPrecision}
+        onChange={(fractionalPrecision) => set({ fractionalPrecision })}
+      />
+      <Switch
+        label="FX overlay"
+        description="On: drift that comes from exchange rates is told apart and does not trigger."
+        checked={parameters.fxOverlay}
+        onChange={(event) => set({ fxOverlay: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+interface SliderFieldProps
+  extends Omit<SliderProps, 'label' | 'marks'>,
+    Readonly<Record<'label' | 'description', string>> {
+  readonly marks: readonly number[];
+}
+
+/** A number on a slider from the first mark to the last, with its label, range and meaning. */
+function SliderField({ label, description, marks, ...slider }: SliderFieldProps) {
+  const range = { min: marks[0] ?? 0, max: marks.at(-1) ?? 100 };
+  const labelled = marks.map((value) => ({ value, label: String(value) }));
+  return (
+    <Input.Wrapper label={label} description={description}>
+      <Slider mt={8} mb={20} size="sm" {...range} marks={labelled} label={null} {...slider} />
+    </Input.Wrapper>
+  );
+}
