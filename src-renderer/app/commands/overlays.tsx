@@ -4,11 +4,9 @@ import { showFailure } from '../../components/feedback/show-failure.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-interface OverlayProps {
-  readonly onClose: () => void;
-}
+type OverlayContent = ComponentType<{ readonly onClose: () => void }>;
 
-const LOADERS: Partial<Record<Overlay, () => Promise<ComponentType<OverlayProps>>>> = {
+const LOADERS: Partial<Record<Overlay, () => Promise<OverlayContent>>> = {
   palette: () => import('../palette/command-palette.tsx').then((module) => module.CommandPalette),
   shortcuts: () => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet),
 };
@@ -29,7 +27,7 @@ export function Overlays() {
 /** Not `lazy`: what a Suspense uncovers waits some tenths of a second, which a palette may not. */
 function Loaded({ overlay }: { readonly overlay: Overlay }) {
   const close = useOverlay((state) => state.close);
-  const [Content, setContent] = useState<ComponentType<OverlayProps> | null>(null);
+  const [Content, setContent] = useState<OverlayContent | null>(null);
   useEffect(() => {
     let isWanted = true;
     const failed = (error: unknown) => {

@@ -5,38 +5,32 @@ import classes from '../../components/commands/commands.module.css';
 import { KeyCaps } from '../../components/commands/key-caps.tsx';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 
-interface Line {
-  readonly keys: string;
-  readonly title: string;
-}
-
-/** Keys that a part of a screen handles itself while it has the focus. */
-const KEYS_IN_PLACE: readonly Line[] = [
-  { keys: 'up down', title: 'From row to row of a table, from step to step of a trace' },
-  { keys: 'enter', title: 'Open the row' },
-  { keys: 'right left', title: 'Along the links and buttons of a row, and back to it' },
-  { keys: 'left right', title: 'Collapse and expand a step of a trace' },
-  { keys: 'pageup pagedown', title: 'Ten events back and on, on a timeline' },
-  {
-    keys: '+ −',
-    title: 'Fewer and more bars of a price chart; Shift with ← → and the page keys move it, End goes to now',
-  },
-  { keys: 'esc', title: 'Close the dialog or inspector; empty the filter' },
+const LINES = [
+  ...COMMANDS.flatMap(({ group, keys, title }) => (keys === undefined ? [] : [{ group, keys, title }])),
+  ...[
+    ['up down', 'From row to row of a table, from step to step of a trace'],
+    ['enter', 'Open the row'],
+    ['right left', 'Along the links and buttons of a row, and back to it'],
+    ['left right', 'Collapse and expand a step of a trace'],
+    ['pageup pagedown', 'Ten events back and on, on a timeline'],
+    ['+ −', 'Fewer and more bars of a price chart; Shift with ← → and the page keys move it, End goes to now'],
+    ['esc', 'Close the dialog or inspector; empty the filter'],
+  ].map(([keys = '', title = '']) => ({ group: 'Where the focus is', keys, title })),
 ];
 
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame title="Keyboard shortcuts" size={760} closeLabel="Close the sheet" onClose={onClose}>
       <div className={classes.shortcutSheet}>
-        {sections().map(([title, lines]) => (
-          <section key={title} aria-label={title}>
-            <h2>{title}</h2>
+        {[...Map.groupBy(LINES, ({ group }) => group)].map(([group, lines]) => (
+          <section key={group} aria-label={group}>
+            <h2>{group}</h2>
             <dl>
-              {lines.map((line) => (
-                <div key={line.keys}>
-                  <dt>{line.title}</dt>
+              {lines.map(({ keys, title }) => (
+                <div key={keys}>
+                  <dt>{title}</dt>
                   <dd>
-                    <KeyCaps keys={line.keys} />
+                    <KeyCaps keys={keys} />
                   </dd>
                 </div>
               ))}
@@ -49,12 +43,4 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
       </Text>
     </DialogFrame>
   );
-}
-
-function sections(): [string, readonly Line[]][] {
-  const byGroup = new Map<string, Line[]>();
-  for (const { group, keys, title } of COMMANDS) {
-    if (keys !== undefined) byGroup.set(group, [...(byGroup.get(group) ?? []), { keys, title }]);
-  }
-  return [...byGroup, ['Where the focus is', KEYS_IN_PLACE]];
 }

@@ -1,7 +1,7 @@
 /** The command palette: one field that finds every screen, command and thing of the world, by keyboard alone. */
 import { Modal, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { KeyCaps } from '../../components/commands/key-caps.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { useFocusReturn } from '../../components/layout/use-focus-return.ts';
@@ -9,28 +9,26 @@ import { useRecentChoices } from '../../state/recent-choices-store.ts';
 import { useCommand } from '../commands/use-command.ts';
 import classes from './palette.module.css';
 import { paletteContent } from './palette-content.ts';
-import { PaletteList } from './palette-list.tsx';
+import { LIST_ID, optionId, PaletteList } from './palette-list.tsx';
 import type { PaletteEntry } from './rank-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
-const LIST_ID = 'palette-list';
-const optionId = (position: number) => `palette-option-${position}`;
 /** Rows that Page Up and Page Down pass by. */
 const PAGE = 8;
 
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const { sections, found, missing } = useContent(typed);
+  const { entries, missing } = usePaletteEntries();
+  const chosen = useRecentChoices((state) => state.chosen);
+  const { sections, found } = useMemo(() => paletteContent(entries, typed, chosen), [entries, typed, chosen]);
   const choose = useChoice(onClose);
-  const rows = sections.flatMap(({ title, entries }) =>
-    entries.map((entry) => ({ key: `${title}/${entry.id}`, entry })),
+  const rows = sections.flatMap((section) =>
+    section.entries.map((entry) => ({ key: `${section.title}/${entry.id}`, entry })),
   );
   // By key and not by position, because changes of the world may add rows before it.
-  const at = Math.max(
-    0,
-    rows.findIndex(({ key }) => key === activeKey),
-  );
+  const activeRow = rows.findIndex(({ key }) => key === activeKey);
+  const at = Math.max(0, activeRow);
   const setActive = (position: number) => setActiveKey(rows[position]?.key ?? null);
   const type = (text: string) => {
     setTyped(text);
@@ -51,42 +49,26 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       <Modal.Content aria-label="Find anything">
         <Modal.Body>
           <PaletteField
-            text={typed}
-            listId={LIST_ID}
-            activeId={rows.length === 0 ? undefined : optionId(at)}
-            onType={type}
+            value={typed}
+            aria-activedescendant={rows.length === 0 ? undefined : optionId(at)}
+            onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <PaletteList
-            id={LIST_ID}
-            sections={sections}
-            active={at}
-            optionId={optionId}
-            onActive={setActive}
-            onChoose={choose}
-          />
-          <PaletteFoot typed={typed} shown={rows.length} found={found} missing={missing} />
+          <PaletteList sections={sections} active={at} onActive={setActive} onChoose={choose} />
+          <PaletteFoot typed={typed.trim()} shown={rows.length} found={found} missing={missing} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function useContent(typed: string) {
-  const { entries, missing } = usePaletteEntries();
-  const chosen = useRecentChoices((state) => state.chosen);
-  const content = useMemo(() => paletteContent(entries, typed, chosen), [entries, typed, chosen]);
-  return { ...content, missing };
-}
-
 /** Returns the focus before the action, so that a dialog that it opens returns the focus to the same place. */
 function useChoice(onClose: () => void): (entry: PaletteEntry | undefined) => void {
   const run = useCommand();
   const giveFocusBack = useFocusReturn();
-  const remember = useRecentChoices((state) => state.choose);
   return (entry) => {
     if (entry === undefined) return;
-    remember(entry.id);
+    useRecentChoices.getState().choose(entry.id);
     onClose();
     giveFocusBack();
     run(entry.run);
@@ -110,16 +92,8 @@ function nextPosition(key: string, at: number, count: number): number | null {
   }
 }
 
-interface PaletteFieldProps {
-  readonly text: string;
-  readonly listId: string;
-  readonly activeId: string | undefined;
-  readonly onType: (text: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
 /** A combobox whose list is always open. It alone has the focus. */
-function PaletteField({ text, listId, activeId, onType, onKeyDown }: PaletteFieldProps) {
+function PaletteField(props: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   // At once, because people go on typing.
   useLayoutEffect(() => field.current?.focus(), []);
@@ -134,14 +108,11 @@ function PaletteField({ text, listId, activeId, onType, onKeyDown }: PaletteFiel
         aria-label="Find anything"
         aria-autocomplete="list"
         aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={activeId}
+        aria-controls={LIST_ID}
         placeholder="A view, a command, a portfolio, an ISIN, or a pasted id"
         autoComplete="off"
         spellCheck={false}
-        value={text}
-        onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        {...props}
       />
     </div>
   );
@@ -155,13 +126,19 @@ interface PaletteFootProps {
   readonly missing: string | null;
 }
 
+const KEYS = [
+  ['up down', 'choose'],
+  ['enter', 'open'],
+  ['esc', 'close'],
+] as const;
+
 /** What to press, how many entries there are, and what could not be read. */
 function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
   return (
     <>
       {found === 0 && (
         <div className={classes.paletteNothing} data-nothing>
-          <strong>Nothing is found by “{typed.trim()}”.</strong>
+          <strong>Nothing is found by “{typed}”.</strong>
           <Text component="div" c="dimmed">
             Portfolios are found by name and id, instruments by name, symbol and ISIN; an id of a request (rq_),
             rebalance (rb_), order (or_), fill (fl_), event (ev_) or delivery (dl_) opens its trace.
@@ -174,15 +151,11 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
         </Text>
       )}
       <div className={classes.paletteFoot}>
-        <span>
-          <KeyCaps keys="up down" /> choose
-        </span>
-        <span>
-          <KeyCaps keys="enter" /> open
-        </span>
-        <span>
-          <KeyCaps keys="esc" /> close
-        </span>
+        {KEYS.map(([keys, does]) => (
+          <span key={keys}>
+            <KeyCaps keys={keys} /> {does}
+          </span>
+        ))}
         <span className={classes.paletteCount} role="status">
           {formatFound(typed, shown, found)}
         </span>
@@ -192,7 +165,7 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
 }
 
 function formatFound(typed: string, shown: number, found: number): string {
-  if (typed.trim() === '') return 'type to find portfolios, rebalances, instruments, ids';
+  if (typed === '') return 'type to find portfolios, rebalances, instruments, ids';
   if (found > shown) return `the best ${shown} of ${formatCount(found)}`;
   return found === 0 ? 'nothing found' : `${found} found`;
 }

@@ -6,85 +6,56 @@ import classes from './palette.module.css';
 import type { PaletteSection } from './palette-content.ts';
 import type { PaletteEntry } from './rank-entries.ts';
 
+export const LIST_ID = 'palette-list';
+export const optionId = (position: number) => `palette-option-${position}`;
+
 interface PaletteListProps {
-  readonly id: string;
   readonly sections: readonly PaletteSection[];
   /** Position among all rows. */
   readonly active: number;
-  readonly optionId: (position: number) => string;
   readonly onActive: (position: number) => void;
   readonly onChoose: (entry: PaletteEntry) => void;
 }
 
-export function PaletteList({ id, sections, active, optionId, onActive, onChoose }: PaletteListProps) {
+export function PaletteList({ sections, active, onActive, onChoose }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The heading of the first group belongs to its first row.
     if (active === 0) list.current?.scrollTo({ top: 0 });
     else document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
-  }, [active, optionId]);
-  const firsts = firstPositions(sections);
+  }, [active]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Found" className={classes.paletteList} tabIndex={-1}>
-      {sections.map(({ title, entries }, section) => (
-        <fieldset key={title} aria-label={title}>
-          <Box pt="sm" px="sm" pb={2} c="dimmed" fz="xs" aria-hidden>
-            {title}
-          </Box>
-          {entries.map((entry, row) => {
-            const position = (firsts[section] ?? 0) + row;
-            return (
-              <PaletteRow
+    <div ref={list} id={LIST_ID} role="listbox" aria-label="Found" className={classes.paletteList} tabIndex={-1}>
+      {sections.map(({ title, entries }, section) => {
+        const before = sections.slice(0, section).reduce((count, each) => count + each.entries.length, 0);
+        return (
+          <fieldset key={title} aria-label={title}>
+            <Box pt="sm" px="sm" pb={2} c="dimmed" fz="xs" aria-hidden>
+              {title}
+            </Box>
+            {entries.map((entry, row) => (
+              <button
                 key={entry.id}
-                id={optionId(position)}
-                entry={entry}
-                isActive={position === active}
-                onActive={() => onActive(position)}
-                onChoose={() => onChoose(entry)}
-              />
-            );
-          })}
-        </fieldset>
-      ))}
+                type="button"
+                id={optionId(before + row)}
+                role="option"
+                aria-selected={before + row === active}
+                tabIndex={-1}
+                className={classes.paletteRow}
+                // Moving, not entering: a list that scrolls beneath a resting pointer chooses nothing.
+                onMouseMove={() => onActive(before + row)}
+                // The field keeps the focus.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(entry)}
+              >
+                <span className={classes.paletteTitle}>{entry.title}</span>
+                <span className={classes.paletteDetail}>{entry.detail}</span>
+                {entry.keys !== undefined && <KeyCaps keys={entry.keys} />}
+              </button>
+            ))}
+          </fieldset>
+        );
+      })}
     </div>
   );
-}
-
-interface PaletteRowProps {
-  readonly id: string;
-  readonly entry: PaletteEntry;
-  readonly isActive: boolean;
-  readonly onActive: () => void;
-  readonly onChoose: () => void;
-}
-
-function PaletteRow({ id, entry, isActive, onActive, onChoose }: PaletteRowProps) {
-  return (
-    <button
-      type="button"
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      className={classes.paletteRow}
-      // Moving, not entering: a list that scrolls beneath a resting pointer chooses nothing.
-      onMouseMove={onActive}
-      // The field keeps the focus.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span className={classes.paletteTitle}>{entry.title}</span>
-      <span className={classes.paletteDetail}>{entry.detail}</span>
-      {entry.keys !== undefined && <KeyCaps keys={entry.keys} />}
-    </button>
-  );
-}
-
-/** The position of each group's first row among all rows. */
-function firstPositions(sections: readonly PaletteSection[]): number[] {
-  let next = 0;
-  return sections.map(({ entries }) => {
-    next += entries.length;
-    return next - entries.length;
-  });
 }

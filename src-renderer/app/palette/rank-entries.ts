@@ -16,13 +16,7 @@ export interface PaletteEntry extends Pick<Command, 'title' | 'keywords' | 'keys
 
 export interface SearchableEntry {
   readonly entry: PaletteEntry;
-  readonly texts: () => SearchedTexts;
-}
-
-interface SearchedTexts {
-  readonly title: string;
-  readonly titleWords: string[];
-  readonly otherWords: string[];
+  readonly texts: () => ReturnType<typeof textsOf>;
 }
 
 /** Shorter words with letters left out match nearly everything. */
@@ -35,7 +29,7 @@ const SHOWN_OF_A_GROUP = 10;
 /** Texts are prepared when first searched, because the palette has to open at once. */
 export function searchable(entries: readonly PaletteEntry[]): SearchableEntry[] {
   return entries.map((entry) => {
-    let prepared: SearchedTexts | undefined;
+    let prepared: ReturnType<typeof textsOf> | undefined;
     const texts = () => {
       prepared ??= textsOf(entry);
       return prepared;
@@ -44,19 +38,11 @@ export function searchable(entries: readonly PaletteEntry[]): SearchableEntry[] 
   });
 }
 
-export interface RankedEntries {
-  /** At most `SHOWN_OF_A_GROUP` of each group. */
-  readonly best: readonly PaletteEntry[];
-  /** How many match in all. */
-  readonly found: number;
-}
-
-/** `chosen` are ids of entries chosen lately, which come first among equals. */
-export function rankEntries(
-  entries: readonly SearchableEntry[],
-  typed: string,
-  chosen: readonly string[],
-): RankedEntries {
+/**
+ * The best, at most `SHOWN_OF_A_GROUP` of each group, and how many match in all. `chosen` are ids of entries chosen lately,
+ * which come first among equals.
+ */
+export function rankEntries(entries: readonly SearchableEntry[], typed: string, chosen: readonly string[]) {
   const words = wordsOf(plain(typed));
   let found = entries.map((item) => ({ item, score: chosen.includes(item.entry.id) ? WAS_CHOSEN : 0 }));
   for (const [position, word] of words.entries()) {
@@ -100,7 +86,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** `eu-balanced` is found as it is, as `eu` and as `balanced`. */
-function textsOf({ title, detail, keywords }: PaletteEntry): SearchedTexts {
+function textsOf({ title, detail, keywords }: PaletteEntry) {
   const words = wordsOf(plain(title));
   const parts = words.flatMap((word) => word.split(/[_.+/-]/)).filter((part) => part !== '');
   return {

@@ -5,32 +5,34 @@ import { useLocation } from 'react-router';
 import { openLiveStream } from '../../api/live-stream.ts';
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { screenOf } from '../../paths.ts';
+import { useTour } from '../../state/tour-store.ts';
 import { Overlays } from '../commands/overlays.tsx';
-import { TourHost } from '../tour/tour-host.tsx';
 import { AdvanceProgress } from './advance-progress.tsx';
 import { useAdvanceToast } from './advance-toast.ts';
 import classes from './app-shell.module.css';
-import { ConnectionBanner, StorageBanner } from './banners.tsx';
+import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** In a browser there is no desktop to link, so it is not even fetched. */
+/** In a browser there is no desktop to link, so it is not even fetched, nor is the tour until somebody takes it. */
 const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) => ({ default: m.DesktopLink })));
+const Tour = lazy(() => import('../tour/tour.tsx').then((m) => ({ default: m.Tour })));
+
 export function AppShell({ children }: { readonly children: ReactNode }) {
   const queryClient = useQueryClient();
   useEffect(() => openLiveStream(queryClient), [queryClient]);
   useAdvanceToast();
   const { pathname } = useLocation();
+  const step = useTour((tour) => tour.step);
   const bridge = desktopBridge();
   return (
     <div className={classes.shell}>
       <TopBar />
       <Sidebar />
       <main className={classes.main} tabIndex={-1}>
-        <ConnectionBanner />
-        <StorageBanner />
+        <Banners />
         <AdvanceProgress />
         <ErrorBoundary key={screenOf(pathname)} address={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
@@ -38,7 +40,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       </main>
       <StatusBar />
       <Overlays />
-      <TourHost />
+      <Suspense fallback={null}>{step !== null && <Tour step={step} />}</Suspense>
       <Suspense fallback={null}>{bridge !== null && <DesktopLink bridge={bridge} />}</Suspense>
     </div>
   );

@@ -1,9 +1,8 @@
 /** Banners above every screen: the service is gone, its disk takes nothing, or its event log is broken. */
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
-import type { Fingerprint } from '../../../src-server/contract/control/world/session.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useFingerprint } from '../../api/world-api.ts';
 import { formatCount } from '../../components/format/format-number.ts';
@@ -12,54 +11,44 @@ import { paths } from '../../paths.ts';
 import { useConnection } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
 
-export function StorageBanner() {
+export function Banners() {
+  const isLost = useConnection((connection) => connection.state === 'lost');
   const held = useClock().data?.held ?? null;
   const chain = useFingerprint().data?.chain;
+  const entry = typeof chain?.broken_at === 'number' ? `Entry ${formatCount(chain.broken_at)}` : 'An entry';
   return (
     <>
-      {held !== null && <HeldBanner held={held} />}
-      {chain?.status === 'broken' && <BrokenChainBanner chain={chain} />}
+      {isLost && (
+        <Banner icon={<Loader size={14} color="currentColor" aria-hidden />}>
+          <strong>Connection lost.</strong> The Ballast service does not answer. What you see is the last known state;
+          reconnecting by itself.
+        </Banner>
+      )}
+      {held !== null && (
+        <Banner>
+          <strong>The world stands still.</strong> {held.message} Since {formatInstant(held.since)} UTC (wall clock) no
+          time passes and changes are refused. What you see can still be read, and the world goes on by itself once the
+          disk can be written. <Link to={paths.settingsTab('data')}>Look at the data</Link>
+        </Banner>
+      )}
+      {chain?.status === 'broken' && (
+        <Banner>
+          <strong>The event log is not what was written.</strong> {entry} does not follow from the one before it, so
+          something else has changed the file. What this world shows may be wrong: go back to a snapshot, or reset the
+          world.
+        </Banner>
+      )}
     </>
   );
 }
 
-function HeldBanner({ held: { message, since } }: { readonly held: NonNullable<ClockWire['held']> }) {
-  return (
-    <div className={classes.banner} role="alert">
-      <IconAlertTriangle size={14} aria-hidden />
-      <span>
-        <strong>The world stands still.</strong> {message} Since {formatInstant(since)} UTC (wall clock) no time passes
-        and changes are refused. What you see can still be read, and the world goes on by itself once the disk can be
-        written. <Link to={paths.settingsTab('data')}>Look at the data</Link>
-      </span>
-    </div>
-  );
-}
+const WARNING = <IconAlertTriangle size={14} aria-hidden />;
 
-function BrokenChainBanner({ chain }: { readonly chain: Fingerprint['chain'] }) {
-  const entry = chain.broken_at === null ? 'An entry' : `Entry ${formatCount(chain.broken_at)}`;
+function Banner({ icon = WARNING, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={classes.banner} role="alert">
-      <IconAlertTriangle size={14} aria-hidden />
-      <span>
-        <strong>The event log is not what was written.</strong> {entry} does not follow from the one before it, so
-        something else has changed the file. What this world shows may be wrong: go back to a snapshot, or reset the
-        world.
-      </span>
-    </div>
-  );
-}
-
-export function ConnectionBanner() {
-  const isLost = useConnection((connection) => connection.state === 'lost');
-  if (!isLost) return null;
-  return (
-    <div className={classes.banner} role="alert">
-      <Loader size={14} color="currentColor" aria-hidden />
-      <span>
-        <strong>Connection lost.</strong> The Ballast service does not answer. What you see is the last known state;
-        reconnecting by itself.
-      </span>
+      {icon}
+      <span>{children}</span>
     </div>
   );
 }

@@ -1,9 +1,7 @@
 /** Play, pause, rate and steps of the virtual clock. */
 import { ActionIcon, Button, Group, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
-import type { ClockModeChange } from '../../api/clock-api.ts';
-import { type AdvanceStep, advanceClock, useClock } from '../../api/clock-api.ts';
+import { type AdvanceStep, advanceClock, type ClockModeChange, useClock } from '../../api/clock-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
@@ -17,8 +15,11 @@ export function ClockControls() {
   const clock = useClock().data;
   const change = useClockChange();
   if (clock === undefined) return null;
+  const { mode, rate, status } = clock;
   const running = isRunning(clock);
   const playLabel = running ? 'Pause the virtual clock' : 'Let the virtual clock run';
+  const Icon = running ? IconPlayerPauseFilled : IconPlayerPlayFilled;
+  const rates = mode === 'realtime' && !RATES.includes(rate) ? [...RATES, rate] : RATES;
   return (
     <Group component="fieldset" gap={4} wrap="nowrap" flex="none">
       <legend className={VisuallyHidden.classes.root}>Virtual clock</legend>
@@ -28,37 +29,24 @@ export function ClockControls() {
           aria-label={playLabel}
           onClick={() => change.mutate(running ? { paused: true } : { mode: 'realtime', paused: false })}
         >
-          {running ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />}
+          <Icon size={14} />
         </ActionIcon>
       </Tooltip>
       <NativeSelect
         aria-label="Mode and rate of the virtual clock"
         w={92}
-        value={selected(clock)}
+        value={mode === 'realtime' ? String(rate) : mode}
         onChange={(event) => change.mutate(changeFor(event.currentTarget.value))}
-        data={options(clock)}
+        data={[...rates.map((each) => ({ value: String(each), label: `${each}×` })), 'manual', 'instant']}
       />
-      <AdvanceButtons isAdvancing={clock.status === 'advancing'} />
+      <AdvanceButtons isAdvancing={status === 'advancing'} />
     </Group>
   );
-}
-
-function selected(clock: ClockWire): string {
-  return clock.mode === 'realtime' ? String(clock.rate) : clock.mode;
 }
 
 function changeFor(value: string): ClockModeChange {
   if (value === 'manual' || value === 'instant') return { mode: value };
   return { mode: 'realtime', rate: Number(value) };
-}
-
-function options(clock: ClockWire): { value: string; label: string }[] {
-  const rates = clock.mode === 'realtime' && !RATES.includes(clock.rate) ? [...RATES, clock.rate] : RATES;
-  return [
-    ...rates.map((rate) => ({ value: String(rate), label: `${rate}×` })),
-    { value: 'manual', label: 'manual' },
-    { value: 'instant', label: 'instant' },
-  ];
 }
 
 interface StepButton {
@@ -69,27 +57,26 @@ interface StepButton {
   readonly command?: string;
 }
 
-const BY_LENGTH: readonly StepButton[] = [
-  { label: '+1 m', what: 'by one minute', step: { by: '1m' } },
-  { label: '+5 m', what: 'by five minutes', step: { by: '5m' } },
-  { label: '+1 h', what: 'by one hour', step: { by: '1h' } },
-  { label: '+1 d', what: 'by one day', step: { by: '1d' } },
-];
-const TO_NEXT: readonly StepButton[] = [
-  {
-    label: '→ event',
-    what: 'to whatever is due next: a fill, a report, a retry',
-    step: { until: 'next_event' },
-    command: 'next-event',
-  },
-  { label: '→ open', what: 'to the next opening of an exchange', step: { until: 'next_open' }, command: 'next-open' },
+const EVENT = 'to whatever is due next: a fill, a report, a retry';
+const OPENING = 'to the next opening of an exchange';
+const STEPS: readonly (readonly StepButton[])[] = [
+  [
+    { label: '+1 m', what: 'by one minute', step: { by: '1m' } },
+    { label: '+5 m', what: 'by five minutes', step: { by: '5m' } },
+    { label: '+1 h', what: 'by one hour', step: { by: '1h' } },
+    { label: '+1 d', what: 'by one day', step: { by: '1d' } },
+  ],
+  [
+    { label: '→ event', what: EVENT, step: { until: 'next_event' }, command: 'next-event' },
+    { label: '→ open', what: OPENING, step: { until: 'next_open' }, command: 'next-open' },
+  ],
 ];
 
 /** Advances by a length of time, or to what comes next. */
 function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean }) {
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, refused: nothingPending });
   const busy = isAdvancing || advance.isPending;
-  return [BY_LENGTH, TO_NEXT].map((group) => (
+  return STEPS.map((group) => (
     <Button.Group key={group[0]?.label}>
       {group.map(({ label, what, step, command = '' }) => (
         <Tooltip key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>

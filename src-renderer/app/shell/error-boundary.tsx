@@ -30,26 +30,35 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
   override render() {
     const { fault } = this.state;
     if (fault === null) return this.props.children;
-    if (UNLOADED.test(fault.message)) return <ChunkLoadError />;
     return (
       <Page>
         <EmptyPanel role="alert">
-          <strong>This screen has a fault and could not be drawn.</strong>
-          <Code>{fault.message}</Code>
-          <p>
-            <button type="button" onClick={() => window.location.reload()}>
-              Reload the page
-            </button>{' '}
-            or <a href={paths.portfolios}>go to the portfolios</a>. The simulated world is not affected.
-          </p>
+          {UNLOADED.test(fault.message) ? <ChunkLoadError /> : <DrawingFault message={fault.message} />}
         </EmptyPanel>
       </Page>
     );
   }
 }
 
-/** A page that is loaded while nobody answers would be the browser's own error, with no way back. */
-/** In place of a screen whose code could not be loaded. Reloads when the service is back. */
+function DrawingFault({ message }: { readonly message: string }) {
+  return (
+    <>
+      <strong>This screen has a fault and could not be drawn.</strong>
+      <Code>{message}</Code>
+      <p>
+        <button type="button" onClick={() => window.location.reload()}>
+          Reload the page
+        </button>{' '}
+        or <a href={paths.portfolios}>go to the portfolios</a>. The simulated world is not affected.
+      </p>
+    </>
+  );
+}
+
+/**
+ * In place of a screen whose code could not be loaded. A page that is loaded while nobody answers would be the browser's
+ * own error, with no way back, so it is loaded when the service is there again.
+ */
 function ChunkLoadError() {
   const connection = useConnection((state) => state.state);
   const wasLost = useRef(false);
@@ -66,16 +75,14 @@ function ChunkLoadError() {
     );
   };
   return (
-    <Page>
-      <EmptyPanel role="alert">
-        <strong>This screen could not be loaded: the Ballast service does not answer.</strong>
-        It may have been stopped. The screen comes by itself when the service is back.
-        <p>
-          <button type="button" disabled={isTrying} onClick={tryAgain}>
-            Try again
-          </button>
-        </p>
-      </EmptyPanel>
-    </Page>
+    <>
+      <strong>This screen could not be loaded: the Ballast service does not answer.</strong>
+      It may have been stopped. The screen comes by itself when the service is back.
+      <p>
+        <button type="button" disabled={isTrying} onClick={tryAgain}>
+          Try again
+        </button>
+      </p>
+    </>
   );
 }

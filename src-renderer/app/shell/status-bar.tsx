@@ -5,6 +5,7 @@ import { useWebhooks } from '../../api/webhooks-api.ts';
 import { useFingerprint, useSession } from '../../api/world-api.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
 import { paths } from '../../paths.ts';
 import { useConnection } from '../../state/connection-store.ts';
@@ -12,11 +13,13 @@ import { WorldMenu } from '../world-menu/world-menu.tsx';
 import classes from './app-shell.module.css';
 
 const KEY_TAIL = 2;
+const INHERIT = { color: 'inherit' };
+const CONNECTIONS = { connecting: 'connecting …', connected: 'live', lost: 'disconnected' };
 
 export function StatusBar() {
   const session = useSession().data;
-  const fingerprint = useFingerprint().data;
-  const connection = useConnection((state) => state.state);
+  const { head, events } = useFingerprint().data ?? {};
+  const connection = CONNECTIONS[useConnection(({ state }) => state)];
   return (
     <footer className={classes.statusBar}>
       <WorldMenu />
@@ -31,29 +34,24 @@ export function StatusBar() {
           </ExplainTooltip>
         </>
       )}
-      {fingerprint !== undefined && (
+      {head !== undefined && events !== undefined && (
         <>
           <span>
-            chain{' '}
-            <CopyText
-              text={fingerprint.head}
-              what="the head of the event chain"
-              shown={`${fingerprint.head.slice(0, 8)}…`}
-            />
+            chain <CopyText text={head} what="the head of the event chain" shown={`${head.slice(0, 8)}…`} />
           </span>
-          <Link to={paths.timeline} title="What happened in this world, event by event" style={{ color: 'inherit' }}>
-            {plural(fingerprint.events, 'event')}
+          <Link to={paths.timeline} title="What happened in this world, event by event" style={INHERIT}>
+            {plural(events, 'event')}
           </Link>
         </>
       )}
       <PendingDeliveries />
-      <a href="/docs" target="_blank" rel="noreferrer" style={{ color: 'inherit' }}>
+      <a href="/docs" target="_blank" rel="noreferrer" style={INHERIT}>
         API docs
       </a>
-      <Text span c="dimmed" ml="auto">
-        {connection === 'connected' ? 'live' : connection === 'lost' ? 'disconnected' : 'connecting …'}
+      <Dimmed ml="auto">
+        {connection}
         {session !== undefined && ` · ${session.data === null ? 'in memory' : session.data} · v${session.version}`}
-      </Text>
+      </Dimmed>
     </footer>
   );
 }
@@ -64,7 +62,7 @@ function PendingDeliveries() {
   const pending = webhooks.reduce((sum, { waiting }) => sum + waiting, 0);
   const failing = webhooks.filter(({ status, failing_since: since }) => status === 'disabled' || since !== null).length;
   return (
-    <Link to={paths.webhooks()} style={{ color: 'inherit' }}>
+    <Link to={paths.webhooks()} style={INHERIT}>
       {plural(pending, 'delivery', 'deliveries')} pending
       {failing > 0 && (
         <Text component="strong" fw="bold" c="fail">

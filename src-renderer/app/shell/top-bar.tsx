@@ -43,13 +43,13 @@ export function TopBar() {
 /** Opens the command palette, for people who do not know its key. */
 function PaletteButton() {
   const show = useOverlay((state) => state.show);
-  const keys = keysOf('palette');
+  const { hint, aria } = keysOf('palette');
   return (
-    <Tooltip label={`Find views, commands, portfolios, instruments and ids${keys.hint}`} maw={280}>
+    <Tooltip label={`Find views, commands, portfolios, instruments and ids${hint}`} maw={280}>
       <ActionIcon
         aria-label="Find anything"
         aria-haspopup="dialog"
-        aria-keyshortcuts={keys.aria}
+        aria-keyshortcuts={aria}
         onClick={() => show('palette')}
       >
         <IconSearch size={16} />
@@ -58,18 +58,20 @@ function PaletteButton() {
   );
 }
 
-const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const;
-const ICONS = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
-const WORDS = { auto: 'as the system', light: 'light', dark: 'dark' };
+const SCHEMES = {
+  auto: { next: 'light', Icon: IconDeviceDesktop, word: 'as the system' },
+  light: { next: 'dark', Icon: IconSun, word: 'light' },
+  dark: { next: 'auto', Icon: IconMoon, word: 'dark' },
+} as const;
 
 /** Mantine stores the choice. */
 function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Icon = ICONS[colorScheme];
-  const label = `Theme: ${WORDS[colorScheme]}. Switch to ${WORDS[NEXT[colorScheme]]}`;
+  const { next, Icon, word } = SCHEMES[colorScheme];
+  const label = `Theme: ${word}. Switch to ${SCHEMES[next].word}`;
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(NEXT[colorScheme])}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(next)}>
         <Icon size={16} />
       </ActionIcon>
     </Tooltip>

@@ -4,9 +4,12 @@ import { IconCalendarTime } from '@tabler/icons-react';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { formatEpoch, weekday } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { AdvanceTo } from './advance-to.tsx';
 import classes from './app-shell.module.css';
+
+const WHAT = 'Virtual time of the simulated world: prices, fills, sessions and retries follow it.';
 
 export function VirtualClock() {
   const now = useVirtualNow();
@@ -30,47 +33,33 @@ export function VirtualClock() {
     >
       <Popover.Target>
         <Box flex="none">
-          <ClockButton now={now} isOpen={isOpen} onClick={() => (isOpen ? close() : show('advance-to'))} />
+          <Tooltip
+            label={`${WHAT} Press to advance to a date${keysOf('advance-to').hint}.`}
+            maw={280}
+            disabled={isOpen}
+          >
+            <button
+              type="button"
+              className={classes.clockReadout}
+              data-clock
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onClick={() => (isOpen ? close() : show('advance-to'))}
+            >
+              <span className={classes.clockLabel}>virtual</span>
+              <Text span style={{ whiteSpace: 'nowrap' }}>
+                <time dateTime={new Date(now).toISOString()}>{formatEpoch(now)}</time>{' '}
+                <Dimmed>UTC · {weekday(now)}</Dimmed>
+              </Text>
+              <IconCalendarTime size={14} className={classes.clockIcon} aria-hidden />
+              <VisuallyHidden>, advance to a date and time</VisuallyHidden>
+            </button>
+          </Tooltip>
         </Box>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Advance to a date and time">
         {isOpen && <AdvanceTo onClose={close} />}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-interface ClockButtonProps {
-  readonly now: number;
-  readonly isOpen: boolean;
-  readonly onClick: () => void;
-}
-
-function ClockButton({ now, isOpen, onClick }: ClockButtonProps) {
-  return (
-    <Tooltip
-      label={`Virtual time of the simulated world: prices, fills, sessions and retries follow it. Press to advance to a date${keysOf('advance-to').hint}.`}
-      maw={280}
-      disabled={isOpen}
-    >
-      <button
-        type="button"
-        className={classes.clockReadout}
-        data-clock
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={onClick}
-      >
-        <span className={classes.clockLabel}>virtual</span>
-        <Text span style={{ whiteSpace: 'nowrap' }}>
-          <time dateTime={new Date(now).toISOString()}>{formatEpoch(now)}</time>{' '}
-          <Text span c="dimmed">
-            UTC · {weekday(now)}
-          </Text>
-        </Text>
-        <IconCalendarTime size={14} className={classes.clockIcon} aria-hidden />
-        <VisuallyHidden>, advance to a date and time</VisuallyHidden>
-      </button>
-    </Tooltip>
   );
 }

@@ -13,8 +13,15 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import classes from '../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
-import type { Column } from '../../components/tables/table-column.ts';
+import { type Column, numberColumn, valueColumn } from '../../components/tables/table-column.ts';
 import { paths } from '../../paths.ts';
+
+const ACTIONS = [
+  ['restore', 'Restore'],
+  ['delete', 'Delete'],
+] as const;
+
+type Action = (typeof ACTIONS)[number][0];
 
 interface SnapshotsDialogProps {
   readonly onClose: () => void;
@@ -25,11 +32,10 @@ interface SnapshotsDialogProps {
 export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
   const read = useSnapshots();
   const [chosen, setChosen] = useState<{ readonly snapshot: SnapshotWire; readonly action: Action } | null>(null);
-  const back = () => setChosen(null);
-  if (chosen?.action === 'restore') {
-    return <RestoreSnapshot snapshot={chosen.snapshot} onDone={onClose} onClose={back} />;
+  if (chosen !== null) {
+    const Confirm = chosen.action === 'restore' ? RestoreSnapshot : DeleteSnapshot;
+    return <Confirm snapshot={chosen.snapshot} onDone={onClose} onClose={() => setChosen(null)} />;
   }
-  if (chosen?.action === 'delete') return <DeleteSnapshot snapshot={chosen.snapshot} onClose={back} />;
   return (
     <DialogFrame title="Snapshots of the world" size={920} closeLabel="Close the list" onClose={onClose}>
       <QueryBoundary read={read} doing="Reading the snapshots">
@@ -58,31 +64,50 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
   );
 }
 
-const ACTIONS = [
-  ['restore', 'Restore'],
-  ['delete', 'Delete'],
-] as const;
-
-type Action = (typeof ACTIONS)[number][0];
+const HEAD_SHOWN = 8;
+const HEAD_HINT = 'Head of the hash chain of its event log';
 
 function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => void): Column<SnapshotWire>[] {
   return [
-    ...FACTS,
+    valueColumn(
+      'name',
+      'Name',
+      (row) => row.name,
+      (name) => <strong title={name}>{name}</strong>,
+      { overflow: 'clip' },
+    ),
+    valueColumn('now', 'Clock', (row) => row.now, formatInstant, { unit: '(virtual UTC)' }),
+    numberColumn('events', 'Events', (row) => row.events, formatCount),
+    valueColumn(
+      'head',
+      'Chain',
+      (row) => row.head,
+      (head) => <CopyText text={head} what="the head of the event chain" shown={`${head.slice(0, HEAD_SHOWN)}…`} />,
+      { hint: HEAD_HINT },
+    ),
+    numberColumn(
+      'bytes',
+      'Size',
+      (row) => row.bytes,
+      (bytes) => formatCount(Math.ceil(bytes / 1024)),
+      { unit: '(KiB)' },
+    ),
+    valueColumn('saved_at', 'Saved', (row) => row.saved_at, formatInstant, { unit: '(wall clock, UTC)' }),
     {
       id: 'actions',
       header: 'Actions',
       align: 'right',
       cell: (row) => (
         <Group component="span" gap={4} display="inline-flex">
-          {ACTIONS.map(([action, word]) => (
+          {ACTIONS.map(([action, label]) => (
             <Button
               key={action}
               size="compact-xs"
               variant="default"
-              aria-label={`${word} ${row.name}`}
+              aria-label={`${label} ${row.name}`}
               onClick={() => onAction(row, action)}
             >
-              {word}…
+              {label}…
             </Button>
           ))}
         </Group>
@@ -91,65 +116,15 @@ function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => v
   ];
 }
 
-const HEAD_SHOWN = 8;
-
-const FACTS: readonly Column<SnapshotWire>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    overflow: 'clip',
-    accessor: (row) => row.name,
-    cell: (row) => <strong title={row.name}>{row.name}</strong>,
-  },
-  {
-    id: 'now',
-    header: 'Clock',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.now,
-    cell: (row) => formatInstant(row.now),
-  },
-  {
-    id: 'events',
-    header: 'Events',
-    align: 'right',
-    accessor: (row) => row.events,
-    cell: (row) => formatCount(row.events),
-  },
-  {
-    id: 'head',
-    header: 'Chain',
-    hint: 'Head of the hash chain of its event log',
-    accessor: (row) => row.head,
-    cell: (row) => (
-      <CopyText text={row.head} what="the head of the event chain" shown={`${row.head.slice(0, HEAD_SHOWN)}…`} />
-    ),
-  },
-  {
-    id: 'bytes',
-    header: 'Size',
-    unit: '(KiB)',
-    align: 'right',
-    accessor: (row) => row.bytes,
-    cell: (row) => formatCount(Math.ceil(row.bytes / 1024)),
-  },
-  {
-    id: 'saved_at',
-    header: 'Saved',
-    unit: '(wall clock, UTC)',
-    accessor: (row) => row.saved_at,
-    cell: (row) => formatInstant(row.saved_at),
-  },
-];
-
-interface RestoreSnapshotProps {
+interface ConfirmProps {
   readonly snapshot: SnapshotWire;
+  /** Closes the list, too. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks first, and says what is lost. */
-function RestoreSnapshot({ snapshot, onDone, onClose }: RestoreSnapshotProps) {
-  const { name, now, events } = snapshot;
+function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: ConfirmProps) {
   const restore = useAction({
     doing: 'Restoring the snapshot',
     run: () => restoreSnapshot(name),
@@ -175,13 +150,8 @@ function RestoreSnapshot({ snapshot, onDone, onClose }: RestoreSnapshotProps) {
   );
 }
 
-interface DeleteSnapshotProps {
-  readonly snapshot: SnapshotWire;
-  readonly onClose: () => void;
-}
-
 /** Asks first, because nothing brings a snapshot back. */
-function DeleteSnapshot({ snapshot: { name }, onClose }: DeleteSnapshotProps) {
+function DeleteSnapshot({ snapshot: { name }, onClose }: ConfirmProps) {
   const remove = useAction({
     doing: 'Deleting the snapshot',
     run: () => deleteSnapshot(name),
