@@ -1,7 +1,7 @@
 /** The journal: its rows, one request whole, the trace of an entity, and the commands that empty, verify and replay it. */
 import { hashKey, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { withRequests } from './journal-rows.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS, type QueryGroup } from './query-keys.ts';
@@ -46,18 +46,12 @@ export function takeRequests(client: QueryClient, notices: readonly JournalNotic
 /** A request and its answer in full, which do not change. */
 export const useJournalEntry = (requestId: string) =>
   useQuery({
-    queryKey: KEYS.journalEntry(requestId),
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/journal/{request_id}', { params: { path: { request_id: requestId } }, signal })),
+    ...read(KEYS.journalEntry(requestId), '/journal/{request_id}', inPath({ request_id: requestId })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** What belongs to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
-export const useTrace = (id: string) =>
-  useQuery({
-    queryKey: KEYS.trace(id),
-    queryFn: ({ signal }) => answerOf(control.GET('/trace/{id}', { params: { path: { id } }, signal })),
-  });
+export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), '/trace/{id}', inPath({ id })));
 
 /** Answers how many entries there were. The world stays as it is. */
 export const clearJournal = () => answerOf(control.DELETE('/journal'));

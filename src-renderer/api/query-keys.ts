@@ -31,8 +31,6 @@ export const KEYS = {
   tiers: ['tiers'],
   apiKeys: ['api-keys'],
   webhooks: ['webhooks'],
-  deliveries: ['deliveries'],
-  /** Begins like all deliveries, so that what makes those stale reaches these too. */
   deliveryPages: (webhookId: string, status: string, type: string) => ['deliveries', webhookId, status, type] as const,
   delivery: (deliveryId: string) => ['delivery', deliveryId] as const,
   journal: (search: string) => ['journal', search] as const,

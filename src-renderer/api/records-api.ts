@@ -1,6 +1,6 @@
 /** MiFID II records: page by page, narrowed down by the service; one whole; and the fills of an instrument that they tell. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, inQuery, read, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
@@ -38,18 +38,11 @@ export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
 }
 
 export const useMifidRecord = (id: string) =>
-  useQuery({
-    queryKey: KEYS.mifidRecord(id),
-    queryFn: ({ signal }) => answerOf(control.GET('/mifid-records/{id}', { params: { path: { id } }, signal })),
-  });
+  useQuery(read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id })));
 
 /** Over all portfolios, newest first. */
 export const useFillsOf = (isin: string) =>
-  useQuery({
-    queryKey: KEYS.fills(isin),
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/mifid-records', { params: { query: { isin, limit: MOST_FILLS } }, signal })),
-  });
+  useQuery(read(KEYS.fills(isin), '/mifid-records', inQuery({ isin, limit: MOST_FILLS })));
 
 /** Where a file of all that match can be downloaded. */
 export function recordsFilePath(filters: RecordFilters): string {

@@ -1,6 +1,6 @@
 /** Webhook endpoints, their deliveries, and the explanation of a signature. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, readAll, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -8,19 +8,7 @@ const SHOWN_DELIVERIES = 200;
 
 export const useWebhooks = () => useQuery(readAll(KEYS.webhooks, 'webhooks', (page) => control.GET('/webhooks', page)));
 
-/** The latest ones. */
-export const useDeliveries = () =>
-  useQuery({
-    queryKey: KEYS.deliveries,
-    queryFn: ({ signal }) =>
-      answerOf(control.GET('/deliveries', { params: { query: { limit: SHOWN_DELIVERIES } }, signal })),
-  });
-
-export const useDelivery = (id: string) =>
-  useQuery({
-    queryKey: KEYS.delivery(id),
-    queryFn: ({ signal }) => answerOf(control.GET('/deliveries/{id}', { params: { path: { id } }, signal })),
-  });
+export const useDelivery = (id: string) => useQuery(read(KEYS.delivery(id), '/deliveries/{id}', inPath({ id })));
 
 /** Empty: not narrowed down by it. */
 export interface DeliveryFilter {
@@ -48,22 +36,21 @@ export const addWebhook = (body: Schemas['CreateWebhook']) => answerOf(control.P
 
 /** What is left out stays. */
 export const changeWebhook = (id: string, body: Schemas['ChangeWebhook']) =>
-  answerOf(control.PATCH('/webhooks/{id}', { params: { path: { id } }, body }));
+  answerOf(control.PATCH('/webhooks/{id}', { ...inPath({ id }), body }));
 
 /** What waits for it fails at once. */
-export const removeWebhook = (id: string) => answerOf(control.DELETE('/webhooks/{id}', { params: { path: { id } } }));
+export const removeWebhook = (id: string) => answerOf(control.DELETE('/webhooks/{id}', inPath({ id })));
 
 /** The secret so far signs beside the new one for 24 hours of virtual time. */
 export const rotateSecret = (id: string, body: Schemas['RotateSecret']) =>
-  answerOf(control.POST('/webhooks/{id}/rotate-secret', { params: { path: { id } }, body }));
+  answerOf(control.POST('/webhooks/{id}/rotate-secret', { ...inPath({ id }), body }));
 
 /** Everything of an endpoint that failed or was dropped, in order. */
 export const redeliverAll = (id: string, body: Schemas['RedeliverAll']) =>
-  answerOf(control.POST('/webhooks/{id}/redeliver', { params: { path: { id } }, body }));
+  answerOf(control.POST('/webhooks/{id}/redeliver', { ...inPath({ id }), body }));
 
 /** One more attempt of one delivery. */
-export const redeliver = (id: string) =>
-  answerOf(control.POST('/deliveries/{id}/redeliver', { params: { path: { id } } }));
+export const redeliver = (id: string) => answerOf(control.POST('/deliveries/{id}/redeliver', inPath({ id })));
 
 /** Says what is the matter with the signature of a webhook. Changes nothing. */
 export const explainSignature = (body: Schemas['ExplainSignature']) =>

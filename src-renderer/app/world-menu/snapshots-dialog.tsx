@@ -13,7 +13,7 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import classes from '../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../components/layout/dialog-frame.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
-import { type Column, numberColumn, valueColumn } from '../../components/tables/table-column.ts';
+import { type Column, fieldColumn, VIRTUAL_UTC } from '../../components/tables/table-column.ts';
 import { paths } from '../../paths.ts';
 
 const ACTIONS = [
@@ -65,34 +65,19 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
 }
 
 const HEAD_SHOWN = 8;
-const HEAD_HINT = 'Head of the hash chain of its event log';
+
+const formatHead = (head: string) => (
+  <CopyText text={head} what="the head of the event chain" shown={`${head.slice(0, HEAD_SHOWN)}…`} />
+);
 
 function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => void): Column<SnapshotWire>[] {
   return [
-    valueColumn(
-      'name',
-      'Name',
-      (row) => row.name,
-      (name) => <strong title={name}>{name}</strong>,
-      { overflow: 'clip' },
-    ),
-    valueColumn('now', 'Clock', (row) => row.now, formatInstant, { unit: '(virtual UTC)' }),
-    numberColumn('events', 'Events', (row) => row.events, formatCount),
-    valueColumn(
-      'head',
-      'Chain',
-      (row) => row.head,
-      (head) => <CopyText text={head} what="the head of the event chain" shown={`${head.slice(0, HEAD_SHOWN)}…`} />,
-      { hint: HEAD_HINT },
-    ),
-    numberColumn(
-      'bytes',
-      'Size',
-      (row) => row.bytes,
-      (bytes) => formatCount(Math.ceil(bytes / 1024)),
-      { unit: '(KiB)' },
-    ),
-    valueColumn('saved_at', 'Saved', (row) => row.saved_at, formatInstant, { unit: '(wall clock, UTC)' }),
+    fieldColumn('name', 'Name', (name) => <strong title={name}>{name}</strong>, { overflow: 'clip' }),
+    fieldColumn('now', 'Clock', formatInstant, VIRTUAL_UTC),
+    fieldColumn('events', 'Events', formatCount, { align: 'right' }),
+    fieldColumn('head', 'Chain', formatHead, { hint: 'Head of the hash chain of its event log' }),
+    fieldColumn('bytes', 'Size', (bytes) => formatCount(Math.ceil(bytes / 1024)), { unit: '(KiB)', align: 'right' }),
+    fieldColumn('saved_at', 'Saved', formatInstant, { unit: '(wall clock, UTC)' }),
     {
       id: 'actions',
       header: 'Actions',
