@@ -1,7 +1,6 @@
 /** Holdings and targets side by side at current prices, and below them the sums and the buttons of the form. */
 import { Box, Button, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useClockPace } from '../../../api/clock-api.ts';
 import { useRates } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
@@ -12,6 +11,7 @@ import type { AnyServerForm } from '../../../components/forms/use-server-form.ts
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import factsClasses from '../../../components/layout/facts.module.css';
 import { Fact } from '../../../components/layout/facts.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
 import classes from './portfolio-editor.module.css';
@@ -55,9 +55,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
       <div className={classes.footer}>
         <DraftSummary value={value} currency={currency} none={contents.targets.length === 0 ? 'no targets' : '…'} />
         {texts.whyNot !== null && <Dimmed>{texts.whyNot}</Dimmed>}
-        <Button component={Link} to={texts.cancelTo} variant="default">
-          Cancel
-        </Button>
+        <LinkButton to={texts.cancelTo}>Cancel</LinkButton>
         <Button loading={form.isPending} disabled={texts.whyNot !== null} onClick={form.submit}>
           {texts.submitLabel}
         </Button>

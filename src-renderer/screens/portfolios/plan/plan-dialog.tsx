@@ -5,6 +5,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { comparePath } from '../../../components/plan/comparison-state.ts';
 import classes from '../../../components/plan/plan.module.css';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
@@ -103,9 +104,7 @@ function PlanFooter({ asked, dryRun, confirmation, onClose }: PlanFooterProps) {
           </>
         )}
       </Text>
-      <Button component={Link} to={comparePath(portfolio, parameters)} variant="default">
-        Compare plans
-      </Button>
+      <LinkButton to={comparePath(portfolio, parameters)}>Compare plans</LinkButton>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>
