@@ -1,5 +1,5 @@
 /** When exchanges trade: a month of all of them at a glance, and the days of one with their times. The address keeps both. */
-import { Badge, Button, Group, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,8 +12,9 @@ import { weekday } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
+import { ToneBadge } from '../../../components/orders/status-badge.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
-import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from './calendars.module.css';
 
@@ -160,21 +161,15 @@ function dayColumns(timeZone: string): Column<CalendarDay>[] {
   };
   const utcTime = (iso: string) => iso.slice(11, 16);
   return [
-    {
-      id: 'date',
-      header: 'Day',
-      accessor: ({ date }) => date,
-      cell: ({ date }) => `${weekday(Date.parse(date))} ${date}`,
-    },
+    fieldColumn('date', 'Day', (date) => `${weekday(Date.parse(date))} ${date}`),
     {
       id: 'kind',
       header: 'Trading',
       accessor: ({ kind }) => DAY_KINDS[kind].word,
       cell: ({ kind }) => (
-        <Badge color={DAY_KINDS[kind].tone}>
-          <span aria-hidden>{DAY_KINDS[kind].mark}</span>
+        <ToneBadge color={DAY_KINDS[kind].tone} mark={DAY_KINDS[kind].mark}>
           {DAY_KINDS[kind].word}
-        </Badge>
+        </ToneBadge>
       ),
     },
     { id: 'name', header: 'Why', accessor: ({ name }) => name },
@@ -188,12 +183,12 @@ function dayColumns(timeZone: string): Column<CalendarDay>[] {
 }
 
 /** What a day is in a word and in a mark, so that colour says nothing alone. */
-const DAY_KINDS: Readonly<Record<CalendarDay['kind'], Readonly<Record<'word' | 'mark' | 'tone', string>>>> = {
+const DAY_KINDS = {
   full_day: { word: 'full day', mark: '●', tone: 'ok' },
   half_day: { word: 'half day', mark: '◐', tone: 'warn' },
   holiday: { word: 'holiday', mark: '✕', tone: 'fail' },
   weekend: { word: 'weekend', mark: '', tone: 'plain' },
-};
+} as const;
 
 /** `half day (Christmas Eve)` */
 function describeDay({ kind, name }: CalendarDay): string {

@@ -14,8 +14,9 @@ import {
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
-import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { ExchangeStatusIndicator, statusOf } from '../../../components/orders/exchange-status-indicator.tsx';
+import { ToneBadge } from '../../../components/orders/status-badge.tsx';
+import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
 
 const PHASE_TONES = { open: 'ok', closing_auction: 'live', closed: 'plain' } as const;
 
@@ -26,16 +27,11 @@ export function exchangeColumns(onEdit: (mic: string) => void): Column<ExchangeV
 }
 
 const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
-  {
-    id: 'mic',
-    header: 'MIC',
-    accessor: (row) => row.mic,
-    cell: (row) => (
-      <strong>
-        <ExchangeStatusNow mic={row.mic} open={row.open} />
-      </strong>
-    ),
-  },
+  fieldColumn('mic', 'MIC', (_mic, row) => (
+    <strong>
+      <ExchangeStatusIndicator {...statusOf(row)} />
+    </strong>
+  )),
   {
     id: 'name',
     header: 'Name, city',
@@ -47,16 +43,11 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
       </span>
     ),
   },
-  {
-    id: 'phase',
-    header: 'Phase',
-    accessor: (row) => row.phase,
-    cell: (row) => (
-      <>
-        <Badge color={PHASE_TONES[row.phase]}>{PHASE_LABELS[row.phase]}</Badge> <Dimmed>{formatNextChange(row)}</Dimmed>
-      </>
-    ),
-  },
+  fieldColumn('phase', 'Phase', (phase, row) => (
+    <>
+      <Badge color={PHASE_TONES[phase]}>{PHASE_LABELS[phase]}</Badge> <Dimmed>{formatNextChange(row)}</Dimmed>
+    </>
+  )),
   {
     id: 'line',
     header: 'Line',
@@ -70,15 +61,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     align: 'right',
     hint: 'Faults in force here, those of every exchange included',
     accessor: (row) => row.active_faults.length,
-    cell: ({ active_faults: { length } }) =>
-      length === 0 ? (
-        DASH
-      ) : (
-        <Badge color="warn">
-          <span aria-hidden>!</span>
-          {length}
-        </Badge>
-      ),
+    cell: ({ active_faults: { length } }) => (length === 0 ? DASH : <ToneBadge color="warn">{length}</ToneBadge>),
   },
   {
     id: 'working',

@@ -19,7 +19,7 @@ import { plural } from '../../../components/format/format-number.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 
@@ -66,12 +66,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
 function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[] {
   return [
     { id: 'status', header: 'Status', accessor: (row) => row.status, cell: MarketStatus },
-    {
-      id: 'kind',
-      header: 'Fault',
-      accessor: (row) => row.kind,
-      cell: (row) => <strong title={row.fault_id}>{formatFaultKind(row.kind).label}</strong>,
-    },
+    fieldColumn('kind', 'Fault', (kind, row) => <strong title={row.fault_id}>{formatFaultKind(kind).label}</strong>),
     { id: 'effect', header: 'What it does', overflow: 'wrap', accessor: formatEffect },
     {
       id: 'place',

@@ -10,7 +10,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../market.module.css';
@@ -78,12 +78,7 @@ const BPS = 10_000;
 function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
   const side = (factor: number) => (row: RateRow) => row.per_eur * (1 + (factor * halfSpreadBps) / BPS);
   return [
-    {
-      id: 'currency',
-      header: 'Pair',
-      accessor: ({ currency }) => currency,
-      cell: ({ currency }) => <strong>EUR/{currency}</strong>,
-    },
+    fieldColumn('currency', 'Pair', (currency) => <strong>EUR/{currency}</strong>),
     numberColumn('mid', 'Mid', (row) => row.per_eur, rateText),
     numberColumn('bid', 'Bid', side(-1), rateText, { hint: 'What one euro brings when it is sold.' }),
     numberColumn('ask', 'Ask', side(1), rateText, { hint: 'What one euro costs when it is bought.' }),

@@ -1,5 +1,5 @@
 /** The depth of a listing as a ladder: asks above, bids below, best prices in the middle, bars for what stands there. */
-import { Badge, Box, Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { DepthView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useDepth } from '../../../api/prices-api.ts';
 import { PHASE_LABELS } from '../../../components/faults/format-exchange.ts';
@@ -7,6 +7,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, priceFormatter } from '../../../components/format/format-number.ts';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { ToneBadge } from '../../../components/orders/status-badge.tsx';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import classes from './depth-panel.module.css';
 
@@ -26,11 +27,7 @@ export function DepthPanel(props: Readonly<Record<'isin' | 'symbol' | 'exchange'
 function State({ depth }: { readonly depth: DepthView }) {
   return (
     <Group component="span" gap="sm">
-      {depth.halted && (
-        <Badge color="fail">
-          <span aria-hidden>✕</span>halted
-        </Badge>
-      )}
+      {depth.halted && <ToneBadge color="fail">halted</ToneBadge>}
       {PHASE_LABELS[depth.phase]}
     </Group>
   );

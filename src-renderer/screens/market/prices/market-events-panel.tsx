@@ -11,7 +11,6 @@ import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { FOREIGN_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
 import {
   EVENT_KINDS,
   formatMarketEvent,
@@ -19,8 +18,8 @@ import {
   marketEventSpan,
 } from '../../../components/market/format-market-event.ts';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import type { Column } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import { MarketEventDialog } from './market-event-dialog.tsx';
 
@@ -36,17 +35,16 @@ export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
   const rows = useMemo(() => openFirst(events), [events]);
   const [isAdding, setAdding] = useState(false);
   return (
-    <Panel
-      title="Market events"
-      layoutKey="market/events"
-      side={
-        <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
-          Move a price…
-        </Button>
-      }
-    >
-      <DataTable
-        label="Market events"
+    <>
+      <TablePanel
+        title="Market events"
+        layoutKey="market/events"
+        side={
+          <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
+            Move a price…
+          </Button>
+        }
+        copies={false}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.market_event_id}
@@ -58,7 +56,7 @@ export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
         }
       />
       {isAdding && <MarketEventDialog isin={isin} onClose={() => setAdding(false)} />}
-    </Panel>
+    </>
   );
 }
 
@@ -71,12 +69,7 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
       accessor: (row) => ('isin' in row ? symbolOf(row.isin, instruments) : row.currency),
       cell: (row) => ('isin' in row ? <ListingLink isin={row.isin} instruments={instruments} /> : row.currency),
     },
-    {
-      id: 'kind',
-      header: 'Event',
-      accessor: (row) => row.kind,
-      cell: (row) => <span title={row.market_event_id}>{EVENT_KINDS[row.kind].label}</span>,
-    },
+    fieldColumn('kind', 'Event', (kind, row) => <span title={row.market_event_id}>{EVENT_KINDS[kind].label}</span>),
     { id: 'effect', header: 'What it does', accessor: formatMarketEvent },
     { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: marketEventSpan },
     { id: 'end', header: 'End', align: 'right', cell: (row) => isOpen(row) && <EndButton event={row} /> },

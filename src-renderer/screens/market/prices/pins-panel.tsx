@@ -14,10 +14,9 @@ import { InstrumentSelect } from '../../../components/forms/instrument-select.ts
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { ListingLink } from './market-events-panel.tsx';
 
 /** What holds an instrument or a currency; `subject` is its ISIN or the currency. */
@@ -34,17 +33,16 @@ export function PinsPanel({ held, isin }: { readonly held: PinList; readonly isi
   const columns = useMemo(() => pinColumns(rows, instruments), [rows, instruments]);
   const [isPinning, setPinning] = useState(false);
   return (
-    <Panel
-      title="Pinned prices"
-      layoutKey="market/pins"
-      side={
-        <Button size="compact-xs" variant="default" onClick={() => setPinning(true)}>
-          Pin a price…
-        </Button>
-      }
-    >
-      <DataTable
-        label="Pinned prices"
+    <>
+      <TablePanel
+        title="Pinned prices"
+        layoutKey="market/pins"
+        side={
+          <Button size="compact-xs" variant="default" onClick={() => setPinning(true)}>
+            Pin a price…
+          </Button>
+        }
+        copies={false}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.subject}
@@ -55,7 +53,7 @@ export function PinsPanel({ held, isin }: { readonly held: PinList; readonly isi
         }
       />
       {isPinning && <PinDialog isin={isin} onClose={() => setPinning(false)} />}
-    </Panel>
+    </>
   );
 }
 
@@ -86,7 +84,7 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
         ),
     },
     numberColumn('mid', 'Mid', (row) => row.mid, priceFormatter(pins.map(({ mid }) => mid))),
-    { id: 'currency', header: 'Ccy', accessor: (row) => row.currency },
+    fieldColumn('currency', 'Ccy'),
     {
       id: 'since',
       header: 'Since',

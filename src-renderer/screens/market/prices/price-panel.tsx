@@ -12,7 +12,13 @@ import { formatCount, priceFormatter, quantityFormatter } from '../../../compone
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  VIRTUAL_UTC,
+  valueColumn,
+} from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import type { ChartChoice } from './chart-address.ts';
@@ -104,18 +110,12 @@ function fillColumns(fills: readonly MifidRecordRow[]): Column<MifidRecordRow>[]
   const shares = quantityFormatter(fills.map(({ quantity }) => quantity));
   const price = priceFormatter(fills.map((fill) => fill.price));
   return [
-    {
-      id: 'at',
-      header: 'Filled',
-      unit: '(virtual UTC)',
-      accessor: (row) => row.created_at,
-      cell: (row) => formatInstant(row.created_at),
-    },
-    { id: 'side', header: 'Side', accessor: ({ side }) => side, cell: ({ side }) => <SideBadge side={side} /> },
+    valueColumn('at', 'Filled', (row) => row.created_at, formatInstant, VIRTUAL_UTC),
+    fieldColumn('side', 'Side', (side) => <SideBadge side={side} />),
     numberColumn('quantity', 'Shares', ({ quantity }) => quantity, shares),
     numberColumn('price', 'Price', (row) => row.price, price),
-    { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency },
-    { id: 'venue', header: 'Exchange', accessor: ({ venue }) => venue },
+    fieldColumn('currency', 'Ccy'),
+    fieldColumn('venue', 'Exchange'),
     {
       id: 'portfolio',
       header: 'Portfolio',

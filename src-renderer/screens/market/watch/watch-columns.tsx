@@ -1,11 +1,12 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
-import { Badge, Box, Group, VisuallyHidden } from '@mantine/core';
+import { Box, Group, VisuallyHidden } from '@mantine/core';
 import type { QuoteRow } from '../../../api/prices-api.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { ToneBadge } from '../../../components/orders/status-badge.tsx';
+import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from './watch.module.css';
 
 /** Bid and ask stand on the tick grid, so they say how many decimals a price of this list needs. */
@@ -18,20 +19,9 @@ function nameColumns(instruments: InstrumentsByIsin): Column<QuoteRow>[] {
   const symbol = ({ isin }: QuoteRow) => symbolOf(isin, instruments);
   const nameOf = ({ isin }: QuoteRow) => instruments.get(isin)?.name ?? '';
   return [
-    {
-      id: 'symbol',
-      header: 'Symbol',
-      accessor: symbol,
-      cell: (row) => <strong title={row.isin}>{symbol(row)}</strong>,
-    },
-    {
-      id: 'name',
-      header: 'Name',
-      overflow: 'clip',
-      accessor: nameOf,
-      cell: (row) => <span title={nameOf(row)}>{nameOf(row)}</span>,
-    },
-    { id: 'exchange', header: 'Exchange', accessor: ({ exchange }) => exchange, cell: (row) => <Place row={row} /> },
+    valueColumn('symbol', 'Symbol', symbol, (text, row) => <strong title={row.isin}>{text}</strong>),
+    valueColumn('name', 'Name', nameOf, (name) => <span title={name}>{name}</span>, { overflow: 'clip' }),
+    fieldColumn('exchange', 'Exchange', (_mic, row) => <Place row={row} />),
   ];
 }
 
@@ -43,12 +33,8 @@ function Place({ row }: { readonly row: QuoteRow }) {
         open={row.phase === 'open'}
         connected={row.connected}
         inAuction={row.phase === 'closing_auction'}
-      />
-      {row.halted && (
-        <Badge ml={6} color="fail">
-          <span aria-hidden>✕</span>halted
-        </Badge>
-      )}
+      />{' '}
+      {row.halted && <ToneBadge color="fail">halted</ToneBadge>}
     </>
   );
 }
@@ -56,7 +42,7 @@ function Place({ row }: { readonly row: QuoteRow }) {
 function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
   return [
     numberColumn('mid', 'Last mid', ({ mid }) => mid, price, { cell: ({ mid }) => <strong>{price(mid)}</strong> }),
-    { id: 'currency', header: 'Ccy', accessor: ({ currency }) => currency },
+    fieldColumn('currency', 'Ccy'),
     numberColumn('change', 'Change', ({ change }) => change, signedWeight, {
       unit: '%',
       hint: 'Of the mid since the previous close.',
