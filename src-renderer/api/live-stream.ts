@@ -73,11 +73,10 @@ export function openLiveStream(queryClient: QueryClient): () => void {
 
   function reopen(): void {
     // Whether or not it answers, opening tells: if the service is still gone, onBroken comes round again.
-    void findService()
-      .catch(() => undefined)
-      .then(() => {
-        if (!isClosed) source = open();
-      });
+    const openAgain = () => {
+      if (!isClosed) source = open();
+    };
+    void findService().then(openAgain, openAgain);
   }
 
   return () => {

@@ -51,9 +51,7 @@ export function useCommand(): (action: Action) => void {
   };
 }
 
-type ClockActions = Pick<AppActions, 'advance' | 'stopAdvance' | 'setClock' | 'playOrPause'>;
-
-function useClockActions(): ClockActions {
+function useClockActions(): Pick<AppActions, 'advance' | 'stopAdvance' | 'setClock' | 'playOrPause'> {
   const queryClient = useQueryClient();
   const advance = useAction({ doing: 'Advancing the clock', run: advanceAndAwait, refused: nothingPending });
   const change = useClockChange();
