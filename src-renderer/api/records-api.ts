@@ -72,20 +72,8 @@ export function recordFiltersIn(search: URLSearchParams): RecordFilters {
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
 }
 
-/** The same filters as the end of an address, always in one order: empty, or with its `?`. */
-export function recordAddress(filters: RecordFilters): string {
-  const search = new URLSearchParams(setOf(filters)).toString();
-  return search === '' ? '' : `?${search}`;
-}
-
 /** The same filters as the service is asked for them. */
 export function recordQuery(filters: RecordFilters): URLSearchParams {
-  return new URLSearchParams(setOf(filters).map(([name, value]) => [PARAMETERS[name], value]));
-}
-
-function setOf(filters: RecordFilters): [RecordFilterName, string][] {
-  return NAMES.flatMap((name) => {
-    const value = filters[name];
-    return value === undefined || value === '' ? [] : [[name, value]];
-  });
+  const set = NAMES.flatMap((name) => (filters[name] === undefined ? [] : [[PARAMETERS[name], filters[name]]]));
+  return new URLSearchParams(set);
 }

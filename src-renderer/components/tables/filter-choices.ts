@@ -1,4 +1,4 @@
-/** What can be chosen in each filter of the journal. The first option of each takes the filter away. */
+/** What can be chosen in a filter, and in each of the journal. The first option of each takes the filter away. */
 import type { FilterName } from '../../api/journal-api.ts';
 import { OPERATION_NAMES } from '../webhooks/operation-names.ts';
 
@@ -7,8 +7,8 @@ export interface Option {
   readonly label: string;
 }
 
-export interface FilterChoice {
-  readonly name: FilterName;
+export interface FilterChoice<Name extends string> {
+  readonly name: Name;
   readonly label: string;
   readonly options: readonly Option[];
 }
@@ -16,7 +16,7 @@ export interface FilterChoice {
 export const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];
 
 /** Options of every filter but the search for words; keys are known by their names. */
-export function choices(keyNames: ReadonlyMap<string, string>): readonly FilterChoice[] {
+export function choices(keyNames: ReadonlyMap<string, string>): readonly FilterChoice<FilterName>[] {
   const keys = Object.fromEntries(keyNames);
   return [...FIXED, { name: 'key', label: 'Key', options: optionsOf({ '': 'every key', ...keys }) }];
 }
@@ -40,7 +40,7 @@ const STATUSES = {
   none: 'no answer',
 };
 
-const FIXED: readonly FilterChoice[] = [
+const FIXED: readonly FilterChoice<FilterName>[] = [
   { name: 'method', label: 'Method', options: optionsOf({ '': 'any method', ...plain(METHODS) }) },
   { name: 'status', label: 'Status of the answer', options: optionsOf(STATUSES) },
   { name: 'operation', label: 'Operation', options: optionsOf({ '': 'any operation', ...plain(OPERATION_NAMES) }) },

@@ -7,22 +7,10 @@ import {
   quantityFormatter,
 } from '../../components/format/format-number.ts';
 
-export interface RecordField {
-  /** Its regulatory name. */
-  readonly name: string;
-  readonly value: string;
-  /** Where the name is from; without one it is Ballast's own. */
-  readonly source?: string;
-  /** What of the record's JSON it says, as pointers. */
-  readonly paths: readonly string[];
-}
-
-export interface RecordGroup {
-  readonly title: string;
-  /** The law that asks for it. */
-  readonly legalBasis: string;
-  readonly fields: readonly RecordField[];
-}
+/** `source` says where the name is from, null where it is Ballast's own; `paths` what of the record's JSON it says. */
+type FieldRow = readonly [name: string, source: string | null, value: string, ...members: string[]];
+export type RecordField = ReturnType<typeof fieldsOf>[number];
+export type RecordGroup = ReturnType<typeof recordGroups>[number];
 
 /** Delegated Regulation (EU) 2017/590, Annex I, by the number of the field: what is reported of a transaction. */
 const rts22 = (field: number) => `RTS 22, ${field}`;
@@ -33,6 +21,7 @@ const SUITABILITY = '2017/565, Art. 54';
 /** MiFIR Art. 25(1): relevant data are at the disposal of the authority for five years. */
 const RETENTION = 'Regulation (EU) No 600/2014 (MiFIR), Art. 25(1): five years';
 
+const NOT_KNOWN = 'not known';
 const VALIDITY = { DAVY: 'DAVY, good for the day', GTCV: 'GTCV, good till cancelled' } as const;
 const CAPACITY = {
   DEAL: 'DEAL, on own account',
@@ -41,98 +30,85 @@ const CAPACITY = {
 } as const;
 
 /** The client has no law of its own in the record: it is part of why the trade was suitable. */
-export function recordGroups(record: MifidRecordWire): readonly RecordGroup[] {
+export function recordGroups(record: MifidRecordWire) {
   const { order, execution, client, suitability } = record;
+  const itself: FieldRow[] = [
+    ['Record', null, record.mifid_record_id, 'mifid_record_id'],
+    ['Kind', null, recordedLabel(record.record_type), 'record_type'],
+    ['Retained until', null, recordedInstant(record.retained_until), 'retained_until'],
+  ];
+  const ofClient: FieldRow[] = [
+    ['Client, by a pseudonym', null, client.client_id, 'client_id'],
+    ['Client category', 'MiFID II, Annex II', recordedLabel(client.category), 'category'],
+    ['Country of tax', null, client.country ?? NOT_KNOWN, 'country'],
+  ];
   return [
-    { title: 'Order', legalBasis: order.legal_basis, fields: [...instrumentFields(order), ...orderFields(order)] },
-    { title: 'Execution', legalBasis: execution.legal_basis, fields: executionFields(execution) },
+    { title: 'Order', legalBasis: order.legal_basis, fields: fieldsOf('/order', orderRows(order)) },
+    { title: 'Execution', legalBasis: execution.legal_basis, fields: fieldsOf('/execution', executionRows(execution)) },
     {
       title: 'Client and suitability',
       legalBasis: suitability.legal_basis,
-      fields: [...clientFields(client), ...suitabilityFields(suitability)],
+      fields: [...fieldsOf('/client', ofClient), ...fieldsOf('/suitability', suitabilityRows(suitability))],
     },
-    {
-      title: 'Record',
-      legalBasis: RETENTION,
-      fields: [
-        field('Record', null, record.mifid_record_id, '/mifid_record_id'),
-        field('Kind', null, recordedLabel(record.record_type), '/record_type'),
-        field('Retained until', null, recordedInstant(record.retained_until), '/retained_until'),
-      ],
-    },
+    { title: 'Record', legalBasis: RETENTION, fields: fieldsOf('', itself) },
   ];
 }
 
-function field(name: string, source: string | null, value: string, ...paths: readonly string[]): RecordField {
-  return { name, value, ...(source === null ? {} : { source }), paths };
+function fieldsOf(part: string, rows: readonly FieldRow[]) {
+  return rows.map(([name, source, value, ...members]) => {
+    return { name, source, value, paths: members.map((member) => `${part}/${member}`) };
+  });
 }
 
-function instrumentFields(order: MifidRecordWire['order']): readonly RecordField[] {
-  const { instrument_name: name, instrument_classification: classification } = order;
-  return [
-    field('Order ID code', RTS_24, order.order_id, '/order/order_id'),
-    field('Buy-sell indicator', RTS_24, order.side.toUpperCase(), '/order/side'),
-    field('Instrument identification code', rts22(41), order.isin, '/order/isin'),
-    field('Instrument full name', rts22(42), name ?? 'not known', '/order/instrument_name'),
-    field('Instrument classification', rts22(43), classification ?? 'not known', '/order/instrument_classification'),
-    field('Venue', rts22(36), order.venue, '/order/venue'),
-  ];
-}
-
-function orderFields(order: MifidRecordWire['order']): readonly RecordField[] {
+function orderRows(order: MifidRecordWire['order']): FieldRow[] {
   const { limit_price: limit, investment_decision_maker: decider, execution_decision_maker: executor } = order;
   const quantity = quantityFormatter([order.quantity, order.sent_quantity]);
-  const [decidedBy, executedBy] = ['/order/investment_decision_maker', '/order/execution_decision_maker'];
+  const [decidedBy, executedBy] = ['investment_decision_maker', 'execution_decision_maker'];
   return [
-    field('Initial quantity', RTS_24, quantity(order.quantity), '/order/quantity'),
-    field('Quantity when last sent', null, quantity(order.sent_quantity), '/order/sent_quantity'),
-    field('Order type', RTS_24, order.order_type.toUpperCase(), '/order/order_type'),
-    field('Limit price', RTS_24, limit === null ? 'none' : priceFormatter([limit])(limit), '/order/limit_price'),
-    field('Price currency', rts22(34), order.currency, '/order/currency'),
-    field('Validity period', RTS_24, VALIDITY[order.time_in_force], '/order/time_in_force'),
-    field('Decision to deal', null, recordedInstant(order.decided_at), '/order/decided_at'),
-    field('Date and time', RTS_24, recordedInstant(order.submitted_at), '/order/submitted_at'),
-    field('Investment decision within firm', rts22(57), formatMaker(decider), `${decidedBy}/type`, `${decidedBy}/code`),
-    field('Execution within firm', rts22(59), formatMaker(executor), `${executedBy}/type`, `${executedBy}/code`),
-    field('Trading capacity', rts22(29), CAPACITY[order.trading_capacity], '/order/trading_capacity'),
-    field('Rebalance', null, order.rebalance_id, '/order/rebalance_id'),
-    field('Portfolio', null, order.portfolio_id, '/order/portfolio_id'),
+    ['Order ID code', RTS_24, order.order_id, 'order_id'],
+    ['Buy-sell indicator', RTS_24, order.side.toUpperCase(), 'side'],
+    ['Instrument identification code', rts22(41), order.isin, 'isin'],
+    ['Instrument full name', rts22(42), order.instrument_name ?? NOT_KNOWN, 'instrument_name'],
+    ['Instrument classification', rts22(43), order.instrument_classification ?? NOT_KNOWN, 'instrument_classification'],
+    ['Venue', rts22(36), order.venue, 'venue'],
+    ['Initial quantity', RTS_24, quantity(order.quantity), 'quantity'],
+    ['Quantity when last sent', null, quantity(order.sent_quantity), 'sent_quantity'],
+    ['Order type', RTS_24, order.order_type.toUpperCase(), 'order_type'],
+    ['Limit price', RTS_24, limit === null ? 'none' : priceFormatter([limit])(limit), 'limit_price'],
+    ['Price currency', rts22(34), order.currency, 'currency'],
+    ['Validity period', RTS_24, VALIDITY[order.time_in_force], 'time_in_force'],
+    ['Decision to deal', null, recordedInstant(order.decided_at), 'decided_at'],
+    ['Date and time', RTS_24, recordedInstant(order.submitted_at), 'submitted_at'],
+    ['Investment decision within firm', rts22(57), formatMaker(decider), `${decidedBy}/type`, `${decidedBy}/code`],
+    ['Execution within firm', rts22(59), formatMaker(executor), `${executedBy}/type`, `${executedBy}/code`],
+    ['Trading capacity', rts22(29), CAPACITY[order.trading_capacity], 'trading_capacity'],
+    ['Rebalance', null, order.rebalance_id, 'rebalance_id'],
+    ['Portfolio', null, order.portfolio_id, 'portfolio_id'],
   ];
 }
 
-function formatMaker({ code, type }: { readonly code: string; readonly type: string }): string {
+function formatMaker({ code, type }: MifidRecordWire['order']['investment_decision_maker']): string {
   return `${code} (${type})`;
 }
 
-function executionFields(execution: MifidRecordWire['execution']): readonly RecordField[] {
+function executionRows(execution: MifidRecordWire['execution']): FieldRow[] {
   const { quantity, price, currency, consideration, value, buyer, seller } = execution;
   const amount = `${formatMoney(value.amount)} ${value.currency}`;
-  const at = (member: string) => `/execution/${member}`;
   return [
-    field('Transaction reference number', rts22(2), execution.transaction_reference, at('transaction_reference')),
-    field(
-      'Trading venue transaction identification code',
-      rts22(3),
-      execution.venue_transaction_id,
-      at('venue_transaction_id'),
-    ),
-    field('Trading date time', rts22(28), recordedInstant(execution.executed_at), at('executed_at')),
-    field('Venue', rts22(36), execution.venue, at('venue')),
-    field('Fill', null, execution.fill_id, at('fill_id')),
-    field('Quantity', rts22(30), quantityFormatter([quantity])(quantity), at('quantity')),
-    field('Price', rts22(33), priceFormatter([price])(price), at('price')),
-    field('Price currency', rts22(34), currency, at('currency')),
-    field('Consideration', null, `${formatMoney(consideration)} ${currency}`, at('consideration')),
-    field('Value in the currency of the portfolio', null, amount, at('value/amount'), at('value/currency')),
-    field('Exchange rate', null, `${value.fx_rate} ${value.currency} for 1 ${currency}`, at('value/fx_rate')),
-    field(
-      'Executing entity identification code',
-      rts22(4),
-      `${execution.executing_entity} (LEI)`,
-      at('executing_entity'),
-    ),
-    field('Buyer identification code', rts22(7), formatParty(buyer), at('buyer/lei'), at('buyer/role')),
-    field('Seller identification code', rts22(16), formatParty(seller), at('seller/lei'), at('seller/role')),
+    ['Transaction reference number', rts22(2), execution.transaction_reference, 'transaction_reference'],
+    ['Trading venue transaction identification code', rts22(3), execution.venue_transaction_id, 'venue_transaction_id'],
+    ['Trading date time', rts22(28), recordedInstant(execution.executed_at), 'executed_at'],
+    ['Venue', rts22(36), execution.venue, 'venue'],
+    ['Fill', null, execution.fill_id, 'fill_id'],
+    ['Quantity', rts22(30), quantityFormatter([quantity])(quantity), 'quantity'],
+    ['Price', rts22(33), priceFormatter([price])(price), 'price'],
+    ['Price currency', rts22(34), currency, 'currency'],
+    ['Consideration', null, `${formatMoney(consideration)} ${currency}`, 'consideration'],
+    ['Value in the currency of the portfolio', null, amount, 'value/amount', 'value/currency'],
+    ['Exchange rate', null, `${value.fx_rate} ${value.currency} for 1 ${currency}`, 'value/fx_rate'],
+    ['Executing entity identification code', rts22(4), `${execution.executing_entity} (LEI)`, 'executing_entity'],
+    ['Buyer identification code', rts22(7), formatParty(buyer), 'buyer/lei', 'buyer/role'],
+    ['Seller identification code', rts22(16), formatParty(seller), 'seller/lei', 'seller/role'],
   ];
 }
 
@@ -140,52 +116,23 @@ function formatParty({ lei, role }: MifidRecordWire['execution']['buyer']): stri
   return `${lei} (LEI), ${role.replaceAll('_', ' ')}`;
 }
 
-function clientFields({ client_id: id, category, country }: MifidRecordWire['client']): readonly RecordField[] {
-  return [
-    field('Client, by a pseudonym', null, id, '/client/client_id'),
-    field('Client category', 'MiFID II, Annex II', recordedLabel(category), '/client/category'),
-    field('Country of tax', null, country ?? 'not known', '/client/country'),
-  ];
-}
-
-function suitabilityFields(part: MifidRecordWire['suitability']): readonly RecordField[] {
-  const { reason, reservations } = part;
+function suitabilityRows(part: MifidRecordWire['suitability']): FieldRow[] {
+  const { reason, reservations, portfolio_volatility: ofTargets, instrument_volatility: ofInstrument } = part;
   const weights = [part.weight_before, part.weight_target, part.weight_after].map(formatPercent).join(', ');
-  const at = (...members: readonly string[]) => members.map((member) => `/suitability/${member}`);
-  const reserved =
-    reservations.length === 0 ? at('reservations') : at(...reservations.map((_, n) => `reservations/${n}`));
+  const why = `${recordedLabel(reason.code)}. ${reason.text}`;
+  const reserved = reservations.length === 0 ? ['reservations'] : reservations.map((_, n) => `reservations/${n}`);
   return [
-    field('Suitability assessment', SUITABILITY, recordedLabel(part.assessment), ...at('assessment')),
-    field('Method', null, recordedLabel(part.method), ...at('method')),
-    field('Assessed at', null, recordedInstant(part.assessed_at), ...at('assessed_at')),
-    field('Risk profile', null, recordedLabel(part.risk_profile), ...at('risk_profile')),
-    field(
-      'Annual volatility of the targets',
-      null,
-      formatPercent(part.portfolio_volatility),
-      ...at('portfolio_volatility'),
-    ),
-    field(
-      'Annual volatility of the instrument',
-      null,
-      formatPercent(part.instrument_volatility),
-      ...at('instrument_volatility'),
-    ),
-    field('Kind of account', null, part.account, ...at('account')),
-    field(
-      'Weight before, target, after the plan',
-      null,
-      weights,
-      ...at('weight_before', 'weight_target', 'weight_after'),
-    ),
-    field('Drift threshold', null, formatPercent(part.drift_threshold), ...at('drift_threshold')),
-    field(
-      'Reason of the order',
-      null,
-      `${recordedLabel(reason.code)}. ${reason.text}`,
-      ...at('reason/code', 'reason/text'),
-    ),
-    field('Reservations', null, reservations.length === 0 ? 'none' : reservations.join(' '), ...reserved),
+    ['Suitability assessment', SUITABILITY, recordedLabel(part.assessment), 'assessment'],
+    ['Method', null, recordedLabel(part.method), 'method'],
+    ['Assessed at', null, recordedInstant(part.assessed_at), 'assessed_at'],
+    ['Risk profile', null, recordedLabel(part.risk_profile), 'risk_profile'],
+    ['Annual volatility of the targets', null, formatPercent(ofTargets), 'portfolio_volatility'],
+    ['Annual volatility of the instrument', null, formatPercent(ofInstrument), 'instrument_volatility'],
+    ['Kind of account', null, part.account, 'account'],
+    ['Weight before, target, after the plan', null, weights, 'weight_before', 'weight_target', 'weight_after'],
+    ['Drift threshold', null, formatPercent(part.drift_threshold), 'drift_threshold'],
+    ['Reason of the order', null, why, 'reason/code', 'reason/text'],
+    ['Reservations', null, reservations.join(' ') || 'none', ...reserved],
   ];
 }
 

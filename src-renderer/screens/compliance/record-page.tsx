@@ -2,10 +2,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { MifidRecordView } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { useClock } from '../../api/clock-api.ts';
-import { useMifidRecord } from '../../api/records-api.ts';
+import { recordFiltersIn, useMifidRecord } from '../../api/records-api.ts';
 import { formatPrint, printRecord } from '../../components/desktop/print-record.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
@@ -16,26 +16,20 @@ import { paths } from '../../paths.ts';
 import { RecordSheet } from './record-sheet.tsx';
 import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
-import { useRecordFilters } from './use-record-filters.ts';
 
 export function RecordPage() {
   const { mifidRecordId = '' } = useParams();
   const read = useMifidRecord(mifidRecordId);
-  const { search } = useRecordFilters();
+  const [params] = useSearchParams();
   return (
     <Page>
       <title>{`Record ${mifidRecordId} · Ballast`}</title>
       <PageHeader>
-        <Text component={Link} c="dimmed" to={paths.compliance(search)}>
+        <Text component={Link} c="dimmed" to={paths.compliance(recordFiltersIn(params))}>
           Compliance
         </Text>
         <h1>{read.data === undefined ? 'Record' : titleOf(read.data)}</h1>
-        {read.data !== undefined && (
-          <>
-            <CopyText text={mifidRecordId} what="the record id" />
-            <RecordActions view={read.data} />
-          </>
-        )}
+        {read.data !== undefined && <RecordActions view={read.data} />}
       </PageHeader>
       <QueryBoundary read={read} doing="Reading the record">
         {(view) => (
@@ -56,28 +50,20 @@ function titleOf({ side, isin, instrument_name: name }: MifidRecordView): string
 /** Retention of the record, five years, and of its rebalance once the portfolio is gone, seven. */
 function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
   const clock = useClock().data;
-  const nowMs = clock === undefined ? null : Date.parse(clock.now);
   const { retained_until: until, rebalance_retained_until: rebalanceUntil } = view;
-  const left = nowMs === null ? null : retentionLeft(until, nowMs);
+  const left = clock === undefined ? null : retentionLeft(until, Date.parse(clock.now));
+  const end = `${formatInstant(until)} UTC (virtual)`;
   return (
-    <Notice tone={left?.tone === 'warn' ? 'warn' : 'plain'} side={<RetentionStatus until={until} nowMs={nowMs} />}>
-      {left?.state === 'expired' ? (
-        <>
-          Its retention ended on {formatInstant(until)} UTC (virtual): the service answers 404 with it, and only Ballast
-          still shows it.
-        </>
-      ) : (
-        <>The service answers with it until {formatInstant(until)} UTC (virtual), five years after the fill.</>
-      )}{' '}
+    <Notice tone={left?.tone === 'warn' ? 'warn' : 'plain'} side={<RetentionStatus until={until} />}>
+      {left?.state === 'expired'
+        ? `Its retention ended on ${end}: the service answers 404 with it, and only Ballast still shows it. `
+        : `The service answers with it until ${end}, five years after the fill. `}
       {rebalanceUntil === null ? (
         <>
           For <Link to={paths.portfolio(view.portfolio_id)}>{view.portfolio_label}</Link>, account {view.account_id}.
         </>
       ) : (
-        <>
-          {view.portfolio_label} (account {view.account_id}) was deleted; its rebalance is readable for seven years,
-          until {formatInstant(rebalanceUntil)} UTC.
-        </>
+        `${view.portfolio_label} (account ${view.account_id}) was deleted; its rebalance is readable for seven years, until ${formatInstant(rebalanceUntil)} UTC.`
       )}
     </Notice>
   );
@@ -88,31 +74,35 @@ const CONFIRMATION_MS = 1_200;
 function RecordActions({ view }: { readonly view: MifidRecordView }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const CopyIcon = clipboard.copied ? IconCheck : IconBraces;
+  const { mifid_record_id: id } = view.record;
   const links = [
     { label: 'Rebalance', to: paths.rebalance(view.rebalance_id), icon: IconArrowsExchange },
     { label: 'Trace', to: paths.trace(view.fill_id), icon: IconListTree },
   ];
   return (
-    <Group ml="auto" gap="sm">
-      {links.map(({ label, to, icon: Icon }) => (
-        <Button key={label} component={Link} to={to} variant="default" leftSection={<Icon size={14} aria-hidden />}>
-          {label}
+    <>
+      <CopyText text={id} what="the record id" />
+      <Group ml="auto" gap="sm">
+        {links.map(({ label, to, icon: Icon }) => (
+          <Button key={label} component={Link} to={to} variant="default" leftSection={<Icon size={14} aria-hidden />}>
+            {label}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<CopyIcon size={14} aria-hidden />}
+          onClick={() => clipboard.copy(JSON.stringify(view.record, null, 2))}
+        >
+          {clipboard.copied ? 'Copied' : 'Copy JSON'}
         </Button>
-      ))}
-      <Button
-        variant="default"
-        leftSection={<CopyIcon size={14} aria-hidden />}
-        onClick={() => clipboard.copy(JSON.stringify(view.record, null, 2))}
-      >
-        {clipboard.copied ? 'Copied' : 'Copy JSON'}
-      </Button>
-      <Button
-        data-print-record
-        leftSection={<IconPrinter size={14} aria-hidden />}
-        onClick={() => printRecord(`mifid-record-${view.record.mifid_record_id}`)}
-      >
-        {formatPrint()}
-      </Button>
-    </Group>
+        <Button
+          data-print-record
+          leftSection={<IconPrinter size={14} aria-hidden />}
+          onClick={() => printRecord(`mifid-record-${id}`)}
+        >
+          {formatPrint()}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -1,32 +1,30 @@
 /** How long a record is still retained, in words and as a shape: full, half when it ends soon, hollow when ended. */
 
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { useClock } from '../../api/clock-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
-import classes from './compliance.module.css';
+import { DASH } from '../../components/layout/dimmed.tsx';
 import { retentionLeft } from './retention-left.ts';
 
-interface RetentionStatusProps {
-  /** ISO 8601. */
-  readonly until: string;
-  /** Virtual time in milliseconds since 1970; null before it is known. */
-  readonly nowMs: number | null;
-}
-
-export function RetentionStatus({ until, nowMs }: RetentionStatusProps) {
-  if (nowMs === null)
-    return (
-      <Text span c="dimmed">
-        –
-      </Text>
-    );
-  const { label, state, mark, tone } = retentionLeft(until, nowMs);
+/** `until` is ISO 8601. */
+export function RetentionStatus({ until }: { readonly until: string }) {
+  // A countdown of years and days needs no redraw between two messages of the clock.
+  const clock = useClock().data;
+  if (clock === undefined) return DASH;
+  const { label, state, mark, tone } = retentionLeft(until, Date.parse(clock.now));
   return (
-    <span className={classes.retention} title={`${state}, until ${formatInstant(until)} UTC`}>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={6}
+      wrap="nowrap"
+      title={`${state}, until ${formatInstant(until)} UTC`}
+    >
       {label}
       <Text span c={tone === 'plain' ? 'dimmed' : tone} aria-hidden>
         {mark}
       </Text>
       <VisuallyHidden>{state}</VisuallyHidden>
-    </span>
+    </Group>
   );
 }

@@ -23,7 +23,14 @@ export function AccessSettings() {
           <Panel title="In short">
             <Totals accounts={rows} />
           </Panel>
-          <Panel title="Use of the month" side={<ManageButton />}>
+          <Panel
+            title="Use of the month"
+            side={
+              <Button component={Link} to={paths.accounts} size="compact-xs" variant="default">
+                Accounts and keys…
+              </Button>
+            }
+          >
             <DataTable
               label="Use of the month"
               columns={COLUMNS}
@@ -50,7 +57,8 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
             <Facts>
               <Fact label="Accounts">{formatCount(accounts.length)}</Fact>
               <Fact label="Keys">
-                {countKeys(keyList.keys, 'active')} <small>active, {countKeys(keyList.keys, 'revoked')} revoked</small>
+                {formatCount(active(keyList.keys))}{' '}
+                <small>active, {formatCount(keyList.keys.length - active(keyList.keys))} revoked</small>
               </Fact>
               <Fact label="Quotas">
                 <Text span c={usedUp === 0 ? 'ok' : 'fail'}>
@@ -70,16 +78,8 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
   );
 }
 
-function countKeys(keys: readonly KeyView[], status: KeyView['status']): string {
-  return formatCount(keys.filter((key) => key.status === status).length);
-}
-
-function ManageButton() {
-  return (
-    <Button component={Link} to={paths.accounts} size="compact-xs" variant="default">
-      Accounts and keys…
-    </Button>
-  );
+function active(keys: readonly KeyView[]): number {
+  return keys.filter(({ status }) => status === 'active').length;
 }
 
 const COLUMNS: readonly Column<AccountView>[] = [

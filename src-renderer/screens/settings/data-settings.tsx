@@ -1,17 +1,16 @@
 /** Where the world is kept, what it takes up and what makes it repeatable; and the ways to put it back, which ask first. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { Fingerprint, Session } from '../../../src-server/contract/control/world/session.ts';
 import type { Storage } from '../../../src-server/contract/control/world/storage.ts';
 import { useFingerprint, useSession, useStorage } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatBytes, formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { InspectorFacts } from '../../components/layout/inspector.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { Setting } from './setting.tsx';
-import classes from './settings.module.css';
 
 export function DataSettings() {
   const storage = useStorage();
@@ -23,10 +22,23 @@ export function DataSettings() {
         {(data) => <Kept storage={data} />}
       </QueryBoundary>
       <QueryBoundary read={session} doing="Reading the session">
-        {(data) => (
-          <Panel title="What makes it repeatable" side="the same seed, clock and requests give the same world again">
+        {({ seed, version }) => (
+          <Panel
+            title="What makes it repeatable"
+            side="the same seed, clock and requests give the same world again"
+            padded
+          >
             <QueryBoundary read={fingerprint} doing="Reading the event log">
-              {(log) => <Repeatable session={data} fingerprint={log} />}
+              {({ events, now, head }) => (
+                <InspectorFacts
+                  facts={{
+                    Seed: seed,
+                    Version: version,
+                    'Event log': withRemark(plural(events, 'event'), `until ${formatInstant(now)} virtual UTC`),
+                    Chain: <CopyText text={head} what="the head of the event chain" />,
+                  }}
+                />
+              )}
             </QueryBoundary>
           </Panel>
         )}
@@ -37,58 +49,34 @@ export function DataSettings() {
 }
 
 function Kept({ storage: { folder, world, journal, snapshots } }: { readonly storage: Storage }) {
+  const bytes = journal.bytes === null ? '' : `, ${formatBytes(journal.bytes)}`;
+  const bounds =
+    journal.most_entries === 0
+      ? 'nothing is kept: --journal-rows is 0'
+      : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`;
   return (
-    <Panel title="What is kept">
-      <dl className={classes.settingFacts}>
-        <Fact label="Data folder">
-          {folder === null ? (
-            <>
-              in memory<small>gone when the server ends; --data keeps it</small>
-            </>
-          ) : (
-            <CopyText text={folder} what="the data folder" />
-          )}
-        </Fact>
-        <Fact label="World">{formatBytes(world.bytes)}</Fact>
-        <Fact label="Journal">
-          {plural(journal.entries, 'request')}
-          {journal.bytes !== null && `, ${formatBytes(journal.bytes)}`}
-          <small>
-            {journal.most_entries === 0
-              ? 'nothing is kept: --journal-rows is 0'
-              : `at most ${formatCount(journal.most_entries)} and ${formatBytes(journal.most_bytes)} of text; the oldest go first`}
-          </small>
-        </Fact>
-        <Fact label="Snapshots">
-          {formatCount(snapshots.saved)}
-          <small>{formatBytes(snapshots.bytes)} together</small>
-        </Fact>
-      </dl>
+    <Panel title="What is kept" padded>
+      <InspectorFacts
+        facts={{
+          'Data folder':
+            folder === null ? (
+              withRemark('in memory', 'gone when the server ends; --data keeps it')
+            ) : (
+              <CopyText text={folder} what="the data folder" />
+            ),
+          World: formatBytes(world.bytes),
+          Journal: withRemark(`${plural(journal.entries, 'request')}${bytes}`, bounds),
+          Snapshots: withRemark(formatCount(snapshots.saved), `${formatBytes(snapshots.bytes)} together`),
+        }}
+      />
     </Panel>
   );
 }
 
-function Repeatable({ session, fingerprint }: { readonly session: Session; readonly fingerprint: Fingerprint }) {
-  return (
-    <dl className={classes.settingFacts}>
-      <Fact label="Seed">{session.seed}</Fact>
-      <Fact label="Version">{session.version}</Fact>
-      <Fact label="Event log">
-        {plural(fingerprint.events, 'event')}
-        <small>until {formatInstant(fingerprint.now)} virtual UTC</small>
-      </Fact>
-      <Fact label="Chain">
-        <CopyText text={fingerprint.head} what="the head of the event chain" />
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function withRemark(fact: string, remark: string) {
   return (
     <>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      {fact} <Dimmed fz="xs">{remark}</Dimmed>
     </>
   );
 }

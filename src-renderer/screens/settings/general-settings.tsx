@@ -1,7 +1,8 @@
 /** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
-import { Button, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { Button, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { plural } from '../../components/format/format-number.ts';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
@@ -9,105 +10,75 @@ import { usePreferences } from '../../state/preferences-store.ts';
 import { useTour } from '../../state/tour-store.ts';
 import { Setting } from './setting.tsx';
 
-export function GeneralSettings() {
-  return (
-    <>
-      <Panel title="Appearance">
-        <ThemeSetting />
-        <Setting label="Motion" says="Nothing moves or fades where the system asks for less motion.">
-          <Text span c="dimmed">
-            as the system
-          </Text>
-        </Setting>
-        <Setting label="Times" says="Every time is UTC: virtual in the world, the wall clock where a column says so.">
-          <Text span c="dimmed">
-            UTC
-          </Text>
-        </Setting>
-        <LayoutSetting />
-      </Panel>
-      <Panel title="Getting to know it">
-        <TourSetting />
-        <HintsSetting />
-        <ShortcutsSetting />
-      </Panel>
-    </>
-  );
-}
-
-const THEMES = [
+const THEMES: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'As the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
-function ThemeSetting() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Setting label="Theme" says="Kept in this browser.">
-      <SegmentedControl
-        aria-label="Theme"
-        data={THEMES}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')}
-      />
-    </Setting>
-  );
-}
-
-function LayoutSetting() {
-  const { past, future, undo, redo, reset } = useLayout();
-  return (
-    <Setting
-      label="Layout"
-      says="The sidebar, collapsed panels, columns of tables and their orders. Every change can be undone, the reset too."
-    >
-      <Button variant="default" disabled={past.length === 0} title={keysOf('undo').hint.trim()} onClick={undo}>
-        Undo
-      </Button>
-      <Button variant="default" disabled={future.length === 0} title={keysOf('redo').hint.trim()} onClick={redo}>
-        Redo
-      </Button>
-      <Button variant="default" onClick={reset}>
-        Reset the layout
-      </Button>
-    </Setting>
-  );
-}
-
-function TourSetting() {
+export function GeneralSettings() {
   const { isSeen, start } = useTour();
-  return (
-    <Setting
-      label="Tour"
-      says={`Portfolios, plans, the clock and faults in four steps. ${isSeen ? 'You have seen it.' : 'Not seen to its end yet.'}`}
-    >
-      <Button variant="default" onClick={start}>
-        Take the tour
-      </Button>
-    </Setting>
-  );
-}
-
-function HintsSetting() {
   const { dismissedHints, showHints } = usePreferences();
+  const show = useOverlay((state) => state.show);
   const count = dismissedHints.length;
   return (
-    <Setting label="Hints" says={count === 0 ? 'None was dismissed.' : `${plural(count, 'was', 'were')} dismissed.`}>
-      <Button variant="default" disabled={count === 0} onClick={showHints}>
-        Show them again
-      </Button>
-    </Setting>
+    <>
+      <Appearance />
+      <Panel title="Getting to know it">
+        <Setting
+          label="Tour"
+          says={`Portfolios, plans, the clock and faults in four steps. ${isSeen ? 'You have seen it.' : 'Not seen to its end yet.'}`}
+        >
+          <Button variant="default" onClick={start}>
+            Take the tour
+          </Button>
+        </Setting>
+        <Setting
+          label="Hints"
+          says={count === 0 ? 'None was dismissed.' : `${plural(count, 'was', 'were')} dismissed.`}
+        >
+          <Button variant="default" disabled={count === 0} onClick={showHints}>
+            Show them again
+          </Button>
+        </Setting>
+        <Setting label="Keyboard" says="Everything can be done without a mouse.">
+          <Button variant="default" onClick={() => show('shortcuts')}>
+            Shortcuts{keysOf('shortcuts').hint}
+          </Button>
+        </Setting>
+      </Panel>
+    </>
   );
 }
 
-function ShortcutsSetting() {
-  const show = useOverlay((state) => state.show);
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { past, future, undo, redo, reset } = useLayout();
   return (
-    <Setting label="Keyboard" says="Everything can be done without a mouse.">
-      <Button variant="default" onClick={() => show('shortcuts')}>
-        Shortcuts{keysOf('shortcuts').hint}
-      </Button>
-    </Setting>
+    <Panel title="Appearance">
+      <Setting label="Theme" says="Kept in this browser.">
+        <SegmentedControl aria-label="Theme" data={THEMES} value={colorScheme} onChange={setColorScheme} />
+      </Setting>
+      <Setting label="Motion" says="Nothing moves or fades where the system asks for less motion.">
+        <Dimmed>as the system</Dimmed>
+      </Setting>
+      <Setting label="Times" says="Every time is UTC: virtual in the world, the wall clock where a column says so.">
+        <Dimmed>UTC</Dimmed>
+      </Setting>
+      <Setting
+        label="Layout"
+        says="The sidebar, collapsed panels, columns of tables and their orders. Every change can be undone, the reset too."
+      >
+        <Button variant="default" disabled={past.length === 0} title={keysOf('undo').hint.trim()} onClick={undo}>
+          Undo
+        </Button>
+        <Button variant="default" disabled={future.length === 0} title={keysOf('redo').hint.trim()} onClick={redo}>
+          Redo
+        </Button>
+        <Button variant="default" onClick={reset}>
+          Reset the layout
+        </Button>
+      </Setting>
+    </Panel>
   );
 }

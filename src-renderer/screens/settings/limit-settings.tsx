@@ -1,5 +1,5 @@
 /** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
-import { Button, Code, Text } from '@mantine/core';
+import { Box, Button, Code, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import type { Limits } from '../../../src-server/contract/control/world/storage.ts';
@@ -10,12 +10,12 @@ import { formatCount, plural } from '../../components/format/format-number.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit, limitOf, textOf } from '../../components/limits/limit-text.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
-import type { Column } from '../../components/tables/table-column.ts';
+import { type Column, valueColumn } from '../../components/tables/table-column.ts';
 import { Setting } from './setting.tsx';
-import classes from './settings.module.css';
 
 export function LimitSettings() {
   const limits = useLimits();
@@ -38,7 +38,15 @@ export function LimitSettings() {
               <strong>{data.server ?? 'none'}</strong>
             </Setting>
             <QueryBoundary read={keys} doing="Reading the keys">
-              {(keyList) => <KeyUseTable limits={data} keys={keyList.keys} />}
+              {(keyList) => (
+                <DataTable
+                  label="Requests of each key"
+                  columns={usedColumns(keyList.keys)}
+                  rows={data.keys}
+                  rowKey={(row) => row.key_id}
+                  empty={<strong>There is no key that is not revoked.</strong>}
+                />
+              )}
             </QueryBoundary>
           </Panel>
         )}
@@ -46,34 +54,26 @@ export function LimitSettings() {
       <QueryBoundary read={tiers} doing="Reading the tiers">
         {(data) => <TierSettings tiers={data.tiers} />}
       </QueryBoundary>
-      <Refusals />
+      <Panel title="What a client meets beyond them" padded>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          {REFUSALS.map(({ title, answer, meaning }) => (
+            <section key={title}>
+              <Box component="h3" fz="md">
+                {title}
+              </Box>
+              <Text component="pre" ff="monospace" fz="xs" my={6} p="sm" bg="var(--raised)" style={PRE}>
+                {answer}
+              </Text>
+              <Dimmed>{meaning}</Dimmed>
+            </section>
+          ))}
+        </SimpleGrid>
+      </Panel>
     </>
   );
 }
 
-/** What a client meets, word for word as far as it is the same every time. */
-function Refusals() {
-  return (
-    <Panel title="What a client meets beyond them" padded>
-      <div className={classes.refusals}>
-        <section>
-          <h3>Too many requests: 429</h3>
-          <Text component="pre" ff="monospace" fz="xs">
-            {TOO_MANY}
-          </Text>
-          <Text c="dimmed">Nothing was done. It may ask again after as many seconds as Retry-After says.</Text>
-        </section>
-        <section>
-          <h3>The month is used up: 402</h3>
-          <Text component="pre" ff="monospace" fz="xs">
-            {USED_UP}
-          </Text>
-          <Text c="dimmed">Dry runs and reading go on. A new month of the virtual clock begins anew.</Text>
-        </section>
-      </div>
-    </Panel>
-  );
-}
+const PRE = { borderRadius: 4, whiteSpace: 'pre-wrap' } as const;
 
 const TOO_MANY = `HTTP/1.1 429 Too Many Requests
 Retry-After: 12
@@ -90,60 +90,45 @@ const USED_UP = `HTTP/1.1 402 Payment Required
   "message": "The account … has used up its quota …",
   "request_id": "rq_…", "details": []}}`;
 
-interface UseRow {
-  readonly keyId: string;
-  readonly name: string;
-  readonly accountId: string;
-  readonly limit: number | 'off';
-  /** Null where nothing is counted. */
-  readonly used: number | null;
-  readonly source: string;
-}
-
-/** How many requests of each key count just now, against the limit in force for it. */
-function KeyUseTable({ limits, keys }: { readonly limits: Limits; readonly keys: readonly KeyView[] }) {
-  return (
-    <DataTable
-      label="Requests of each key"
-      columns={COLUMNS}
-      rows={limits.keys.map((use) =>
-        rowOf(
-          use,
-          keys.find(({ key_id: id }) => id === use.key_id),
-        ),
-      )}
-      rowKey={(row) => row.keyId}
-      empty={<strong>There is no key that is not revoked.</strong>}
-    />
-  );
-}
-
-function rowOf({ key_id: keyId, limit, used }: Limits['keys'][number], key: KeyView | undefined): UseRow {
-  const source = key === undefined || key.rate_limit === null ? 'account’s or server’s' : 'its own';
-  return { keyId, name: key?.name ?? keyId, accountId: key?.account_id ?? '', limit, used, source };
-}
-
-const COLUMNS: readonly Column<UseRow>[] = [
-  { id: 'name', header: 'Key', overflow: 'clip', accessor: (row) => row.name },
-  { id: 'account', header: 'Account', accessor: (row) => row.accountId, cell: (row) => <Code>{row.accountId}</Code> },
+/** What a client meets, word for word as far as it is the same every time. */
+const REFUSALS = [
   {
-    id: 'used',
-    header: 'Requests in the last 60 s',
-    align: 'right',
-    accessor: (row) => row.used,
-    cell: (row) => <Used row={row} />,
+    title: 'Too many requests: 429',
+    answer: TOO_MANY,
+    meaning: 'Nothing was done. It may ask again after as many seconds as Retry-After says.',
   },
-  { id: 'limit', header: 'Limit', align: 'right', accessor: (row) => row.limit, cell: (row) => formatLimit(row.limit) },
-  { id: 'source', header: 'Whose limit', accessor: (row) => row.source },
+  {
+    title: 'The month is used up: 402',
+    answer: USED_UP,
+    meaning: 'Dry runs and reading go on. A new month of the virtual clock begins anew.',
+  },
 ];
 
-function Used({ row: { used, limit } }: { readonly row: UseRow }) {
-  if (used === null)
-    return (
-      <Text span c="dimmed">
-        not counted
-      </Text>
-    );
+type KeyUse = Limits['keys'][number];
+
+/** How many requests of each key count just now, against the limit in force for it. */
+function usedColumns(keys: readonly KeyView[]): Column<KeyUse>[] {
+  const keyOf = (row: KeyUse) => keys.find(({ key_id: id }) => id === row.key_id);
+  return [
+    { id: 'name', header: 'Key', overflow: 'clip', accessor: (row) => keyOf(row)?.name ?? row.key_id },
+    {
+      id: 'account',
+      header: 'Account',
+      accessor: (row) => keyOf(row)?.account_id ?? '',
+      cell: (row) => <Code>{keyOf(row)?.account_id ?? ''}</Code>,
+    },
+    { id: 'used', header: 'Requests in the last 60 s', align: 'right', accessor: (row) => row.used, cell: formatUse },
+    valueColumn('limit', 'Limit', (row) => row.limit, formatLimit, { align: 'right' }),
+    {
+      id: 'source',
+      header: 'Whose limit',
+      accessor: (row) => ((keyOf(row)?.rate_limit ?? null) === null ? 'account’s or server’s' : 'its own'),
+    },
+  ];
+}
+
+function formatUse({ used, limit }: KeyUse) {
+  if (used === null) return <Dimmed>not counted</Dimmed>;
   if (typeof limit !== 'number' || used < limit) return formatCount(used);
   return (
     <Text span c="fail">
@@ -169,20 +154,15 @@ function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
           </Button>
         </Setting>
       ))}
-      {changing !== null && <TierDialog tier={changing} onClose={() => setChanging(null)} />}
+      {changing !== null && <TierDialog {...changing} onClose={() => setChanging(null)} />}
     </Panel>
   );
-}
-
-interface TierDialogProps {
-  readonly tier: TierView;
-  readonly onClose: () => void;
 }
 
 const { TextField } = fieldsOf<{ monthly_limit: string }>();
 
 /** Changes what a tier allows in a month. Accounts with a limit of their own keep theirs. */
-function TierDialog({ tier: { tier, monthly_limit: before }, onClose }: TierDialogProps) {
+function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { readonly onClose: () => void }) {
   const form = useServerForm({
     initial: { monthly_limit: textOf(before) },
     send: ({ monthly_limit: limit }) => changeTier(tier, { monthly_limit: limitOf(limit, 'unlimited') }),

@@ -1,24 +1,18 @@
 /** One line of the settings: what it is, what it means, and the control for it. */
 
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';
 
-interface SettingProps {
-  readonly label: string;
-  readonly says: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function Setting({ label, says, children }: SettingProps) {
+export function Setting({ label, says, children }: Readonly<Record<'label' | 'says' | 'children', ReactNode>>) {
   return (
     <div className={classes.setting}>
-      <div className={classes.settingWords}>
+      <Box flex="1 1 320px" maw={640}>
         <strong>{label}</strong>
         <Text component="div" c="dimmed">
           {says}
         </Text>
-      </div>
+      </Box>
       <Group gap="sm" ml="auto">
         {children}
       </Group>

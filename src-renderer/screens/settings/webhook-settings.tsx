@@ -12,7 +12,7 @@ import { NextStep } from '../../components/layout/next-step.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
-import type { Column } from '../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../components/tables/table-column.ts';
 import { shortUrl } from '../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../components/webhooks/rotate-dialog.tsx';
 import { paths } from '../../paths.ts';
@@ -26,13 +26,27 @@ export function WebhookSettings() {
     <>
       <QueryBoundary read={read} doing="Reading the endpoints">
         {({ webhooks }) => (
-          <Panel title="Endpoints and their secrets" side={<DeliveriesLink />}>
+          <Panel
+            title="Endpoints and their secrets"
+            side={
+              <Button component={Link} to={paths.webhooks()} size="compact-xs" variant="default">
+                Deliveries and endpoints…
+              </Button>
+            }
+          >
             <DataTable
               label="Endpoints and their secrets"
               columns={columns(setRotating)}
               rows={webhooks}
               rowKey={(row) => row.webhook_id}
-              empty={<NoEndpoint />}
+              empty={
+                <>
+                  <strong>No endpoint is registered.</strong>
+                  An endpoint is told of rebalances and fills, and checks with a secret of its own that it was told by
+                  this service.
+                  <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
+                </>
+              }
             />
           </Panel>
         )}
@@ -42,54 +56,20 @@ export function WebhookSettings() {
   );
 }
 
-function NoEndpoint() {
-  return (
-    <>
-      <strong>No endpoint is registered.</strong>
-      An endpoint is told of rebalances and fills, and checks with a secret of its own that it was told by this service.
-      <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
-    </>
-  );
-}
-
-function DeliveriesLink() {
-  return (
-    <Button component={Link} to={paths.webhooks()} size="compact-xs" variant="default">
-      Deliveries and endpoints…
-    </Button>
-  );
-}
-
 function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookEndpoint>[] {
   return [
-    {
-      id: 'url',
-      header: 'URL',
-      overflow: 'clip',
-      accessor: (row) => row.url,
-      cell: (row) => <Code title={row.url}>{shortUrl(row.url)}</Code>,
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      accessor: (row) => row.status,
-      cell: (row) => <StatusBadge status={row.status} />,
-    },
+    fieldColumn('url', 'URL', (url) => <Code title={url}>{shortUrl(url)}</Code>, { overflow: 'clip' }),
+    fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
     {
       id: 'secret',
       header: 'Signing secret',
-      cell: (row) => (
-        <CopyText text={row.secret} what="the signing secret" shown={`whsec_••••${row.secret.slice(-SECRET_TAIL)}`} />
+      cell: ({ secret }) => (
+        <CopyText text={secret} what="the signing secret" shown={`whsec_••••${secret.slice(-SECRET_TAIL)}`} />
       ),
     },
-    {
-      id: 'previous',
-      header: 'Replaced, still signing',
+    numberColumn('previous', 'Replaced, still signing', (row) => row.previous_secrets.length, formatCount, {
       hint: 'Secrets that were replaced less than 24 h of virtual time ago',
-      align: 'right',
-      accessor: (row) => row.previous_secrets.length,
-      cell: (row) => formatCount(row.previous_secrets.length),
-    },
+    }),
     {
       id: 'rotate',
       header: 'Rotate',

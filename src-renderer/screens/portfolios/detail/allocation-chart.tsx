@@ -3,22 +3,13 @@ import { Group } from '@mantine/core';
 import { Pie, PieChart } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { STILL } from '../../../components/charts/chart-figure.tsx';
-import { formatWeight } from '../../../components/format/format-number.ts';
-import classes from './portfolio.module.css';
-
-interface Slice {
-  readonly key: string;
-  readonly label: string;
-  readonly current: number;
-  readonly target: number;
-  readonly fill: string;
-}
+import { AllocationKey, type AllocationRow } from './allocation-key.tsx';
 
 const NAMED_SLICES = 9;
 const SIZE_PX = 176;
 const RINGS = [
   { dataKey: 'target', innerRadius: 46, outerRadius: 56 },
-  { dataKey: 'current', innerRadius: 60, outerRadius: 86 },
+  { dataKey: 'weight', innerRadius: 60, outerRadius: 86 },
 ] as const;
 
 export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioView }) {
@@ -26,7 +17,7 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
   return (
     <Group gap="md" py="sm" px="md" wrap="nowrap">
       <PieChart width={SIZE_PX} height={SIZE_PX} accessibilityLayer={false} aria-hidden>
-        {RINGS.filter((ring) => portfolio.has_targets || ring.dataKey === 'current').map((ring) => (
+        {RINGS.filter((ring) => portfolio.has_targets || ring.dataKey === 'weight').map((ring) => (
           <Pie
             key={ring.dataKey}
             data={slices.map((slice) => ({ ...slice }))}
@@ -41,66 +32,30 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
           />
         ))}
       </PieChart>
-      <Key slices={slices} hasTargets={portfolio.has_targets} />
+      <AllocationKey portfolio={portfolio} rows={slices} />
     </Group>
   );
 }
 
-function Key({ slices, hasTargets }: { readonly slices: readonly Slice[]; readonly hasTargets: boolean }) {
-  return (
-    <table className={classes.allocationKey}>
-      <thead>
-        <tr>
-          <th scope="col">Position</th>
-          <th scope="col">Now %</th>
-          {hasTargets && <th scope="col">Target %</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {slices.map((slice) => (
-          <tr key={slice.key}>
-            <th scope="row">
-              <i style={{ background: slice.fill }} aria-hidden />
-              {slice.label}
-            </th>
-            <td>{formatWeight(slice.current)}</td>
-            {hasTargets && <td>{formatWeight(slice.target)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** The largest positions by name, the rest as one, cash last and grey. */
-function allocationSlices(portfolio: PortfolioView): Slice[] {
-  const bySize = [...portfolio.allocation].sort((left, right) => right.current_weight - left.current_weight);
-  const named = bySize.slice(0, bySize.length > NAMED_SLICES + 1 ? NAMED_SLICES : bySize.length);
+function allocationSlices({ allocation, cash_row: cash }: PortfolioView): AllocationRow[] {
+  const bySize = allocation.toSorted((left, right) => right.current_weight - left.current_weight);
+  const named = bySize.length > NAMED_SLICES + 1 ? bySize.slice(0, NAMED_SLICES) : bySize;
   const rest = bySize.slice(named.length);
-  const slices = named.map((row, position) => ({
-    key: row.isin,
-    label: row.symbol,
-    current: row.current_weight,
-    target: row.target_weight,
-    fill: shade(position, named.length),
-  }));
-  if (rest.length > 0) {
-    slices.push({
-      key: 'rest',
-      label: `${rest.length} others`,
-      current: rest.reduce((sum, row) => sum + row.current_weight, 0),
-      target: rest.reduce((sum, row) => sum + row.target_weight, 0),
-      fill: 'var(--line-strong)',
-    });
-  }
-  const cash = portfolio.cash_row;
+  const others = {
+    key: 'rest',
+    label: `${rest.length} others`,
+    weight: rest.reduce((sum, row) => sum + row.current_weight, 0),
+    target: rest.reduce((sum, row) => sum + row.target_weight, 0),
+    fill: 'var(--line-strong)',
+  };
+  const slices = named.map(({ isin: key, symbol: label, current_weight: weight, target_weight: target }, position) => {
+    const strength = 100 - Math.round((position / named.length) * 75);
+    return { key, label, weight, target, fill: `color-mix(in oklab, var(--brand) ${strength}%, var(--panel))` };
+  });
   return [
     ...slices,
-    { key: 'cash', label: 'Cash', current: cash.weight, target: cash.target_weight, fill: 'var(--ink-3)' },
+    ...(rest.length > 0 ? [others] : []),
+    { key: 'cash', label: 'Cash', weight: cash.weight, target: cash.target_weight, fill: 'var(--ink-3)' },
   ];
-}
-
-function shade(position: number, count: number): string {
-  const strength = 100 - Math.round((position / Math.max(1, count)) * 75);
-  return `color-mix(in oklab, var(--brand) ${strength}%, var(--panel))`;
 }

@@ -1,31 +1,13 @@
 /** The allocation as a treemap, and as a table for those who cannot tell areas and colours apart. */
-import { Box, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Treemap } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { STILL } from '../../../components/charts/chart-figure.tsx';
 import { halfWidth } from '../../../components/charts/drift-band.ts';
-import { formatDriftBps, formatPercent, formatWeight } from '../../../components/format/format-number.ts';
+import { formatDriftBps, formatPercent } from '../../../components/format/format-number.ts';
+import { AllocationKey } from './allocation-key.tsx';
 import classes from './portfolio.module.css';
-
-interface AllocationTile {
-  readonly key: string;
-  readonly label: string;
-  readonly name: string;
-  /** Shares of 1. */
-  readonly weight: number;
-  readonly target: number;
-  readonly drift: number;
-  /** Drift as a share of the band: 1 is the edge, negative is under the target; null without a target. */
-  readonly reach: number | null;
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 const HEIGHT_PX = 204;
 /** Below these a tile has no room for its name, its weight, or its drift besides. */
@@ -54,25 +36,39 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
           nodeGap={2}
           content={({ depth, index, x, y, width: wide, height }) => {
             const tile = depth === 0 ? undefined : held[index];
-            const place = { x, y, width: wide, height };
-            return tile === undefined ? <g /> : <Tile tile={tile} place={place} hasTargets={hasTargets} />;
+            return tile === undefined ? <g /> : <Tile {...{ ...tile, x, y, width: wide, height, hasTargets }} />;
           }}
         />
       </div>
-      <TreemapKey hasTargets={hasTargets} missing={missing} />
-      <TileTable tiles={tiles} hasTargets={hasTargets} />
+      <Flex wrap="wrap" rowGap={2} columnGap="md" pt={6} pb={4} c="dimmed" fz="xs">
+        <span>Area: weight</span>
+        {hasTargets && (
+          <>
+            <Text span c="sell">
+              ▲ over target
+            </Text>
+            <Text span c="buy">
+              ▼ under target
+            </Text>
+            <span>framed: outside the band</span>
+          </>
+        )}
+        {missing.length > 0 && <span>Wanted, not held: {missing.map(({ label }) => label).join(', ')}</span>}
+      </Flex>
+      <details>
+        <summary className={classes.asTable}>As a table</summary>
+        <AllocationKey portfolio={portfolio} rows={tiles} />
+      </details>
     </Box>
   );
 }
 
-interface TileProps {
-  readonly tile: AllocationTile;
-  readonly place: Place;
-  readonly hasTargets: boolean;
-}
+type AllocationTile = ReturnType<typeof allocationTiles>[number];
+type TileProps = AllocationTile &
+  Readonly<Record<'x' | 'y' | 'width' | 'height', number>> & { readonly hasTargets: boolean };
 
 /** The area is the weight, the colour its distance from the target; a frame says that it left its band. */
-function Tile({ tile, place: { x, y, width, height }, hasTargets }: TileProps) {
+function Tile({ x, y, width, height, hasTargets, ...tile }: TileProps) {
   const { label, name, weight, target, drift, reach } = tile;
   const isOutside = reach !== null && Math.abs(reach) > 1;
   const isNamed = width >= NAMED_PX.frame + label.length * NAMED_PX.letter && height >= NAMED_PX.height;
@@ -114,7 +110,7 @@ function Tile({ tile, place: { x, y, width, height }, hasTargets }: TileProps) {
   );
 }
 
-function colourOf({ reach, key }: AllocationTile): string {
+function colourOf({ reach, key }: Pick<AllocationTile, 'reach' | 'key'>): string {
   if (reach === null) return key === 'cash' ? 'var(--raised)' : 'var(--brand-soft)';
   const strength = Math.round(Math.min(1, Math.abs(reach)) * STRONGEST_PERCENT);
   return `color-mix(in oklab, ${colourOfSide(reach)} ${strength}%, var(--panel))`;
@@ -124,70 +120,16 @@ function colourOfSide(reach: number): string {
   return reach > 0 ? 'var(--sell)' : 'var(--buy)';
 }
 
-function TreemapKey({
-  hasTargets,
-  missing,
-}: {
-  readonly hasTargets: boolean;
-  readonly missing: readonly AllocationTile[];
-}) {
-  return (
-    <div className={classes.treemapKey}>
-      <span>Area: weight</span>
-      {hasTargets && (
-        <Text span c="sell">
-          ▲ over target
-        </Text>
-      )}
-      {hasTargets && (
-        <Text span c="buy">
-          ▼ under target
-        </Text>
-      )}
-      {hasTargets && <span>framed: outside the band</span>}
-      {missing.length > 0 && <span>Wanted, not held: {missing.map(({ label }) => label).join(', ')}</span>}
-    </div>
-  );
-}
-
-function TileTable({ tiles, hasTargets }: { readonly tiles: readonly AllocationTile[]; readonly hasTargets: boolean }) {
-  return (
-    <details className={classes.treemapTable}>
-      <summary>As a table</summary>
-      <table className={classes.allocationKey} aria-label="Allocation">
-        <thead>
-          <tr>
-            <th scope="col">Position</th>
-            <th scope="col">Now %</th>
-            {hasTargets && <th scope="col">Target %</th>}
-            {hasTargets && <th scope="col">Drift bps</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {tiles.map(({ key, label, weight, target, drift }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td>{formatWeight(weight)}</td>
-              {hasTargets && <td>{formatWeight(target)}</td>}
-              {hasTargets && <td>{formatDriftBps(drift)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
 /** Largest first, with positions that are wanted but not held. */
-function allocationTiles(portfolio: PortfolioView): AllocationTile[] {
-  const { cash_row: cash, band, has_targets: hasTargets } = portfolio;
-  const positions = portfolio.allocation.map((row) => ({
+function allocationTiles({ allocation, cash_row: cash, band, has_targets: hasTargets }: PortfolioView) {
+  const positions = allocation.map((row) => ({
     key: row.isin,
     label: row.symbol,
     name: row.name,
     weight: row.current_weight,
     target: row.target_weight,
     drift: row.drift,
+    /** Drift as a share of the band: 1 is the edge, negative is under the target; null without a target. */
     reach: hasTargets ? row.drift / halfWidth(row.target_weight, band) : null,
   }));
   // Cash has no band of its own (decision H): it is drawn without a colour.

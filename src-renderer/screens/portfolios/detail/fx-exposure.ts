@@ -1,18 +1,7 @@
 /** Value, weight and target of a portfolio by currency; cash counts under the base currency. Pure. */
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 
-export interface CurrencyExposure {
-  readonly currency: string;
-  /** Base currency. */
-  readonly value: number;
-  /** Shares of 1. */
-  readonly weight: number;
-  readonly target: number;
-  /** What one unit is worth in base currency; null where the rate has not been read. */
-  readonly rate: number | null;
-  /** What of the weight came from exchange rates since the latest rebalance, a share of 1. */
-  readonly fxDrift: number;
-}
+export type CurrencyExposure = ReturnType<typeof fxExposure>[number];
 
 interface Rates {
   /** Units for one EUR, by currency. */
@@ -21,8 +10,8 @@ interface Rates {
   readonly currencyOf: (isin: string) => string | undefined;
 }
 
-/** The largest first. */
-export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rates): CurrencyExposure[] {
+/** The largest first. Values are in base currency, weights and targets shares of 1. */
+export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rates) {
   const { currency: base, cash_row: cash, drift } = portfolio;
   const values = new Map([[base, cash.amount]]);
   const targets = new Map([[base, cash.target_weight]]);
@@ -43,7 +32,9 @@ export function fxExposure(portfolio: PortfolioView, { perEur, currencyOf }: Rat
       value,
       weight: portfolio.total_value > 0 ? value / portfolio.total_value : 0,
       target: targets.get(currency) ?? 0,
+      /** What one unit is worth in base currency; null where the rate has not been read. */
       rate: perEurBase === undefined || perEurOwn === undefined ? null : perEurBase / perEurOwn,
+      /** What of the weight came from exchange rates since the latest rebalance, a share of 1. */
       fxDrift: fxDrifts.get(currency) ?? 0,
     };
   });

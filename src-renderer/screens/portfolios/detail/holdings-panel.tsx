@@ -12,13 +12,12 @@ import {
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 
 type Holding = PortfolioView['holdings'][number];
 
-export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { holdings, currency } = portfolio;
+export function HoldingsPanel({ portfolio: { holdings, currency } }: { readonly portfolio: PortfolioView }) {
   const columns = useMemo(() => holdingColumns(holdings, currency), [holdings, currency]);
   return (
     <Panel
@@ -45,42 +44,21 @@ export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView
 
 function holdingColumns(holdings: readonly Holding[], currency: string): Column<Holding>[] {
   const quantity = quantityFormatter(holdings.map((row) => row.quantity));
+  const price = priceFormatter(holdings.map((row) => row.listing_price));
   return [
-    ...WHAT_COLUMNS,
+    { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
+    { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
+    { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
+    fieldColumn('exchange', 'Exchange', (mic, row) => <ExchangeStatusNow mic={mic} open={row.exchange_open} />),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
-    ...listingColumns(holdings),
+    numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
+      hint: 'Mid price in the currency of the listing',
+    }),
+    { id: 'listing_currency', header: 'Ccy', hint: 'Currency of the listing', accessor: (row) => row.listing_currency },
     numberColumn('value', 'Value', (row) => row.value, formatMoney, {
       unit: currency,
       hint: 'Quantity × mid price, in base currency',
     }),
     numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, { unit: '%', hint: 'Value ÷ net asset value' }),
-  ];
-}
-
-const WHAT_COLUMNS: readonly Column<Holding>[] = [
-  { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
-  { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name, cell: (row) => row.name },
-  { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
-  {
-    id: 'exchange',
-    header: 'Exchange',
-    accessor: (row) => row.exchange,
-    cell: (row) => <ExchangeStatusNow mic={row.exchange} open={row.exchange_open} />,
-  },
-];
-
-function listingColumns(holdings: readonly Holding[]): Column<Holding>[] {
-  const price = priceFormatter(holdings.map((row) => row.listing_price));
-  return [
-    numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
-      hint: 'Mid price in the currency of the listing',
-    }),
-    {
-      id: 'listing_currency',
-      header: 'Ccy',
-      hint: 'Currency of the listing',
-      accessor: (row) => row.listing_currency,
-      cell: (row) => row.listing_currency,
-    },
   ];
 }

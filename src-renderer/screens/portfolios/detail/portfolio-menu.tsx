@@ -14,6 +14,11 @@ import { useAddressDialog } from '../../../components/layout/use-address-dialog.
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { paths } from '../../../paths.ts';
 
+interface PortfolioDialogProps {
+  readonly portfolio: PortfolioView;
+  readonly onClose: () => void;
+}
+
 export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView }) {
   const renaming = useAddressDialog('rename');
   const deleting = useAddressDialog('delete');
@@ -43,7 +48,7 @@ export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView
 const { TextField } = fieldsOf<{ label: string }>();
 
 /** Changes the name of Form A or the external_id of Form B. The identifier stays. */
-function RenamePortfolio({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
+function RenamePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   const { portfolio_id: id, label: before, form } = portfolio;
   const renaming = useServerForm({
     initial: { label: before },
@@ -78,13 +83,17 @@ function RenamePortfolio({ portfolio, onClose }: { readonly portfolio: Portfolio
 }
 
 /** Says what ends and what stays. While a rebalance is under way, it says why nothing can be deleted. */
-function DeletePortfolio({ portfolio, onClose }: { readonly portfolio: PortfolioView; readonly onClose: () => void }) {
-  const { label } = portfolio;
+function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
+  const { portfolio_id: id, label, form, account_id: account } = portfolio;
   const navigate = useNavigate();
-  const run = useDeletion(portfolio);
+  const session = useSession().data;
   const remove = useAction({
     doing: 'Deleting the portfolio',
-    run,
+    // Form B deletes what its key may delete; the control plane deletes what Form A or another account made.
+    run: async () => {
+      if (form === 'B' && account === APP_ACCOUNT && session !== undefined) await deletePortfolioB(session, id);
+      else await deletePortfolio(id);
+    },
     done: () => `“${label}” is deleted.`,
     after: () => void navigate(paths.portfolios),
   });
@@ -118,11 +127,4 @@ function DeletePortfolio({ portfolio, onClose }: { readonly portfolio: Portfolio
       )}
     </ConfirmDialog>
   );
-}
-
-/** Form B deletes what its key may delete; the control plane deletes what Form A or another account made. */
-function useDeletion({ portfolio_id: id, form, account_id: account }: PortfolioView): () => Promise<unknown> {
-  const session = useSession().data;
-  const isOwn = form === 'B' && account === APP_ACCOUNT;
-  return () => (isOwn && session !== undefined ? deletePortfolioB(session, id) : deletePortfolio(id));
 }

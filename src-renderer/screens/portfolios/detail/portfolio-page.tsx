@@ -102,55 +102,53 @@ export function PortfolioOverview() {
 }
 
 function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { portfolio_id: id, account_id: account, form } = portfolio;
+  const navigate = useNavigate();
+  const whyNot = whyNoPlan(portfolio);
   return (
     <PageHeader>
       <Text component={Link} c="dimmed" to={paths.portfolios}>
         Portfolios
       </Text>
       <h1>{portfolio.label}</h1>
-      <Badge>Form {portfolio.form}</Badge>
+      <Badge>Form {form}</Badge>
       <Badge>{portfolio.wrapper}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
       {portfolio.default_tax_method !== null && <Badge>lots {portfolio.default_tax_method}</Badge>}
-      {portfolio.account_id !== APP_ACCOUNT && <Badge>account {portfolio.account_id}</Badge>}
-      <CopyText text={portfolio.portfolio_id} what="the portfolio id" />
+      {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
+      <CopyText text={id} what="the portfolio id" />
       <Group ml="auto" gap="sm">
-        <Button component={Link} to={paths.editPortfolio(portfolio.portfolio_id)} variant="default">
+        <Button component={Link} to={paths.editPortfolio(id)} variant="default">
           Edit
         </Button>
-        {(portfolio.has_targets || portfolio.form === 'A') && (
-          <Button component={Link} to={paths.comparePlans(portfolio.portfolio_id)} variant="default">
+        {(portfolio.has_targets || form === 'A') && (
+          <Button component={Link} to={paths.comparePlans(id)} variant="default">
             Compare plans
           </Button>
         )}
         <PortfolioMenu portfolio={portfolio} />
-        <PlanButton portfolio={portfolio} />
+        <Tooltip label={whyNot} disabled={whyNot === null} maw={320} events={{ hover: true, focus: true, touch: true }}>
+          <Button
+            leftSection={<IconScale size={14} />}
+            aria-disabled={whyNot !== null}
+            data-disabled={whyNot !== null}
+            onClick={() => whyNot === null && navigate(paths.plan(id))}
+          >
+            Plan a rebalance
+          </Button>
+        </Tooltip>
       </Group>
     </PageHeader>
   );
 }
 
-function PlanButton({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const navigate = useNavigate();
-  const whyNot = whyNoPlan(portfolio);
-  return (
-    <Tooltip label={whyNot} disabled={whyNot === null} maw={320} events={{ hover: true, focus: true, touch: true }}>
-      <Button
-        leftSection={<IconScale size={14} />}
-        aria-disabled={whyNot !== null}
-        {...(whyNot === null ? {} : { 'data-disabled': true })}
-        onClick={
-          whyNot === null ? () => navigate(paths.plan(portfolio.portfolio_id)) : (event) => event.preventDefault()
-        }
-      >
-        Plan a rebalance
-      </Button>
-    </Tooltip>
-  );
-}
+const MAX_DRIFT = 'The largest |weight − target| of any position. The band is checked against it.';
+const PORTFOLIO_DRIFT =
+  '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
 
 function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { currency, cash_row: cash, drift } = portfolio;
+  const { currency, cash_row: cash, drift, breached } = portfolio;
+  const band = formatBand(portfolio.band);
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
   return (
     <Facts framed>
@@ -169,7 +167,24 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           {portfolio.has_targets && `, target ${formatPercent(cash.target_weight)}`}
         </small>
       </Fact>
-      {portfolio.has_targets && <DriftFacts portfolio={portfolio} />}
+      {portfolio.has_targets && (
+        <>
+          <Fact label="Max drift">
+            <Text span c={breached ? 'warn' : 'inherit'}>
+              <ExplainTooltip formula={MAX_DRIFT}>{formatPercent(Math.abs(drift.max_drift))}</ExplainTooltip>{' '}
+              <small>{breached ? '▲ outside the band' : 'inside the band'}</small>
+            </Text>
+          </Fact>
+          <Fact label="Portfolio drift">
+            <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatPercent(drift.portfolio_drift)}</ExplainTooltip>
+          </Fact>
+          <Fact label="Band">
+            <ExplainTooltip formula={`A rebalance is due when any position is further than ${band} from its target.`}>
+              <small>{band}</small>
+            </ExplainTooltip>
+          </Fact>
+        </>
+      )}
       <Fact label="Valued at (virtual)">
         <small>{formatInstant(drift.as_of)} UTC</small>
       </Fact>
@@ -177,45 +192,15 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-const MAX_DRIFT = 'The largest |weight − target| of any position. The band is checked against it.';
-const PORTFOLIO_DRIFT =
-  '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
-
-function DriftFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const { drift, breached, band } = portfolio;
-  return (
-    <>
-      <div>
-        <dt>Max drift</dt>
-        <Text component="dd" c={breached ? 'warn' : 'inherit'}>
-          <ExplainTooltip formula={MAX_DRIFT}>{formatPercent(Math.abs(drift.max_drift))}</ExplainTooltip>{' '}
-          <small>{breached ? '▲ outside the band' : 'inside the band'}</small>
-        </Text>
-      </div>
-      <Fact label="Portfolio drift">
-        <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatPercent(drift.portfolio_drift)}</ExplainTooltip>
-      </Fact>
-      <Fact label="Band">
-        <ExplainTooltip
-          formula={`A rebalance is due when any position is further than ${formatBand(band)} from its target.`}
-        >
-          <small>{formatBand(band)}</small>
-        </ExplainTooltip>
-      </Fact>
-    </>
-  );
-}
-
 /** Dry runs are in the list of all rebalances only. */
 function RebalanceHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
   const real = portfolio.rebalances.filter((row) => !row.simulation);
   const dryRuns = portfolio.rebalances.length - real.length;
-  const side = dryRuns === 0 ? undefined : <Link to={paths.rebalances}>and {plural(dryRuns, 'dry run')}</Link>;
   return (
     <Panel
       title="Rebalances of this portfolio"
       layoutKey="portfolio/rebalances"
-      {...(side === undefined ? {} : { side })}
+      side={dryRuns > 0 && <Link to={paths.rebalances}>and {plural(dryRuns, 'dry run')}</Link>}
     >
       <RebalanceTable
         label="Rebalances of this portfolio"

@@ -1,21 +1,11 @@
 /** Values of a view that are kept in the address, so that a link shows the same. The usual value is not written there. */
 import { useSearchParams } from 'react-router';
-import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 
 export function useAddressText(name: string, usual = ''): readonly [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const choose = (text: string) =>
-    setParams(
-      () => {
-        const after = currentSearchParams();
-        if (text === usual) after.delete(name);
-        else after.set(name, text);
-        return after;
-      },
-      // The back button leads to where the page was opened from, not to the earlier choice.
-      { replace: true },
-    );
-  return [params.get(name) ?? usual, choose];
+  const [params] = useSearchParams();
+  const change = useChangeSearch();
+  return [params.get(name) ?? usual, (text) => change({ [name]: text === usual ? '' : text })];
 }
 
 /** An address that names none of `choices` means the first. */

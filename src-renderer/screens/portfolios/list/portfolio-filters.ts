@@ -1,16 +1,14 @@
 /** The filters of the list of portfolios, which are kept in the address, and the state of a portfolio. */
 
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Tone } from '../../../components/feedback/notice.tsx';
-import { currentSearchParams } from '../../../components/format/current-search-params.ts';
+import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 
-export const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
+const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
 export type PortfolioFilterName = (typeof FILTER_NAMES)[number];
-/** A filter that is not set is left out. */
-export type PortfolioFilters = Readonly<Partial<Record<PortfolioFilterName, string>>>;
+type PortfolioFilters = Readonly<Partial<Record<PortfolioFilterName, string>>>;
 
 /** Leaves out empty parameters. */
 export function portfolioFiltersIn(search: URLSearchParams): PortfolioFilters {
@@ -26,36 +24,10 @@ export function filterValue(row: PortfolioSummary, name: PortfolioFilterName): s
   return name === 'state' ? portfolioState(row) : row[name];
 }
 
-interface PortfolioFilterState {
-  readonly filters: PortfolioFilters;
-  /** An empty value takes the filter away. */
-  readonly change: (name: PortfolioFilterName, value: string) => void;
-  readonly clear: () => void;
-}
-
-export function usePortfolioFilters(): PortfolioFilterState {
-  const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => portfolioFiltersIn(params), [params]);
-  const set = (values: PortfolioFilters) => {
-    const after = currentSearchParams();
-    for (const name of FILTER_NAMES) {
-      after.delete(name);
-      if (values[name]) after.set(name, values[name]);
-    }
-    // The back button leads to where the list was opened from, not to the earlier filter.
-    setParams(after, { replace: true });
-  };
-  return {
-    filters,
-    change: (name, value) => set({ ...portfolioFiltersIn(currentSearchParams()), [name]: value }),
-    clear: () => set({}),
-  };
-}
-
 /** The portfolios that match the words and the filters. */
 export function useShownPortfolios(portfolios: readonly PortfolioSummary[]): readonly PortfolioSummary[] {
   const words = useFilter('portfolios');
-  const { filters } = usePortfolioFilters();
+  const { filters } = useAddressFilters(portfolioFiltersIn);
   return useMemo(
     () => portfolios.filter((row) => passesFilters(row, filters) && matchesFilter(words, searchTexts(row))),
     [portfolios, filters, words],
@@ -66,15 +38,8 @@ function searchTexts(row: PortfolioSummary): string[] {
   return [row.label, row.portfolio_id, `form ${row.form}`, row.wrapper, row.currency, ...row.exchanges];
 }
 
-export const PORTFOLIO_STATES = ['rebalancing', 'failed', 'outside', 'in_band', 'no_targets'] as const;
-type PortfolioState = (typeof PORTFOLIO_STATES)[number];
-
-interface StateLook {
-  readonly words: string;
-  readonly tone: Tone;
-  readonly mark: string;
-  readonly meaning: string;
-}
+type PortfolioState = 'rebalancing' | 'failed' | 'outside' | 'in_band' | 'no_targets';
+type StateLook = Readonly<Record<'words' | 'mark' | 'meaning', string>> & { readonly tone: Tone };
 
 export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
   rebalancing: { words: 'rebalancing', tone: 'live', mark: '◐', meaning: 'A rebalance is being executed' },

@@ -8,6 +8,7 @@ import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatPercent } from '../../../components/format/format-number.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
@@ -15,12 +16,11 @@ import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 import { useTour } from '../../../state/tour-store.ts';
 import { portfolioColumns } from './portfolio-columns.tsx';
-import { useShownPortfolios } from './portfolio-filters.ts';
+import { portfolioState, useShownPortfolios } from './portfolio-filters.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { WorldStrip } from './world-strip.tsx';
 
-/** The columns that are copied have no lines of drift. */
-const COPIED_COLUMNS = portfolioColumns(new Map());
+const COLUMNS = portfolioColumns(new Map());
 const NONE_READ: readonly PortfolioSummary[] = [];
 
 export function PortfoliosPage() {
@@ -31,12 +31,10 @@ export function PortfoliosPage() {
       <title>Portfolios · Ballast</title>
       <PageHeader>
         <h1>Portfolios</h1>
-        <Text span c="dimmed">
-          {read.data !== undefined && summary(read.data.portfolios, shown)}
-        </Text>
+        <Dimmed>{read.data !== undefined && summary(read.data.portfolios, shown)}</Dimmed>
         <Group ml="auto" gap="sm">
           <FilterBox screen="portfolios" label="Filter portfolios" />
-          <TableTools table="Portfolios" rows={shown} columns={COPIED_COLUMNS} />
+          <TableTools table="Portfolios" rows={shown} columns={COLUMNS} />
           <Button component={Link} to={paths.newPortfolio()} leftSection={<IconPlus size={14} aria-hidden />}>
             New portfolio
           </Button>
@@ -56,23 +54,23 @@ export function PortfoliosPage() {
 }
 
 /** Counts the rows that are shown, so that the numbers agree with the list. */
-function summary(portfolios: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
+function summary({ length: all }: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
   const outside = shown.filter((row) => row.breached).length;
-  const count =
-    shown.length === portfolios.length ? `${shown.length} in all` : `${shown.length} of ${portfolios.length}`;
-  return `${count} · ${outside} outside the ±5 % band`;
+  return `${shown.length} ${shown.length === all ? 'in all' : `of ${all}`} · ${outside} outside the ±5 % band`;
 }
 
 const HINT = 'first-plan';
 
 /** The hint of a first run: plan for the portfolio with the largest drift, or take the tour. */
 function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
-  const isDismissed = usePreferences((state) => state.dismissedHints.includes(HINT));
-  const dismiss = usePreferences((state) => state.dismissHint);
+  const { dismissedHints, dismissHint } = usePreferences();
   const start = useTour((state) => state.start);
   const navigate = useNavigate();
-  const worst = mostOutOfBalance(portfolios);
-  if (isDismissed || worst === undefined) return null;
+  // The app cannot plan for portfolios of another account.
+  const [worst] = portfolios
+    .filter((row) => row.account_id === APP_ACCOUNT && row.breached && portfolioState(row) !== 'rebalancing')
+    .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
+  if (dismissedHints.includes(HINT) || worst === undefined) return null;
   return (
     <Notice
       tone="live"
@@ -81,7 +79,7 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
           <Button
             leftSection={<IconScale size={14} />}
             onClick={() => {
-              dismiss(HINT);
+              dismissHint(HINT);
               navigate(paths.plan(worst.portfolio_id));
             }}
           >
@@ -90,7 +88,7 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
           <Button variant="default" onClick={start}>
             Take the tour
           </Button>
-          <CloseButton size="sm" aria-label="Dismiss this hint" onClick={() => dismiss(HINT)} />
+          <CloseButton size="sm" aria-label="Dismiss this hint" onClick={() => dismissHint(HINT)} />
         </>
       }
     >
@@ -101,15 +99,4 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
       </Text>
     </Notice>
   );
-}
-
-/** The app cannot plan for portfolios of another account. */
-function mostOutOfBalance(portfolios: readonly PortfolioSummary[]): PortfolioSummary | undefined {
-  return portfolios
-    .filter((row) => row.account_id === APP_ACCOUNT && row.breached && !isUnderWay(row))
-    .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift))[0];
-}
-
-function isUnderWay(row: PortfolioSummary): boolean {
-  return row.rebalance?.status === 'executing' || row.rebalance?.status === 'partially_filled';
 }

@@ -1,110 +1,72 @@
 /** The panel "What is this world?" below the list of portfolios. Once dismissed, it does not come back. */
-import { CloseButton, Text } from '@mantine/core';
+import { CloseButton, SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
 import { useVirtualNow } from '../../../components/format/virtual-now.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { usePreferences } from '../../../state/preferences-store.ts';
-import classes from './portfolios.module.css';
 
 const HINT = 'world';
 const KEY_TAIL = 2;
 
+/** SAP, which is on the market of every world. */
+const ANY_ISIN = 'DE0007164600';
+
 export function WorldStrip({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
-  const isDismissed = usePreferences((state) => state.dismissedHints.includes(HINT));
-  const dismiss = usePreferences((state) => state.dismissHint);
+  const { dismissedHints, dismissHint } = usePreferences();
   const session = useSession().data;
-  if (isDismissed || session === undefined) return null;
+  const { data: market, error } = useExchanges();
+  const instruments = useInstrumentsByIsin().size;
+  if (dismissedHints.includes(HINT) || session === undefined) return null;
+  const { seed, api_key: key, base_url: baseUrl, form_b_url: url } = session;
+  const masked = `••••${key.slice(-KEY_TAIL)}`;
+  const open = market?.exchanges.filter((exchange) => exchange.open).length;
+  const exchanges = market ? `${open} of ${market.exchanges.length} exchanges open` : (error?.message ?? '…');
+  const request = (token: string, at: string) => `curl -H "Authorization: Bearer ${token}" ${at}/prices/${ANY_ISIN}`;
   return (
     <Panel
       title="What is this world?"
-      side={<CloseButton size="sm" aria-label="Dismiss this panel" onClick={() => dismiss(HINT)} />}
+      side={<CloseButton size="sm" aria-label="Dismiss this panel" onClick={() => dismissHint(HINT)} />}
     >
-      <div className={classes.world}>
-        <WorldFacts session={session} portfolios={portfolios} />
-        <WaysIn session={session} />
-      </div>
+      <SimpleGrid cols={2} spacing="xl" px="md" py="sm">
+        <InspectorFacts
+          facts={{
+            Seed: withRemark(seed, 'same seed, clock and requests: the same world again'),
+            'Virtual time': withRemark(<VirtualTime />, 'moves only as you let it'),
+            Market: withRemark(exchanges, `${formatCount(instruments)} instruments, made-up prices`),
+            Holds: holdings(portfolios),
+          }}
+        />
+        <InspectorFacts
+          facts={{
+            'Base URL': <CopyText text={baseUrl} what="the address of both forms" />,
+            'API key': <CopyText text={key} what="the key for both forms" shown={masked} />,
+            'Ask it': (
+              <CopyText text={request(key, url)} what="the request with its key" shown={request(masked, '…')} />
+            ),
+            'In a test': withRemark(
+              <CopyText text={`npx ballast serve --seed ${seed}`} what="the command" />,
+              'same prices, no portfolios',
+            ),
+          }}
+        />
+      </SimpleGrid>
     </Panel>
   );
 }
 
-function WaysIn({ session }: { readonly session: Session }) {
-  const masked = `••••${session.api_key.slice(-KEY_TAIL)}`;
-  const ask = (key: string, at: string): string => `curl -H "Authorization: Bearer ${key}" ${at}/prices/${ANY_ISIN}`;
-  const serve = `npx ballast serve --seed ${session.seed}`;
+function withRemark(fact: ReactNode, remark: string) {
   return (
-    <dl className={classes.worldFacts}>
-      <dt>Base URL</dt>
-      <dd>
-        <CopyText text={session.base_url} what="the address of both forms" />
-      </dd>
-      <dt>API key</dt>
-      <dd>
-        <CopyText text={session.api_key} what="the key for both forms" shown={masked} />
-      </dd>
-      <dt>Ask it</dt>
-      <dd>
-        <CopyText
-          text={ask(session.api_key, session.form_b_url)}
-          what="the request with its key"
-          shown={ask(masked, '…')}
-        />
-      </dd>
-      <dt>In a test</dt>
-      <dd>
-        <CopyText text={serve} what="the command" />{' '}
-        <Text span c="dimmed">
-          same prices, no portfolios
-        </Text>
-      </dd>
-    </dl>
-  );
-}
-
-/** SAP, which is on the market of every world. */
-const ANY_ISIN = 'DE0007164600';
-
-interface WorldFactsProps {
-  readonly session: Session;
-  readonly portfolios: readonly PortfolioSummary[];
-}
-
-function WorldFacts({ session, portfolios }: WorldFactsProps) {
-  const { data: market, error } = useExchanges();
-  const instruments = useInstrumentsByIsin().size;
-  return (
-    <dl className={classes.worldFacts}>
-      <dt>Seed</dt>
-      <dd>
-        {session.seed}{' '}
-        <Text span c="dimmed">
-          same seed, clock and requests: the same world again
-        </Text>
-      </dd>
-      <dt>Virtual time</dt>
-      <dd>
-        <VirtualTime />{' '}
-        <Text span c="dimmed">
-          moves only as you let it
-        </Text>
-      </dd>
-      <dt>Market</dt>
-      <dd>
-        {market === undefined
-          ? (error?.message ?? '…')
-          : `${market.exchanges.filter(({ open }) => open).length} of ${market.exchanges.length} exchanges open`}{' '}
-        <Text span c="dimmed">
-          {formatCount(instruments)} instruments, made-up prices
-        </Text>
-      </dd>
-      <dt>Holds</dt>
-      <dd>{holdings(portfolios)}</dd>
-    </dl>
+    <>
+      {fact} <Dimmed>{remark}</Dimmed>
+    </>
   );
 }
 

@@ -7,29 +7,14 @@ import { scaleAround, scaleFromZero } from '../../../../components/charts/chart-
 import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
-import { type HistoryMeasure, type HistoryRow, historyRows } from './history-rows.ts';
+import { type HistoryMeasure, type HistoryRow, historyRows, LINES } from './history-rows.ts';
 
-interface HistoryChartProps {
+export interface ShownHistory {
   readonly history: PortfolioHistory;
   readonly measure: HistoryMeasure;
 }
 
-interface ChartLine {
-  readonly name: string;
-  readonly value: (row: HistoryRow) => number | null;
-  readonly colour: string;
-  readonly dash: string;
-}
-
-const LINES: Readonly<Record<HistoryMeasure, readonly ChartLine[]>> = {
-  drift: [
-    { name: 'Max drift', value: (row) => row.maxDriftBps, colour: 'var(--brand)', dash: '0' },
-    { name: 'Portfolio drift', value: (row) => row.portfolioDriftBps, colour: 'var(--ink-3)', dash: '5 3' },
-  ],
-  nav: [{ name: 'NAV', value: (row) => row.nav, colour: 'var(--brand)', dash: '0' }],
-};
-
-export function HistoryChart({ history, measure }: HistoryChartProps) {
+export function HistoryChart({ history, measure }: ShownHistory) {
   const rows = historyRows(history);
   const bandBps = history.band.threshold * 10_000;
   const isDrift = measure === 'drift';
@@ -59,16 +44,8 @@ export function HistoryChart({ history, measure }: HistoryChartProps) {
           />
         )}
       />
-      {LINES[measure].map(({ name, value, colour, dash }) => (
-        <Line
-          key={name}
-          {...LINE}
-          dataKey={value}
-          name={name}
-          stroke={colour}
-          strokeDasharray={dash}
-          dot={rows.length === 1}
-        />
+      {LINES[measure].map(({ value, ...look }) => (
+        <Line key={look.name} {...LINE} {...look} dataKey={value} dot={rows.length === 1} />
       ))}
     </LineChart>
   );

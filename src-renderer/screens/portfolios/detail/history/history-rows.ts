@@ -1,25 +1,33 @@
-/** The history of a portfolio as rows of a chart, and its figures. Pure. */
+/** The history of a portfolio as rows of a chart, its lines, and its figures. Pure. */
 import type { PortfolioHistory } from '../../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 
 export type HistoryMeasure = 'drift' | 'nav';
+export type HistoryRow = ReturnType<typeof historyRows>[number];
 
-export interface HistoryRow {
-  readonly atMs: number;
-  /** Base currency. */
-  readonly nav: number;
-  /** Basis points; null where there were no targets. */
-  readonly maxDriftBps: number | null;
-  readonly portfolioDriftBps: number | null;
-}
-
-export function historyRows({ points }: PortfolioHistory): HistoryRow[] {
+/** The value is in base currency, drifts in basis points; null where there were no targets. */
+export function historyRows({ points }: PortfolioHistory) {
   return points.map(({ at, nav, max_drift: maxDrift, portfolio_drift: portfolioDrift }) => ({
     atMs: Date.parse(at),
     nav,
-    maxDriftBps: inBps(maxDrift),
-    portfolioDriftBps: inBps(portfolioDrift),
+    maxDriftBps: maxDrift === null ? null : maxDrift * 10_000,
+    portfolioDriftBps: portfolioDrift === null ? null : portfolioDrift * 10_000,
   }));
 }
+
+interface HistoryLine {
+  readonly name: string;
+  readonly value: (row: HistoryRow) => number | null;
+  readonly stroke: string;
+  readonly strokeDasharray: string;
+}
+
+export const LINES: Readonly<Record<HistoryMeasure, readonly HistoryLine[]>> = {
+  drift: [
+    { name: 'Max drift', value: (row) => row.maxDriftBps, stroke: 'var(--brand)', strokeDasharray: '0' },
+    { name: 'Portfolio drift', value: (row) => row.portfolioDriftBps, stroke: 'var(--ink-3)', strokeDasharray: '5 3' },
+  ],
+  nav: [{ name: 'NAV', value: (row) => row.nav, stroke: 'var(--brand)', strokeDasharray: '0' }],
+};
 
 /** Of the value, or of the largest drift in basis points; null where nothing was measured. */
 export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure) {
@@ -39,8 +47,4 @@ export function shareOutside(rows: readonly HistoryRow[], bandBps: number): numb
     if (maxDriftBps > bandBps) outsideMs += lengthMs;
   }
   return measuredMs === 0 ? 0 : outsideMs / measuredMs;
-}
-
-function inBps(share: number | null): number | null {
-  return share === null ? null : share * 10_000;
 }

@@ -1,10 +1,7 @@
 /** The disposals of a tax year; each expands to the lots that it used. */
-import { Button, Code, Group, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Code, Text } from '@mantine/core';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
-import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
-import { withPageToken } from '../../../../api/page-token.ts';
 import { gainsFilePath } from '../../../../api/portfolios-api.ts';
 import {
   formatCount,
@@ -14,67 +11,58 @@ import {
   quantityFormatter,
 } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
-import { Panel } from '../../../../components/layout/panel.tsx';
-import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../../components/tables/data-table.tsx';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { DownloadButton } from '../../../../components/layout/download-button.tsx';
+import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, numberColumn } from '../../../../components/tables/table-column.ts';
+import { PlainHead } from '../../../../components/tables/table-head.tsx';
+import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import classes from '../portfolio.module.css';
 import { heldDays, heldDaysRange } from './lot-rows.ts';
-import { SignedMoney } from './signed-money.tsx';
+import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';
 
 type Disposal = GainsReport['rows'][number];
 
-interface DisposalsPanelProps {
-  readonly report: GainsReport;
-  readonly portfolio: PortfolioView;
-}
-
-export function DisposalsPanel({ report, portfolio }: DisposalsPanelProps) {
+export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
+  const { rebalances } = useShownPortfolio();
   const instruments = useInstrumentsByIsin();
   const columns = disposalColumns(report, (isin) => instruments.get(isin)?.symbol ?? isin);
-  const count = report.rows.length;
   return (
-    <Panel
-      title={`${plural(count, 'disposal')} in ${report.tax_year}`}
+    <TablePanel
+      title={`${plural(report.rows.length, 'disposal')} in ${report.tax_year}`}
+      label="Disposals"
       side={
-        <Group gap="sm">
-          <CopyTableButton rows={report.rows} columns={columns} />
-          <Button
-            component="a"
-            href={withPageToken(gainsFilePath(report.portfolio_id, report.tax_year))}
-            download={`gains-${report.portfolio_id}-${report.tax_year.replace('/', '-')}.csv`}
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-          >
-            Download CSV
-          </Button>
-        </Group>
+        <DownloadButton
+          path={gainsFilePath(report.portfolio_id, report.tax_year)}
+          name={`gains-${report.portfolio_id}-${report.tax_year.replace('/', '-')}.csv`}
+        >
+          Download CSV
+        </DownloadButton>
       }
-    >
-      <DataTable
-        label="Disposals"
-        columns={columns}
-        rows={report.rows}
-        // Two sales of one day may have the same values.
-        rowKey={(row) => String(report.rows.indexOf(row))}
-        detail={(row) => <UsedLots disposal={row} currency={report.currency} />}
-        empty={
-          <>
-            <strong>Nothing was sold in {report.tax_year}.</strong>
-            {portfolio.rebalances.length === 0
-              ? 'A rebalance that sells realises gains; its fills appear here.'
-              : 'Choose another year, or advance to when something was sold.'}
-          </>
-        }
-      />
-    </Panel>
+      columns={columns}
+      rows={report.rows}
+      // Two sales of one day may have the same values.
+      rowKey={(row) => String(report.rows.indexOf(row))}
+      detail={(row) => <UsedLots disposal={row} currency={report.currency} />}
+      empty={
+        <>
+          <strong>Nothing was sold in {report.tax_year}.</strong>
+          {rebalances.length === 0
+            ? 'A rebalance that sells realises gains; its fills appear here.'
+            : 'Choose another year, or advance to when something was sold.'}
+        </>
+      }
+    />
   );
 }
 
-function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: string) => string): Column<Disposal>[] {
+function disposalColumns(
+  { rows, currency: unit }: GainsReport,
+  symbolOf: (isin: string) => string,
+): Column<Disposal>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   return [
-    { id: 'date', header: 'Date', hint: 'Where the tax is owed', accessor: (row) => row.date, cell: (row) => row.date },
+    { id: 'date', header: 'Date', hint: 'Where the tax is owed', accessor: (row) => row.date },
     {
       id: 'symbol',
       header: 'Symbol',
@@ -82,13 +70,7 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       cell: (row) => <strong>{symbolOf(row.isin)}</strong>,
     },
     { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
-    {
-      id: 'method',
-      header: 'Method',
-      hint: 'How lots were used',
-      accessor: (row) => row.method,
-      cell: (row) => row.method,
-    },
+    { id: 'method', header: 'Method', hint: 'How lots were used', accessor: (row) => row.method },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
       id: 'held',
@@ -97,29 +79,12 @@ function disposalColumns({ rows, currency }: GainsReport, symbolOf: (isin: strin
       align: 'right',
       hint: 'Between purchase and sale, of the youngest and the oldest lot used',
       accessor: (row) => heldDaysRange(row.lots, row.date),
-      cell: (row) =>
-        heldDaysRange(row.lots, row.date) ?? (
-          <Text span c="dimmed">
-            pool
-          </Text>
-        ),
+      cell: (row) => heldDaysRange(row.lots, row.date) ?? <Dimmed>pool</Dimmed>,
     },
-    money('proceeds', 'Proceeds', currency, 'Charges taken off'),
-    money('cost', 'Cost', currency, 'Charges included'),
-    {
-      id: 'gain',
-      header: 'Gain',
-      unit: currency,
-      align: 'right',
-      hint: 'Proceeds less cost',
-      accessor: (row) => row.gain,
-      cell: (row) => <SignedMoney amount={row.gain} />,
-    },
+    numberColumn('proceeds', 'Proceeds', (row) => row.proceeds, formatMoney, { unit, hint: 'Charges taken off' }),
+    numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit, hint: 'Charges included' }),
+    signedMoneyColumn('gain', 'Gain', (row) => row.gain, { unit, hint: 'Proceeds less cost' }),
   ];
-}
-
-function money(id: 'proceeds' | 'cost', header: string, unit: string, hint: string): Column<Disposal> {
-  return { id, header, unit, align: 'right', hint, accessor: (row) => row[id], cell: (row) => formatMoney(row[id]) };
 }
 
 const RULES: Readonly<Record<Disposal['lots'][number]['rule'], string>> = {
@@ -129,22 +94,14 @@ const RULES: Readonly<Record<Disposal['lots'][number]['rule'], string>> = {
   thirty_days: '30 days',
 };
 
+const HEADS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Held days', 'Quantity'];
+
 function UsedLots({ disposal, currency }: { readonly disposal: Disposal; readonly currency: string }) {
   const quantity = quantityFormatter(disposal.lots.map((lot) => lot.quantity));
   const price = priceFormatter(disposal.lots.map((lot) => lot.unit_cost));
   return (
     <table className={classes.usedLots} aria-label={`Lots used on ${disposal.date}`}>
-      <thead>
-        <tr>
-          <th scope="col">Rule</th>
-          <th scope="col">Lot</th>
-          <th scope="col">Acquired (virtual UTC)</th>
-          <th scope="col">Held days</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Unit cost {currency}</th>
-          <th scope="col">Gain {currency}</th>
-        </tr>
-      </thead>
+      <PlainHead labels={[...HEADS, `Unit cost ${currency}`, `Gain ${currency}`]} />
       <tbody>
         {disposal.lots.map((lot, place) => (
           <tr key={`${lot.lot_id} ${String(place)}`}>
@@ -153,7 +110,7 @@ function UsedLots({ disposal, currency }: { readonly disposal: Disposal; readonl
               {lot.lot_id ?? '–'}
             </Text>
             <td>{lot.acquired_at === null ? '–' : formatInstant(lot.acquired_at)}</td>
-            <td>{daysText(heldDays(lot.acquired_at, disposal.date))}</td>
+            <td>{formatDays(heldDays(lot.acquired_at, disposal.date))}</td>
             <td>{quantity(lot.quantity)}</td>
             <td>{price(lot.unit_cost)}</td>
             <td>
@@ -166,6 +123,6 @@ function UsedLots({ disposal, currency }: { readonly disposal: Disposal; readonl
   );
 }
 
-function daysText(days: number | null): string {
+function formatDays(days: number | null): string {
   return days === null ? '–' : formatCount(days);
 }

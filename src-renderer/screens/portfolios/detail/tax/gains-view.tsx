@@ -7,19 +7,17 @@ import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatPercent } from '../../../../components/format/format-number.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
-import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../../components/tables/data-table.tsx';
-import { type Column, numberColumn } from '../../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { useAddressText } from '../use-address-choice.ts';
 import { DisposalsPanel } from './disposals-panel.tsx';
-import { SignedMoney } from './signed-money.tsx';
+import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';
 
 export function GainsView() {
-  const portfolio = useShownPortfolio();
+  const { portfolio_id: id } = useShownPortfolio();
   const [taxYear, chooseYear] = useAddressText('tax_year');
-  const read = useGains(portfolio.portfolio_id, taxYear);
+  const read = useGains(id, taxYear);
   // The address may name a year that the jurisdiction does not have; asking again would not help.
   if (read.error?.status === 400) {
     return (
@@ -40,8 +38,8 @@ export function GainsView() {
       {(report) => (
         <>
           <GainsFacts report={report} />
-          {report.tax_years.length > 0 && <TaxYearsPanel report={report} chooseYear={chooseYear} />}
-          <DisposalsPanel report={report} portfolio={portfolio} />
+          {report.tax_years.length > 0 && <TaxYearsPanel report={report} />}
+          <DisposalsPanel report={report} />
         </>
       )}
     </QueryBoundary>
@@ -64,72 +62,49 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
         </small>
       </Fact>
       <Fact label="Tax, estimated">
-        {rate === 0 ? <small>gains are not taxed</small> : formatMoney(tax)}{' '}
-        {rate > 0 && (
-          <small>
-            {currency} at {formatPercent(rate)} of the net gain
-          </small>
-        )}
+        {rate > 0 && formatMoney(tax)}{' '}
+        <small>{rate > 0 ? `${currency} at ${formatPercent(rate)} of the net gain` : 'gains are not taxed'}</small>
       </Fact>
     </Facts>
   );
 }
 
-interface TaxYearsPanelProps {
-  readonly report: GainsReport;
-  readonly chooseYear: (taxYear: string) => void;
-}
-
 /** Every tax year in which something was sold. */
-function TaxYearsPanel({ report, chooseYear }: TaxYearsPanelProps) {
+function TaxYearsPanel({ report }: { readonly report: GainsReport }) {
+  const [, chooseYear] = useAddressText('tax_year');
   const { reports: rows, failed } = useGainsOfYears(report.portfolio_id, report.tax_years);
-  const columns = yearColumns(report.currency);
   return (
-    <Panel title="By tax year" side={<CopyTableButton rows={rows} columns={columns} />}>
+    <TablePanel
+      title="By tax year"
+      label="Gains by tax year"
+      columns={yearColumns(report.currency)}
+      rows={rows}
+      rowKey={(row) => row.tax_year}
+      selectedKey={report.tax_year}
+      initialSort={{ column: 'tax_year', descending: true }}
+      onOpen={(row) => chooseYear(row.tax_year)}
+      empty={<span role="status">Reading the years…</span>}
+    >
       {failed?.error && (
         <ErrorNotice error={failed.error} doing="Reading a tax year" onRetry={() => void failed.refetch()} />
       )}
-      <DataTable
-        label="Gains by tax year"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.tax_year}
-        selectedKey={report.tax_year}
-        initialSort={{ column: 'tax_year', descending: true }}
-        onOpen={(row) => chooseYear(row.tax_year)}
-        empty={<span role="status">Reading the years…</span>}
-      />
-    </Panel>
+    </TablePanel>
   );
 }
 
-type Amount = keyof GainsReport['totals'];
-
-function yearColumns(currency: string): Column<GainsReport>[] {
-  const amount = (id: Amount, header: string, hint: string): Column<GainsReport> => ({
-    id,
-    header,
-    unit: currency,
-    align: 'right',
-    hint,
-    accessor: (row) => row.totals[id],
-    cell: (row) => (id === 'net' ? <SignedMoney amount={row.totals.net} /> : formatMoney(row.totals[id])),
-  });
+function yearColumns(unit: string): Column<GainsReport>[] {
+  const amount = (id: keyof GainsReport['totals'], header: string, hint: string): Column<GainsReport> =>
+    numberColumn(id, header, (row) => row.totals[id], formatMoney, { unit, hint });
   return [
-    {
-      id: 'tax_year',
-      header: 'Tax year',
-      accessor: (row) => row.tax_year,
-      cell: (row) => <strong>{row.tax_year}</strong>,
-    },
+    fieldColumn('tax_year', 'Tax year', (year) => <strong>{year}</strong>),
     numberColumn('disposals', 'Disposals', (row) => row.rows.length, formatCount),
     amount('proceeds', 'Proceeds', 'Charges taken off'),
     amount('cost', 'Cost', 'Charges included'),
     amount('gains', 'Gains', 'Sum of all gains'),
     amount('losses', 'Losses', 'Sum of all losses'),
-    amount('net', 'Net', 'Gains less losses'),
+    signedMoneyColumn('net', 'Net', (row) => row.totals.net, { unit, hint: 'Gains less losses' }),
     numberColumn('tax_estimate', 'Tax est.', (row) => row.tax_estimate, formatMoney, {
-      unit: currency,
+      unit,
       hint: 'At a headline rate on the net gain',
     }),
   ];

@@ -3,22 +3,16 @@
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 
-export interface LotRow {
-  readonly key: string;
-  readonly isin: string;
-  readonly symbol: string;
-  readonly name: string;
-  readonly lotId: string | null;
+type Lot = LotList['lots'][number];
+
+/** A lot, or all of an instrument: of the first purchase then. Amounts are in base currency, costs with charges. */
+export interface LotRow extends Omit<Lot, 'lot_id'> {
+  readonly lot_id: string | null;
   /** How many lots it stands for. */
   readonly lots: number;
-  readonly quantity: number;
-  /** ISO instant, of the first purchase where it stands for several. */
-  readonly acquiredAt: string;
+  readonly symbol: string;
   readonly heldDays: number;
-  /** Base currency, charges included. */
-  readonly unitCost: number;
-  readonly cost: number;
-  /** Base currency at mid; null where the position has no price. */
+  /** At mid; null where the position has no price. */
   readonly price: number | null;
   readonly value: number | null;
   readonly gain: number | null;
@@ -30,35 +24,27 @@ const DAY_MS = 86_400_000;
 
 /** In the order of the list: by ISIN, oldest first. */
 export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
-  const named = new Map(portfolio.allocation.map((row) => [row.isin, row]));
+  const symbols = new Map(portfolio.allocation.map(({ isin, symbol }) => [isin, symbol]));
   const nowMs = Date.parse(portfolio.drift.as_of);
-  return lots.map(({ isin, lot_id: lotId, quantity, cost, unit_cost: unitCost, acquired_at: acquiredAt }) =>
+  return lots.map((lot) =>
     valued({
-      key: `${isin} ${lotId}`,
-      isin,
-      symbol: named.get(isin)?.symbol ?? isin,
-      name: named.get(isin)?.name ?? isin,
-      lotId,
+      ...lot,
       lots: 1,
-      quantity,
-      acquiredAt,
-      heldDays: Math.max(0, Math.floor((nowMs - Date.parse(acquiredAt)) / DAY_MS)),
-      unitCost,
-      cost,
-      price: priceOf(portfolio, isin),
+      symbol: symbols.get(lot.isin) ?? lot.isin,
+      heldDays: Math.max(0, Math.floor((nowMs - Date.parse(lot.acquired_at)) / DAY_MS)),
+      price: priceOf(portfolio, lot.isin),
     }),
   );
 }
 
 /** One row for each instrument; the unit cost is the average of its lots. */
 export function rowsByInstrument(rows: readonly LotRow[]): LotRow[] {
-  const groups = Map.groupBy(rows, ({ isin }) => isin);
-  return [...groups.values()].map((group) => {
-    const first = group.reduce((oldest, row) => (row.acquiredAt < oldest.acquiredAt ? row : oldest));
+  return [...Map.groupBy(rows, ({ isin }) => isin).values()].map((group) => {
+    const first = group.reduce((oldest, row) => (row.acquired_at < oldest.acquired_at ? row : oldest));
     const quantity = sum(group, (row) => row.quantity);
     const cost = sum(group, (row) => row.cost);
     const unitCost = quantity > 0 ? cost / quantity : 0;
-    return valued({ ...first, key: first.isin, lotId: null, lots: group.length, quantity, cost, unitCost });
+    return valued({ ...first, lot_id: null, lots: group.length, quantity, cost, unit_cost: unitCost });
   });
 }
 
@@ -72,8 +58,8 @@ export function lotTotals(rows: readonly LotRow[]) {
 /** The average over the exchanges at which the instrument is held. */
 function priceOf({ holdings }: PortfolioView, isin: string): number | null {
   const held = holdings.filter((row) => row.isin === isin);
-  const quantity = held.reduce((total, row) => total + row.quantity, 0);
-  return quantity > 0 ? held.reduce((total, row) => total + row.quantity * row.price, 0) / quantity : null;
+  const quantity = sum(held, (row) => row.quantity);
+  return quantity > 0 ? sum(held, (row) => row.quantity * row.price) / quantity : null;
 }
 
 function valued(row: Omit<LotRow, 'value' | 'gain' | 'gainShare'>): LotRow {
@@ -82,7 +68,7 @@ function valued(row: Omit<LotRow, 'value' | 'gain' | 'gainShare'>): LotRow {
   return { ...row, value, gain, gainShare: gain === null || row.cost <= 0 ? null : gain / row.cost };
 }
 
-function sum(rows: readonly LotRow[], of: (row: LotRow) => number): number {
+function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
 

@@ -1,21 +1,18 @@
 /** The lots of a portfolio, lot by lot or by instrument, with what a sale would realise. */
-import { Button, Group, SegmentedControl } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { withPageToken } from '../../../../api/page-token.ts';
 import { lotsFilePath, useLots } from '../../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatDriftBps, formatMoney, plural } from '../../../../components/format/format-number.ts';
+import { DownloadButton } from '../../../../components/layout/download-button.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
-import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
-import { CopyTableButton } from '../../../../components/tables/copy-table-button.tsx';
-import { DataTable } from '../../../../components/tables/data-table.tsx';
+import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
 import { lotColumns } from './lot-columns.tsx';
-import { type LotRow, lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
+import { lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
 import { SignedMoney } from './signed-money.tsx';
 
 export function LotsView() {
@@ -29,17 +26,37 @@ export function LotsView() {
 }
 
 function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio: PortfolioView }) {
+  const { currency } = list;
   const [grouping, setGrouping] = useAddressChoice('by', ['lot', 'instrument']);
   const each = useMemo(() => lotRows(list, portfolio), [list, portfolio]);
   const rows = grouping === 'lot' ? each : rowsByInstrument(each);
-  const columns = lotColumns({ rows, currency: list.currency, areTogether: grouping === 'instrument' });
+  const columns = lotColumns(rows, currency, grouping === 'instrument');
+  const { cost, value, gain } = lotTotals(each);
   return (
     <>
-      <LotFacts rows={each} list={list} />
-      <Panel
+      <Facts framed>
+        <Fact label="Cost">
+          {formatMoney(cost)} <small>{currency}, charges included</small>
+        </Fact>
+        <Fact label="Value">
+          {formatMoney(value)} <small>{currency} at mid, without cash</small>
+        </Fact>
+        <Fact label="Unrealised gain">
+          <SignedMoney amount={gain} />{' '}
+          <small>
+            {currency}
+            {cost > 0 && ` · ${formatDriftBps(gain / cost)} bps of cost`}
+          </small>
+        </Fact>
+        <Fact label="Sells use lots by">
+          <small>{list.tax_method}</small>
+        </Fact>
+      </Facts>
+      <TablePanel
         title={plural(each.length, 'lot')}
+        label={grouping === 'lot' ? 'Lots' : 'Lots by instrument'}
         side={
-          <Group gap="sm">
+          <>
             <SegmentedControl
               aria-label="What a row is"
               data={[
@@ -49,58 +66,22 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
               value={grouping}
               onChange={setGrouping}
             />
-            <CopyTableButton rows={rows} columns={columns} />
-            <Button
-              component="a"
-              href={withPageToken(lotsFilePath(list.portfolio_id))}
-              download={`lots-${list.portfolio_id}.csv`}
-              variant="default"
-              leftSection={<IconDownload size={14} aria-hidden />}
-            >
+            <DownloadButton path={lotsFilePath(list.portfolio_id)} name={`lots-${list.portfolio_id}.csv`}>
               Download CSV
-            </Button>
-          </Group>
+            </DownloadButton>
+          </>
         }
-      >
-        <DataTable
-          key={grouping}
-          label={grouping === 'lot' ? 'Lots' : 'Lots by instrument'}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.key}
-          initialSort={{ column: 'symbol', descending: false }}
-          empty={
-            <>
-              <strong>No lots: nothing is held.</strong>
-              Every purchase makes one; a rebalance that buys begins with them.
-            </>
-          }
-        />
-      </Panel>
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.isin} ${row.lot_id}`}
+        initialSort={{ column: 'symbol', descending: false }}
+        empty={
+          <>
+            <strong>No lots: nothing is held.</strong>
+            Every purchase makes one; a rebalance that buys begins with them.
+          </>
+        }
+      />
     </>
-  );
-}
-
-function LotFacts({ rows, list }: { readonly rows: readonly LotRow[]; readonly list: LotList }) {
-  const { cost, value, gain } = lotTotals(rows);
-  return (
-    <Facts framed>
-      <Fact label="Cost">
-        {formatMoney(cost)} <small>{list.currency}, charges included</small>
-      </Fact>
-      <Fact label="Value">
-        {formatMoney(value)} <small>{list.currency} at mid, without cash</small>
-      </Fact>
-      <Fact label="Unrealised gain">
-        <SignedMoney amount={gain} />{' '}
-        <small>
-          {list.currency}
-          {cost > 0 && ` · ${formatDriftBps(gain / cost)} bps of cost`}
-        </small>
-      </Fact>
-      <Fact label="Sells use lots by">
-        <small>{list.tax_method}</small>
-      </Fact>
-    </Facts>
   );
 }

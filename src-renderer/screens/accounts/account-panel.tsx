@@ -1,32 +1,49 @@
 /** The accounts with their tiers and what they used this month. */
-import { Badge, Button, Code, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Button, Code } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../src-server/contract/fields/tiers.ts';
-import { changeAccount, createAccount } from '../../api/accounts-api.ts';
+import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit, ownLimitOf, textOf } from '../../components/limits/limit-text.ts';
 import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
 
-export function AccountTable({ accounts }: { readonly accounts: readonly AccountView[] }) {
+export function AccountPanel() {
+  const read = useAccounts();
+  const tiers = useTiers();
+  const limits = tiers.data?.tiers.map(({ tier, monthly_limit: limit }) => `${tier} ${formatLimit(limit)}`).join(' · ');
+  const failure = tiers.error && `Reading the tiers failed: ${tiers.error.message}`;
   return (
-    <DataTable
-      label="Accounts"
-      columns={ACCOUNT_COLUMNS}
-      rows={accounts}
-      rowKey={(row) => row.account_id}
-      empty={<strong>There is no account.</strong>}
-    />
+    <QueryBoundary read={read} doing="Reading the accounts">
+      {({ accounts }) => (
+        <Panel
+          title="Accounts"
+          layoutKey="accounts/accounts"
+          side={limits === undefined ? failure : `${limits} events a month`}
+        >
+          <DataTable
+            label="Accounts"
+            columns={COLUMNS}
+            rows={accounts}
+            rowKey={(row) => row.account_id}
+            empty={<strong>There is no account.</strong>}
+          />
+        </Panel>
+      )}
+    </QueryBoundary>
   );
 }
 
-const ACCOUNT_COLUMNS: readonly Column<AccountView>[] = [
+const COLUMNS: readonly Column<AccountView>[] = [
   { id: 'name', header: 'Account', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account_id', header: 'Id', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <Badge>{row.tier}</Badge> },
@@ -49,32 +66,20 @@ const ACCOUNT_COLUMNS: readonly Column<AccountView>[] = [
     header: 'Requests a minute',
     hint: 'Of each of its keys',
     accessor: (row) => row.rate_limit,
-    cell: (row) =>
-      row.rate_limit === null ? (
-        <Text span c="dimmed">
-          as the server
-        </Text>
-      ) : (
-        formatLimit(row.rate_limit)
-      ),
+    cell: ({ rate_limit: limit }) => (limit === null ? <Dimmed>as the server</Dimmed> : formatLimit(limit)),
   },
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
   { id: 'change', header: 'Change', align: 'right', cell: (row) => <ChangeButton account={row} /> },
 ];
 
 function ChangeButton({ account }: { readonly account: AccountView }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button
-        size="compact-xs"
-        variant="default"
-        aria-label={`Change the account ${account.name}`}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="compact-xs" variant="default" aria-label={`Change the account ${account.name}`} onClick={open}>
         Change…
       </Button>
-      {isOpen && <AccountDialog account={account} onClose={() => setOpen(false)} />}
+      {isOpen && <AccountDialog account={account} onClose={close} />}
     </>
   );
 }
@@ -85,50 +90,52 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
+type AccountDraft = Pick<AccountView, 'account_id' | 'name' | 'tier'> &
+  Readonly<Record<'monthly_limit' | 'rate_limit', string>>;
+
 const { TextField, SelectField } = fieldsOf<AccountDraft>();
+const BEGUN: AccountDraft = { account_id: '', name: '', tier: 'growth', monthly_limit: '', rate_limit: '' };
 
 /** "New account…" and "Change…": a name, a tier, and limits that may be its own. */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
+  const isNew = account === null;
   const form = useServerForm({
-    initial: () => draftOf(account),
-    send: (draft) => {
-      const { accountId, name } = draft;
-      if (account !== null) return changeAccount(account.account_id, { name, ...limitsOf(draft) });
-      return createAccount({ account_id: accountId, ...(name.trim() === '' ? {} : { name }), ...limitsOf(draft) });
+    initial: () => (isNew ? BEGUN : draftOf(account)),
+    send: ({ account_id, name, tier, monthly_limit, rate_limit }) => {
+      const own = { monthly_limit: ownLimitOf(monthly_limit, 'unlimited'), rate_limit: ownLimitOf(rate_limit, 'off') };
+      if (!isNew) return changeAccount(account_id, { name, tier, ...own });
+      return createAccount({ account_id, ...(name.trim() === '' ? {} : { name }), tier, ...own });
     },
-    done: ({ name }) => (account === null ? `The account ${name} is made.` : `The account ${name} is changed.`),
+    done: ({ name }) => `The account ${name} is ${isNew ? 'made' : 'changed'}.`,
     after: onClose,
     undo: () => account && changeBack(account),
   });
   return (
     <FormDialog
       form={form}
-      title={account === null ? 'New account' : `Change ${account.name}`}
+      title={isNew ? 'New account' : `Change ${account.name}`}
       size={460}
-      submitLabel={account === null ? 'Make it' : 'Change it'}
-      outcome={account === null ? 'It needs a key of its own to be used.' : 'Holds from the next request on.'}
+      submitLabel={isNew ? 'Make it' : 'Change it'}
+      outcome={isNew ? 'It needs a key of its own to be used.' : 'Holds from the next request on.'}
       onClose={onClose}
     >
-      {account === null && (
+      {isNew && (
         <TextField
-          name="accountId"
-          pointer="/account_id"
+          name="account_id"
           data-autofocus
           label="Id"
           description="Small letters, digits, hyphens and underscores. It does not change any more."
         />
       )}
-      <TextField name="name" data-autofocus={account === null ? undefined : true} label="Name" />
+      <TextField name="name" data-autofocus={isNew ? undefined : true} label="Name" />
       <SelectField name="tier" label="Tier" data={[...TIERS]} />
       <TextField
-        name="monthlyLimit"
-        pointer="/monthly_limit"
+        name="monthly_limit"
         label="Own limit of events a month"
         description="A number or “unlimited”. Empty: the tier’s."
       />
       <TextField
-        name="rateLimit"
-        pointer="/rate_limit"
+        name="rate_limit"
         label="Own limit of requests a minute"
         description="Of each of its keys: a number or “off”. Empty: the server’s."
       />
@@ -136,29 +143,14 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   );
 }
 
-function changeBack(account: AccountView): Undoing {
-  const { account_id: accountId, name, tier, monthly_limit, rate_limit } = account;
+function draftOf({ account_id, name, tier, monthly_limit, rate_limit }: AccountView): AccountDraft {
+  return { account_id, name, tier, monthly_limit: textOf(monthly_limit), rate_limit: textOf(rate_limit) };
+}
+
+function changeBack({ account_id, name, tier, monthly_limit, rate_limit }: AccountView): Undoing {
   return {
     doing: 'Changing the account back',
-    run: () => changeAccount(accountId, { name, tier, monthly_limit, rate_limit }),
+    run: () => changeAccount(account_id, { name, tier, monthly_limit, rate_limit }),
     undone: `The account ${name} is as it was.`,
   };
-}
-
-interface AccountDraft {
-  readonly accountId: string;
-  readonly name: string;
-  readonly tier: AccountView['tier'];
-  readonly monthlyLimit: string;
-  readonly rateLimit: string;
-}
-
-function draftOf(account: AccountView | null): AccountDraft {
-  if (account === null) return { accountId: '', name: '', tier: 'growth', monthlyLimit: '', rateLimit: '' };
-  const { account_id: accountId, name, tier, monthly_limit: monthlyLimit, rate_limit: rateLimit } = account;
-  return { accountId, name, tier, monthlyLimit: textOf(monthlyLimit), rateLimit: textOf(rateLimit) };
-}
-
-function limitsOf({ tier, monthlyLimit, rateLimit }: AccountDraft) {
-  return { tier, monthly_limit: ownLimitOf(monthlyLimit, 'unlimited'), rate_limit: ownLimitOf(rateLimit, 'off') };
 }

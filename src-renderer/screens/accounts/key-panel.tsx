@@ -1,43 +1,68 @@
 /** The keys of all accounts, revoked ones too, and the way to revoke one. */
-import { Button, Code, Text } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView, CreatedKey, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
-import { createKey, revokeKey } from '../../api/accounts-api.ts';
-import { useAction } from '../../components/feedback/use-action.ts';
+import { createKey, revokeKey, useAccounts, useApiKeys } from '../../api/accounts-api.ts';
+import { ActionButton } from '../../components/feedback/action-button.tsx';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
-import classes from '../../components/limits/accounts.module.css';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { formatLimit, ownLimitOf } from '../../components/limits/limit-text.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
-import type { Column } from '../../components/tables/table-column.ts';
+import { type Column, fieldColumn, valueColumn } from '../../components/tables/table-column.ts';
 
-export function KeyTable({ keys }: { readonly keys: readonly KeyView[] }) {
+interface KeyPanelProps {
+  readonly onMade: (key: CreatedKey) => void;
+}
+
+export function KeyPanel({ onMade }: KeyPanelProps) {
+  const making = useAddressDialog('new-key');
+  const read = useApiKeys();
+  const accounts = useAccounts().data?.accounts;
   return (
-    <DataTable
-      label="API keys"
-      columns={KEY_COLUMNS}
-      rows={keys}
-      rowKey={(row) => row.key_id}
-      empty={<strong>There is no key.</strong>}
-    />
+    <>
+      <QueryBoundary read={read} doing="Reading the keys">
+        {({ keys }) => (
+          <Panel
+            title="API keys"
+            layoutKey="accounts/keys"
+            side={
+              <Button size="compact-xs" variant="default" onClick={making.open}>
+                New key…
+              </Button>
+            }
+          >
+            <DataTable
+              label="API keys"
+              columns={COLUMNS}
+              rows={keys}
+              rowKey={(row) => row.key_id}
+              empty={<strong>There is no key.</strong>}
+            />
+          </Panel>
+        )}
+      </QueryBoundary>
+      {making.isOpen && accounts !== undefined && (
+        <KeyDialog accounts={accounts} onMade={onMade} onClose={making.close} />
+      )}
+    </>
   );
 }
 
-const KEY_COLUMNS: readonly Column<KeyView>[] = [
+const COLUMNS: readonly Column<KeyView>[] = [
   { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account', header: 'Account', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
-  {
-    id: 'key_id',
-    header: 'Id',
+  fieldColumn('key_id', 'Id', (id) => <CopyText text={id} what="the id of the key" shown={`${id.slice(0, 11)}…`} />, {
     hint: 'Names the key; it is not its secret',
-    accessor: (row) => row.key_id,
-    cell: (row) => <CopyText text={row.key_id} what="the id of the key" shown={`${row.key_id.slice(0, 11)}…`} />,
-  },
+  }),
   {
     id: 'rate_limit',
     header: 'Requests a minute',
@@ -45,23 +70,11 @@ const KEY_COLUMNS: readonly Column<KeyView>[] = [
     accessor: (row) => row.rate_limit_in_force,
     cell: (row) => (
       <>
-        {formatLimit(row.rate_limit_in_force)}
-        {row.rate_limit !== null && (
-          <Text span c="dimmed">
-            {' '}
-            own
-          </Text>
-        )}
+        {formatLimit(row.rate_limit_in_force)} {row.rate_limit !== null && <Dimmed>own</Dimmed>}
       </>
     ),
   },
-  {
-    id: 'created_at',
-    header: 'Made',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.created_at,
-    cell: (row) => formatInstant(row.created_at),
-  },
+  valueColumn('created_at', 'Made', (row) => row.created_at, formatInstant, { unit: '(virtual UTC)' }),
   { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
   { id: 'revoke', header: 'Revoke', align: 'right', cell: (row) => <RevokeButton apiKey={row} /> },
 ];
@@ -69,19 +82,11 @@ const KEY_COLUMNS: readonly Column<KeyView>[] = [
 /** Asks once more, because nothing brings a key back. */
 function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
   const [isAsking, setAsking] = useState(false);
-  const revoke = useAction({
-    doing: 'Revoking the key',
-    run: () => revokeKey(apiKey.key_id),
-    done: () => `${apiKey.name} is revoked: its next request is 401.`,
-    after: () => setAsking(false),
-  });
   if (apiKey.status === 'revoked') return null;
   if (apiKey.run_key) {
     return (
       <ExplainTooltip formula="The app itself uses it. Start the server with another --api-key instead.">
-        <Text span c="dimmed">
-          key of this run
-        </Text>
+        <Dimmed>key of this run</Dimmed>
       </ExplainTooltip>
     );
   }
@@ -92,43 +97,42 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
       </Button>
     );
   }
+  const revoking = {
+    doing: 'Revoking the key',
+    run: () => revokeKey(apiKey.key_id),
+    done: () => `${apiKey.name} is revoked: its next request is 401.`,
+    after: () => setAsking(false),
+  };
   return (
-    <span className={classes.keyAsking}>
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
         Keep it
       </Button>
-      <Button size="compact-xs" color="red" loading={revoke.isPending} onClick={() => revoke.mutate(undefined)}>
+      <ActionButton size="compact-xs" color="red" action={revoking}>
         Yes, revoke
-      </Button>
-    </span>
+      </ActionButton>
+    </Group>
   );
 }
 
-interface KeyDialogProps {
+interface KeyDialogProps extends KeyPanelProps {
   readonly accounts: readonly AccountView[];
-  readonly onMade: (key: CreatedKey) => void;
   readonly onClose: () => void;
 }
 
-interface KeyDraft {
-  readonly account_id: string;
-  readonly name: string;
-  readonly rate_limit: string;
-}
-
-const { TextField, SelectField } = fieldsOf<KeyDraft>();
+const { TextField, SelectField } = fieldsOf<Record<'account_id' | 'name' | 'rate_limit', string>>();
 
 /** "New key…": whose it is, what it is called, and a limit that may be its own. */
 export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
   const form = useServerForm({
     initial: { account_id: accounts[0]?.account_id ?? 'default', name: '', rate_limit: '' },
-    send: async (draft: KeyDraft) => {
-      const made = await createKey(keyBody(draft));
-      onMade(made);
-      return made;
-    },
+    send: ({ account_id, name, rate_limit }) =>
+      createKey({ account_id, ...(name.trim() === '' ? {} : { name }), rate_limit: ownLimitOf(rate_limit, 'off') }),
     done: (made) => `${made.name} is made.`,
-    after: onClose,
+    after: (made) => {
+      onMade(made);
+      onClose();
+    },
   });
   return (
     <FormDialog
@@ -152,8 +156,4 @@ export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
       />
     </FormDialog>
   );
-}
-
-function keyBody({ account_id, name, rate_limit }: KeyDraft) {
-  return { account_id, ...(name.trim() === '' ? {} : { name }), rate_limit: ownLimitOf(rate_limit, 'off') };
 }

@@ -1,0 +1,58 @@
+/** The filters of a list above it, each a choice that takes hold at once. They are kept in the address. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { currentSearchParams } from '../format/current-search-params.ts';
+import classes from './filter-bar.module.css';
+import { type FilterChoice, withChosen } from './filter-choices.ts';
+
+interface FilterBarProps<Name extends string> {
+  readonly label: string;
+  /** Only those that are set are in it. */
+  readonly filters: Readonly<Partial<Record<Name, string>>>;
+  readonly change: (name: Name, value: string) => void;
+  readonly clear: () => void;
+  readonly choices: readonly FilterChoice<Name>[];
+}
+
+export function FilterBar<Name extends string>({ label, choices, filters, change, clear }: FilterBarProps<Name>) {
+  return (
+    <search className={classes.filters} aria-label={label}>
+      {choices.map(({ name, label: what, options }) => (
+        <NativeSelect
+          key={name}
+          aria-label={what}
+          data={withChosen(options, filters[name] ?? '')}
+          value={filters[name] ?? ''}
+          data-set={filters[name] === undefined ? undefined : ''}
+          onChange={(event) => change(name, event.currentTarget.value)}
+        />
+      ))}
+      {Object.keys(filters).length > 0 && (
+        <Button variant="default" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** `read` takes the filters from the query of an address, in the order in which they stand there. */
+export function useAddressFilters<Filters extends Readonly<Record<string, string>>>(
+  read: (search: URLSearchParams) => Filters,
+) {
+  const [params, setParams] = useSearchParams();
+  const filters = useMemo(() => read(params), [params, read]);
+  // The back button leads to the page before the list, not to an earlier filter.
+  const set = (after: URLSearchParams) => setParams(read(after), { replace: true });
+  return {
+    filters,
+    /** An empty value takes the filter away. */
+    change: (name: keyof Filters & string, value: string) => {
+      const after = currentSearchParams();
+      after.set(name, value);
+      set(after);
+    },
+    clear: () => set(new URLSearchParams()),
+  };
+}

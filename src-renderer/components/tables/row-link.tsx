@@ -1,0 +1,11 @@
+/** A link within a row that opens something itself. The arrow keys lead to it, Tab passes it by. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export function RowLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link to={to} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </Link>
+  );
+}
