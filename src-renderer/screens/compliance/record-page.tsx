@@ -11,6 +11,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { RecordSheet } from './record-sheet.tsx';
@@ -75,19 +76,16 @@ function RecordActions({ view }: { readonly view: MifidRecordView }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const CopyIcon = clipboard.copied ? IconCheck : IconBraces;
   const { mifid_record_id: id } = view.record;
-  const links = [
-    { label: 'Rebalance', to: paths.rebalance(view.rebalance_id), icon: IconArrowsExchange },
-    { label: 'Trace', to: paths.trace(view.fill_id), icon: IconListTree },
-  ];
   return (
     <>
       <CopyText text={id} what="the record id" />
       <Group ml="auto" gap="sm">
-        {links.map(({ label, to, icon: Icon }) => (
-          <Button key={label} component={Link} to={to} variant="default" leftSection={<Icon size={14} aria-hidden />}>
-            {label}
-          </Button>
-        ))}
+        <LinkButton to={paths.rebalance(view.rebalance_id)} icon={IconArrowsExchange}>
+          Rebalance
+        </LinkButton>
+        <LinkButton to={paths.trace(view.fill_id)} icon={IconListTree}>
+          Trace
+        </LinkButton>
         <Button
           variant="default"
           leftSection={<CopyIcon size={14} aria-hidden />}

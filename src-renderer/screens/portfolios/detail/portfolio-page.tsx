@@ -14,6 +14,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
@@ -118,14 +119,8 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
       <CopyText text={id} what="the portfolio id" />
       <Group ml="auto" gap="sm">
-        <Button component={Link} to={paths.editPortfolio(id)} variant="default">
-          Edit
-        </Button>
-        {(portfolio.has_targets || form === 'A') && (
-          <Button component={Link} to={paths.comparePlans(id)} variant="default">
-            Compare plans
-          </Button>
-        )}
+        <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>
+        {(portfolio.has_targets || form === 'A') && <LinkButton to={paths.comparePlans(id)}>Compare plans</LinkButton>}
         <PortfolioMenu portfolio={portfolio} />
         <Tooltip label={whyNot} disabled={whyNot === null} maw={320} events={{ hover: true, focus: true, touch: true }}>
           <Button
