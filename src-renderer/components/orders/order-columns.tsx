@@ -4,7 +4,7 @@ import type { InstrumentRow } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
-import { type Column, numberColumn } from '../tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
 import { SideBadge } from './side-badge.tsx';
 
 export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
@@ -13,7 +13,7 @@ export type InstrumentsByIsin = ReadonlyMap<string, InstrumentRow>;
 export function orderIdentityColumns(instruments: InstrumentsByIsin): Column<OrderWire>[] {
   return [
     { id: 'sequence', header: '#', align: 'right', accessor: (order) => order.sequence },
-    { id: 'side', header: 'Side', accessor: (order) => order.side, cell: (order) => <SideBadge side={order.side} /> },
+    fieldColumn('side', 'Side', (side) => <SideBadge side={side} />),
     {
       id: 'symbol',
       header: 'Symbol',
@@ -27,11 +27,7 @@ export function orderIdentityColumns(instruments: InstrumentsByIsin): Column<Ord
   ];
 }
 
-export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = {
-  id: 'exchange',
-  header: 'Exchange',
-  accessor: (order) => order.exchange,
-};
+export const ORDER_EXCHANGE_COLUMN: Column<OrderWire> = fieldColumn('exchange', 'Exchange');
 
 export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   id: 'reason',

@@ -7,9 +7,9 @@ import type { RebalanceSummary } from '../../../src-server/contract/control/port
 import { paths } from '../../paths.ts';
 import { formatCostBps } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
-import { DASH, Dimmed } from '../layout/dimmed.tsx';
+import { Dimmed } from '../layout/dimmed.tsx';
 import { DataTable } from '../tables/data-table.tsx';
-import { type Column, numberColumn } from '../tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../tables/table-column.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface RebalanceTableProps {
@@ -39,19 +39,18 @@ export function RebalanceTable({ label, rebalances, withPortfolio, empty }: Reba
 }
 
 export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
-  {
-    id: 'created_at',
-    header: 'Created',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.created_at,
-    cell: (row) => (
-      <Link to={paths.rebalance(row.rebalance_id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
-        {formatInstant(row.created_at)}
+  fieldColumn(
+    'created_at',
+    'Created',
+    (createdAt, { rebalance_id: id }) => (
+      <Link to={paths.rebalance(id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+        {formatInstant(createdAt)}
       </Link>
     ),
-  },
+    VIRTUAL_UTC,
+  ),
   { id: 'portfolio', header: 'Portfolio', overflow: 'clip', accessor: (row) => row.portfolio_label },
-  { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
+  fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
   {
     id: 'simulation',
     header: 'Kind',
@@ -65,17 +64,6 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     unit: 'bps',
     hint: 'Total cost in basis points of the portfolio value',
   }),
-  {
-    id: 'completed_at',
-    header: 'Finished',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.completed_at,
-    cell: (row) => (row.completed_at === null ? DASH : formatInstant(row.completed_at)),
-  },
-  {
-    id: 'rebalance_id',
-    header: 'Id',
-    accessor: (row) => row.rebalance_id,
-    cell: (row) => <Code c="dimmed">{row.rebalance_id}</Code>,
-  },
+  fieldColumn('completed_at', 'Finished', formatInstant, VIRTUAL_UTC),
+  fieldColumn('rebalance_id', 'Id', (id) => <Code c="dimmed">{id}</Code>),
 ];
