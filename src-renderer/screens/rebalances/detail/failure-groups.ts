@@ -34,11 +34,8 @@ const OUTAGE_HAS_NO_PART = ['exchange_refused', 'partial_fill'];
 
 /** Largest group first; empty where every order is filled. */
 export function failureGroups(view: RebalanceView, faults: readonly FaultView[]): FailureGroup[] {
-  const groups = new Map<string, OrderWire[]>();
-  for (const order of view.rebalance.orders.filter(({ status }) => status !== 'filled')) {
-    const key = `${order.exchange} ${endingOf(view, order)?.code ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), order]);
-  }
+  const unfilled = view.rebalance.orders.filter(({ status }) => status !== 'filled');
+  const groups = Map.groupBy(unfilled, (order) => `${order.exchange} ${endingOf(view, order)?.code ?? ''}`);
   return [...groups.values()]
     .flatMap((orders) => groupOf(view, faults, orders))
     .sort((one, other) => other.orders.length - one.orders.length);
@@ -47,19 +44,16 @@ export function failureGroups(view: RebalanceView, faults: readonly FaultView[])
 function groupOf(view: RebalanceView, faults: readonly FaultView[], orders: readonly OrderWire[]): FailureGroup[] {
   const [first] = orders;
   if (first === undefined) return [];
+  const { exchange } = first;
   const ending = endingOf(view, first);
   const code = ending?.code ?? null;
-  const outages = view.outages.filter(({ exchange }) => exchange === first.exchange);
-  return [
-    {
-      exchange: first.exchange,
-      code,
-      message: ending?.message ?? noticeOf(view, first) ?? 'Nothing of it was sent.',
-      orders,
-      outages: OUTAGE_HAS_NO_PART.includes(code ?? '') ? [] : outages,
-      faults: faults.filter((fault) => fault.scope === 'market').filter((fault) => isBehind(fault, code, orders, view)),
-    },
-  ];
+  const message = ending?.message ?? noticeOf(view, first) ?? 'Nothing of it was sent.';
+  const outages = OUTAGE_HAS_NO_PART.includes(code ?? '')
+    ? []
+    : view.outages.filter((each) => each.exchange === exchange);
+  const ofMarket = faults.filter((fault) => fault.scope === 'market');
+  const behind = ofMarket.filter((fault) => isBehind(fault, code, orders, view));
+  return [{ exchange, code, message, orders, outages, faults: behind }];
 }
 
 function endingOf({ progress }: RebalanceView, { order_id: orderId }: OrderWire) {

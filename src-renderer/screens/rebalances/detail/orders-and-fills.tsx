@@ -6,7 +6,6 @@ import type { FillWire, OrderWire } from '../../../../src-server/contract/servic
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatMoney, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
 import {
   type InstrumentsByIsin,
   ORDER_COST_COLUMN,
@@ -19,7 +18,6 @@ import {
 import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
 import {
   type Column,
   fieldColumn,
@@ -27,34 +25,31 @@ import {
   VIRTUAL_UTC,
   valueColumn,
 } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import classes from './rebalance.module.css';
 
-interface PanelProps {
-  readonly view: RebalanceView;
-}
-
-export function OrdersPanel({ view }: PanelProps) {
+export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
   const { rebalance, portfolio_currency: currency, explanation } = view;
   const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => orderColumns(orders, currency, instruments), [orders, currency, instruments]);
-  const side = <TableTools table="Orders" rows={orders} columns={columns} />;
   return (
-    <Panel title="Orders" layoutKey="rebalance/orders" side={side}>
-      <DataTable
-        label="Orders"
-        columns={columns}
-        rows={orders}
-        rowKey={(order) => order.order_id}
-        detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
-        empty={
-          <>
-            <strong>No orders.</strong>Nothing had to be traded, or nothing was affordable within the cost budget.
-          </>
-        }
-      />
-    </Panel>
+    <TablePanel
+      title="Orders"
+      layoutKey="rebalance/orders"
+      side={<TableTools table="Orders" rows={orders} columns={columns} />}
+      copies={false}
+      columns={columns}
+      rows={orders}
+      rowKey={(order) => order.order_id}
+      detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
+      empty={
+        <>
+          <strong>No orders.</strong>Nothing had to be traded, or nothing was affordable within the cost budget.
+        </>
+      }
+    />
   );
 }
 
@@ -96,11 +91,9 @@ function fillTrack(share: number, order: OrderWire, quantity: (value: number) =>
   );
 }
 
-interface FillRow extends FillWire {
-  readonly order: OrderWire;
-}
+type FillRow = FillWire & { readonly order: OrderWire };
 
-export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }: PanelProps) {
+export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
   const { orders, status } = rebalance;
   const instruments = useInstrumentsByIsin();
   const fills = useMemo(
@@ -108,23 +101,24 @@ export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }
     [orders],
   );
   const columns = useMemo(() => fillColumns(fills, currency, instruments), [fills, currency, instruments]);
-  const side = <TableTools table="Fills" rows={fills} columns={columns} />;
   return (
-    <Panel title={`Fills (${fills.length})`} layoutKey="rebalance/fills" side={side}>
-      <DataTable
-        label="Fills"
-        columns={columns}
-        rows={fills}
-        rowKey={(fill) => fill.fill_id}
-        initialSort={{ column: 'filled_at', descending: true }}
-        empty={
-          <>
-            <strong>{status in WHY_NO_FILLS ? 'No fills.' : 'No fills yet.'}</strong>
-            {WHY_NO_FILLS[status] ?? 'They appear here as the exchanges report them, in virtual time.'}
-          </>
-        }
-      />
-    </Panel>
+    <TablePanel
+      title={`Fills (${fills.length})`}
+      label="Fills"
+      layoutKey="rebalance/fills"
+      side={<TableTools table="Fills" rows={fills} columns={columns} />}
+      copies={false}
+      columns={columns}
+      rows={fills}
+      rowKey={(fill) => fill.fill_id}
+      initialSort={{ column: 'filled_at', descending: true }}
+      empty={
+        <>
+          <strong>{status in WHY_NO_FILLS ? 'No fills.' : 'No fills yet.'}</strong>
+          {WHY_NO_FILLS[status] ?? 'They appear here as the exchanges report them, in virtual time.'}
+        </>
+      }
+    />
   );
 }
 

@@ -117,7 +117,6 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
 function busiestExchange({ orders }: RebalanceB): string | undefined {
   const open = orders.filter(isOpenOrder);
   const out = open.filter(({ status }) => status !== 'new');
-  const counts = new Map<string, number>();
-  for (const { exchange } of out.length > 0 ? out : open) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  const byExchange = Map.groupBy(out.length > 0 ? out : open, ({ exchange }) => exchange);
+  return [...byExchange].sort(([, one], [, other]) => other.length - one.length)[0]?.[0];
 }

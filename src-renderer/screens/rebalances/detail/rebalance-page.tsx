@@ -39,14 +39,22 @@ export function RebalancePage() {
 }
 
 function Content({ view }: { readonly view: RebalanceView }) {
-  const { rebalance, explanation, portfolio_currency: currency } = view;
+  const { rebalance, explanation, outages, portfolio_currency: currency } = view;
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   return (
     <>
       <RebalanceHeader view={view} />
       <StatePath status={rebalance.status} hasFills={hasFills} />
       <FailureNotice view={view} />
-      <OutageNotice view={view} />
+      {/* What failed tells its outages beside the orders that they ended, what is under way those that are not over. */}
+      {rebalance.status === 'complete' && outages.length > 0 && (
+        <Notice>
+          <strong>It went through an outage: orders waited, and all were filled.</strong>
+          {outages.map((outage) => (
+            <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage)}</div>
+          ))}
+        </Notice>
+      )}
       <TroubleNotice rebalance={rebalance} />
       <StallNotice rebalance={rebalance} />
       {rebalance.warnings.map((warning) => (
@@ -139,19 +147,5 @@ function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
         </Fact>
       ))}
     </Facts>
-  );
-}
-
-/** Says of a rebalance that was filled whole that exchanges were out of reach meanwhile: why it took as long as it did. */
-function OutageNotice({ view }: { readonly view: RebalanceView }) {
-  // What failed tells its outages beside the orders that they ended, and what is under way those that are not over.
-  if (view.rebalance.status !== 'complete' || view.outages.length === 0) return null;
-  return (
-    <Notice>
-      <strong>It went through an outage: orders waited, and all were filled.</strong>
-      {view.outages.map((outage) => (
-        <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage)}</div>
-      ))}
-    </Notice>
   );
 }

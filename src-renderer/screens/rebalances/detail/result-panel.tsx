@@ -10,6 +10,7 @@ import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import {
   type OrderResult,
@@ -22,15 +23,11 @@ import {
 import { ofOrderColumns } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
 
-interface PanelProps {
-  readonly view: RebalanceView;
-}
-
 const SLIPPAGE =
   'Average price of the fills against the mid when it was planned. Positive is cost: bought dearer or sold cheaper than planned. It has half-spread and market impact in it, which were expected, and what the market did meanwhile.';
 
 /** Nothing before the first fill. */
-export function ResultPanel({ view: { rebalance, portfolio_currency: currency } }: PanelProps) {
+export function ResultPanel({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
   const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
   const results = useMemo(() => orders.flatMap((order) => orderResult(order) ?? []), [orders]);
@@ -125,36 +122,22 @@ const KINDS = [
 type Kind = (typeof KINDS)[number][0];
 
 /** Costs of what was filled by their kind: estimated, actual and the difference, in money and in bps of the portfolio. */
-export function CostDifference({ view: { rebalance, portfolio_currency: currency } }: PanelProps) {
+export function CostDifference({
+  view: { rebalance, portfolio_currency: currency },
+}: {
+  readonly view: RebalanceView;
+}) {
   const total = totalResult(rebalance.orders.flatMap((order) => orderResult(order) ?? []));
   if (total === null) return null;
   const { estimated, actual } = total;
+  const heads = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
   return (
     <div className={tableClasses.tableFrame}>
       <table
         className={`${tableClasses.table} ${classes.costDifference}`}
         aria-label="Costs by kind, estimated and actual"
       >
-        <thead>
-          <tr>
-            <th scope="col">Cost</th>
-            <th scope="col" data-align="right">
-              Estimated {currency}
-            </th>
-            <th scope="col" data-align="right">
-              bps
-            </th>
-            <th scope="col" data-align="right">
-              Actual {currency}
-            </th>
-            <th scope="col" data-align="right">
-              bps
-            </th>
-            <th scope="col" data-align="right">
-              Difference {currency}
-            </th>
-          </tr>
-        </thead>
+        <PlainHead labels={['Cost', ...heads]} align="right" />
         <tbody>
           {KINDS.map(([kind, label]) => (
             <tr key={kind} data-total={kind === 'total' ? '' : undefined}>

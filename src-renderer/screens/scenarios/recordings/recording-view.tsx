@@ -87,9 +87,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   );
 }
 
-interface RecordingProps {
-  readonly recording: RecordingWire;
-}
+type RecordingProps = { readonly recording: RecordingWire };
 
 function RecordingActions({ recording }: RecordingProps) {
   const { recording_id: id, name, needs_start: needsStart } = recording;
@@ -138,9 +136,7 @@ function RecordingActions({ recording }: RecordingProps) {
   );
 }
 
-interface DialogProps extends RecordingProps {
-  readonly onClose: () => void;
-}
+type DialogProps = RecordingProps & { readonly onClose: () => void };
 
 function DeleteDialog({ recording: { recording_id: id, name }, onClose }: DialogProps) {
   const remove = useAction({

@@ -27,9 +27,7 @@ const FigurePanel = lazy(() => import('./figure-panel.tsx').then((m) => ({ defau
 
 type Sweep = Schemas['Sweep'];
 
-interface SweepProps {
-  readonly sweep: Sweep;
-}
+type SweepProps = { readonly sweep: Sweep };
 
 export function SweepPage({ file }: { readonly file: string }) {
   const [query] = useSearchParams();

@@ -99,14 +99,22 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
       style={{ top: (seq - 1) * ROW_PX, height: ROW_PX }}
       onClick={() => onGo(seq)}
     >
-      <span className={classes.number}>{formatCount(seq)}</span>
+      <Text span flex="none" miw={32} ta="right" c="dimmed">
+        {formatCount(seq)}
+      </Text>
       {row === undefined ? (
         <Dimmed>…</Dimmed>
       ) : (
         <>
-          <time dateTime={row.at} title={`${formatInstant(row.at)} virtual UTC`}>
+          <Text
+            component="time"
+            flex="none"
+            c="dimmed"
+            dateTime={row.at}
+            title={`${formatInstant(row.at)} virtual UTC`}
+          >
             {formatTimeOfDay(row.at)}
-          </time>
+          </Text>
           <i
             className={classes.dot}
             data-failed={row.failed}

@@ -44,7 +44,9 @@ export function Scrubber(props: ScrubberProps) {
         <span />
         <Group justify="space-between" gap="0 12px" pt={6} fz="sm" c="dimmed">
           <time dateTime={from}>{formatInstant(from)}</time>
-          <span className={classes.help}>← → one event, Page ↑ ↓ ten, Ctrl ← → failures</span>
+          <Text span visibleFrom="md">
+            ← → one event, Page ↑ ↓ ten, Ctrl ← → failures
+          </Text>
           <span>
             <time dateTime={to}>{formatInstant(to)}</time> virtual UTC
           </span>

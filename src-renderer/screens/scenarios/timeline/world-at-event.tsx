@@ -78,10 +78,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
   );
 }
 
-interface TableProps {
-  readonly then: HistoricalWorld;
-  readonly changes: Changes;
-}
+type TableProps = { readonly then: HistoricalWorld; readonly changes: Changes };
 
 function Portfolios({ then, changes, onShow }: TableProps & { readonly onShow: (portfolioId: string) => void }) {
   const { portfolios, more_portfolios: more, holdings_of: shown } = then;
