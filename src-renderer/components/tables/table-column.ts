@@ -49,6 +49,19 @@ export interface Pagination {
   readonly load: () => void;
 }
 
+interface PagedRead {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** Of a list that is read page by page; null where all of it is read. */
+export function paginationOf(read: PagedRead, label: string): Pagination | null {
+  const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError: hasFailed } = read;
+  return hasNextPage ? { label, isLoading, hasFailed, load: () => void read.fetchNextPage() } : null;
+}
+
 /** Properties of the long and the short table, whose rows are sorted. */
 export interface TableBodyProps<Row> extends Omit<DataTableProps<Row>, 'empty' | 'initialSort'> {
   readonly sort: SortOrder | undefined;

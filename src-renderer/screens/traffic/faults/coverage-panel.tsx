@@ -1,6 +1,6 @@
 /** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
 import { Box, Button, Text, VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
@@ -16,7 +16,7 @@ type KindCoverage = FaultCoverage['kinds'][number];
 
 const MET_BY = { interface: 'clients', webhook: 'receivers' };
 
-export function CoveragePanel({ kinds }: { readonly kinds: readonly KindCoverage[] }) {
+export function CoveragePanel({ kinds }: Pick<FaultCoverage, 'kinds'>) {
   const met = kinds.filter((kind) => kind.met).length;
   return (
     <Panel title="Coverage" side={`${met} of ${kinds.length} kinds met`}>
@@ -58,14 +58,9 @@ function Cell({ kind, met, hits, set, reactions }: KindCoverage) {
 
 type Encounter = FaultCoverage['encounters'][number];
 
-interface EncountersPanelProps {
-  readonly coverage: FaultCoverage;
-  /** Only those of this fault; undefined: all. */
-  readonly faultId: string | undefined;
-}
-
-export function EncountersPanel({ coverage, faultId }: EncountersPanelProps) {
-  const { encounters, journal_from: journalFrom } = coverage;
+/** Only those of the fault that the address names, where it names one. */
+export function EncountersPanel({ encounters, journal_from: journalFrom }: FaultCoverage) {
+  const { faultId } = useParams();
   return (
     <TablePanel
       title="Encounters"

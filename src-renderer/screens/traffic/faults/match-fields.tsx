@@ -8,14 +8,7 @@ import { METHODS } from '../../../components/tables/filter-choices.ts';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { OPERATION_NAMES } from '../../../components/webhooks/operation-names.ts';
 import { WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
-import {
-  BODY_OPERATORS,
-  type MatchDraft,
-  type NamedMatch,
-  OPERATORS,
-  type Operator,
-  TEXT_OPERATORS,
-} from './wire-fault-draft.ts';
+import type { MatchDraft, NamedMatch, Operator } from './wire-fault-draft.ts';
 import classes from './wire-faults.module.css';
 
 const { Field, TextField, SelectField, ManyField } = fieldsOf<MatchDraft>();
@@ -29,6 +22,18 @@ const FORMS = [
   { value: 'B', label: 'Form B' },
   { value: 'both', label: '/v1 (both)' },
 ];
+
+const WAYS: { value: Operator; label: string }[] = [
+  { value: 'is', label: 'is' },
+  { value: 'contains', label: 'contains' },
+  { value: 'glob', label: 'is like (* ?)' },
+  { value: 'pattern', label: 'matches regex' },
+  { value: 'present', label: 'is there' },
+  { value: 'absent', label: 'is not there' },
+];
+/** A path is always there. */
+const PATH_WAYS = WAYS.filter(({ value }) => value !== 'present' && value !== 'absent');
+const BODY_WAYS = WAYS.filter(({ value }) => value !== 'glob');
 
 export function RequestMatchFields() {
   const keys = useApiKeys();
@@ -50,7 +55,7 @@ export function RequestMatchFields() {
         />
         <FieldGroup name="path" pointer="/path">
           <Group gap="sm" align="end" wrap="nowrap">
-            <WayField name="way" label="Path" w={132} data={TEXT_OPERATORS.map(wayChoice)} />
+            <WayField name="way" label="Path" w={132} data={PATH_WAYS} />
             <NamedTextField
               name="value"
               pointer=""
@@ -61,9 +66,9 @@ export function RequestMatchFields() {
           </Group>
         </FieldGroup>
         <Group gap="sm" align="stretch">
-          <NamedMatches name="query" what="query parameter" placeholder="isin" ways={OPERATORS} />
-          <NamedMatches name="headers" what="header" placeholder="user-agent" ways={OPERATORS} />
-          <NamedMatches name="body" what="body value" placeholder="/portfolio_id" ways={BODY_OPERATORS} />
+          <NamedMatches name="query" what="query parameter" placeholder="isin" ways={WAYS} />
+          <NamedMatches name="headers" what="header" placeholder="user-agent" ways={WAYS} />
+          <NamedMatches name="body" what="body value" placeholder="/portfolio_id" ways={BODY_WAYS} />
         </Group>
       </fieldset>
     </FieldGroup>
@@ -100,7 +105,7 @@ interface NamedMatchesProps {
   /** "header" */
   readonly what: string;
   readonly placeholder: string;
-  readonly ways: readonly Operator[];
+  readonly ways: typeof WAYS;
 }
 
 /** Shows below its rows what is wrong with them, whichever it is. */
@@ -121,13 +126,7 @@ function NamedMatches({ name, what, placeholder, ways }: NamedMatchesProps) {
                     aria-label={`Name of the ${what}`}
                     placeholder={placeholder}
                   />
-                  <WayField
-                    name="way"
-                    pointer={[]}
-                    w={116}
-                    aria-label={`How the ${what} is compared`}
-                    data={ways.map(wayChoice)}
-                  />
+                  <WayField name="way" pointer={[]} w={116} aria-label={`How the ${what} is compared`} data={ways} />
                   <NamedTextField
                     name="value"
                     pointer={[]}
@@ -158,14 +157,3 @@ function NamedMatches({ name, what, placeholder, ways }: NamedMatchesProps) {
     </Field>
   );
 }
-
-const wayChoice = (value: Operator) => ({ value, label: WAY_LABELS[value] });
-
-const WAY_LABELS: Readonly<Record<Operator, string>> = {
-  is: 'is',
-  contains: 'contains',
-  glob: 'is like (* ?)',
-  pattern: 'matches regex',
-  present: 'is there',
-  absent: 'is not there',
-};

@@ -12,7 +12,7 @@ type Extent = Pick<WireFaultView, 'share' | 'count' | 'chances' | 'hits'>;
 
 /** `An error is answered; … 429 rate_limit, Retry-After 5 s.` */
 export function formatWireEffect(fault: WireFaultView): string {
-  return [formatWireKind(fault.kind).sentence, formatTerm(fault)].filter((word) => word !== '').join(' ');
+  return [formatWireKind(fault.kind).sentence, formatTerm(fault)].filter(Boolean).join(' ');
 }
 
 function formatTerm(fault: WireFaultView): string {
@@ -34,7 +34,7 @@ function formatError(code: string, message: string | undefined, retryAfterS: num
   return `It is ${code}${message === undefined ? '' : ` “${message}”`}${retry}.`;
 }
 
-export function formatLatency(latency: Latency): string {
+function formatLatency(latency: Latency): string {
   if ('fixed' in latency) return `Always ${describeLength(latency.fixed)}`;
   if ('min' in latency) return `${describeLength(latency.min)} to ${describeLength(latency.max)}`;
   return `About ${describeLength(latency.median)}, at most ${describeLength(latency.max)}`;
@@ -61,12 +61,8 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }
 
-export interface MatchNames {
-  /** What a key is called, by its identifier. */
-  readonly keys: ReadonlyMap<string, string>;
-  /** Where an endpoint is, by its identifier. */
-  readonly endpoints: ReadonlyMap<string, string>;
-}
+/** What keys are called and where endpoints are, by their identifiers. */
+type MatchNames = Readonly<Record<'keys' | 'endpoints', ReadonlyMap<string, string>>>;
 
 /** `createPlan by key “CI”, body /cash is 100`; without a match, everything. */
 export function formatMatch(fault: Pick<WireFaultView, 'scope' | 'match'>, names: MatchNames): string {
@@ -78,22 +74,20 @@ type WebhookMatchView = Extract<WireFaultView, { scope: 'webhook' }>['match'];
 
 function formatWebhook(match: WebhookMatchView, { endpoints }: MatchNames): string {
   const { webhook_id: id, types, event_id: eventId } = match ?? {};
-  const words: string[] = [];
-  if (types !== undefined) words.push(types.join(', '));
-  if (eventId !== undefined) words.push(`event ${eventId}`);
-  if (id !== undefined) words.push(`to ${endpoints.get(id) ?? id}`);
-  return words.length === 0 ? 'every webhook' : words.join(' ');
+  const words = [types?.join(', '), eventId && `event ${eventId}`, id && `to ${endpoints.get(id) ?? id}`];
+  return words.filter(Boolean).join(' ') || 'every webhook';
 }
 
 function formatRequest(match: RequestMatch | null, { keys }: MatchNames): string {
   const { operation, method, form, key_id: keyId, path, query, headers, body } = match ?? {};
-  const words: string[] = [];
-  if (method !== undefined || operation !== undefined) words.push([method, operation].filter(Boolean).join(' '));
-  if (form !== undefined) words.push(form === 'both' ? 'by /v1' : `by Form ${form}`);
-  if (keyId !== undefined) words.push(`with the key “${keys.get(keyId) ?? keyId}”`);
-  if (path !== undefined) words.push(`path ${formatMatcher(path)}`);
-  words.push(...formatNamed('query', query), ...formatNamed('header', headers), ...formatNamed('body', body));
-  return words.length === 0 ? 'every request' : words.join(', ');
+  const words = [
+    [method, operation].filter(Boolean).join(' '),
+    form && (form === 'both' ? 'by /v1' : `by Form ${form}`),
+    keyId && `with the key “${keys.get(keyId) ?? keyId}”`,
+    path !== undefined && `path ${formatMatcher(path)}`,
+    ...[...formatNamed('query', query), ...formatNamed('header', headers), ...formatNamed('body', body)],
+  ];
+  return words.filter(Boolean).join(', ') || 'every request';
 }
 
 function formatNamed(what: string, named: Readonly<Record<string, Matcher | TextMatcher>> | undefined): string[] {
@@ -152,9 +146,7 @@ const WORDS: Readonly<Record<keyof Reactions, string>> = {
 
 /** `· 2 tried again, 1 went on`; empty where nothing followed. */
 export function formatReaction(reactions: Partial<Reactions>): string {
-  const words = (Object.keys(WORDS) as (keyof Reactions)[])
-    .map((name) => ({ name, times: reactions[name] ?? 0 }))
-    .filter(({ times }) => times > 0)
-    .map(({ name, times }) => `${formatCount(times)} ${WORDS[name]}`);
+  const names = (Object.keys(WORDS) as (keyof Reactions)[]).filter((name) => (reactions[name] ?? 0) > 0);
+  const words = names.map((name) => `${formatCount(reactions[name] ?? 0)} ${WORDS[name]}`);
   return words.length === 0 ? '' : `· ${words.join(', ')}`;
 }

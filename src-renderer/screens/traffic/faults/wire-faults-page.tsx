@@ -28,7 +28,6 @@ import { formatMatch, formatShare, formatWireEffect, formatWireHit, formatWireSp
 import classes from './wire-faults.module.css';
 
 export function WireFaultsPage() {
-  const { faultId } = useParams();
   const faults = useFaults();
   const coverage = useFaultCoverage();
   const setting = useAddressDialog('set-fault');
@@ -58,8 +57,8 @@ export function WireFaultsPage() {
       <QueryBoundary read={coverage} doing="Reading what was met">
         {(data) => (
           <>
-            <CoveragePanel kinds={data.kinds} />
-            <EncountersPanel coverage={data} faultId={faultId} />
+            <CoveragePanel {...data} />
+            <EncountersPanel {...data} />
           </>
         )}
       </QueryBoundary>

@@ -3,7 +3,7 @@ import { Button, Code, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconListTree, IconTerminal2 } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
 import { useJournalEntry } from '../../../api/journal-api.ts';
@@ -20,15 +20,18 @@ import { paths } from '../../../paths.ts';
 import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
 import { FaultBadge, FormBadge } from './request-columns.tsx';
+import { useJournalFilters } from './request-filters.tsx';
 
 const TREE = <IconListTree size={14} aria-hidden />;
 
-export function RequestInspector({ requestId, onClose }: { readonly requestId: string; readonly onClose: () => void }) {
+export function RequestInspector({ requestId }: { readonly requestId: string }) {
   const read = useJournalEntry(requestId);
+  const navigate = useNavigate();
+  const { search } = useJournalFilters();
   return (
     <Inspector
       title="Request"
-      onClose={onClose}
+      onClose={() => navigate(paths.requests(search))}
       actions={
         read.data !== undefined && (
           <>

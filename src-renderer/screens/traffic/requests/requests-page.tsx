@@ -2,40 +2,45 @@
 
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import {
+  IconEraser,
+  IconListCheck,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconUpload,
+} from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { useJournal } from '../../../api/journal-api.ts';
+import { archivePath, clearJournal, type JournalFilters, useJournal } from '../../../api/journal-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
+import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import { paginationOf } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { describeCount } from './format-request.ts';
-import { JournalActions } from './journal-actions.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
 import { LEFT_OUT, requestColumns } from './request-columns.tsx';
 import { RequestFilters, useJournalFilters } from './request-filters.tsx';
 import { RequestInspector } from './request-inspector.tsx';
-
-const NARROW = '(max-width: 1280px)';
+import { VerifyDialog } from './verify-dialog.tsx';
 
 export function RequestsPage() {
   const { requestId } = useParams();
-  const navigate = useNavigate();
-  const { filters, search } = useJournalFilters();
+  const { filters } = useJournalFilters();
   return (
     <TitledPage
       title="Requests"
       head={<JournalActions filters={filters} />}
-      inspector={
-        requestId !== undefined && (
-          <RequestInspector key={requestId} requestId={requestId} onClose={() => navigate(paths.requests(search))} />
-        )
-      }
+      inspector={requestId !== undefined && <RequestInspector key={requestId} requestId={requestId} />}
     >
       <RequestFilters />
       <RequestList selectedId={requestId} />
@@ -52,7 +57,7 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
   const read = useJournal(filters, !isFollowing || isScrolledAway);
   const keyNames = useKeyNames();
   const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
-  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const isNarrow = useMediaQuery('(max-width: 1280px)') ?? false;
   const leftOut = LEFT_OUT[selectedId !== undefined ? 'inspector' : isNarrow ? 'narrow' : 'nothing'];
   const shown = useMemo(() => columns.filter(({ id }) => !leftOut.includes(id)), [columns, leftOut]);
   const isFiltered = Object.keys(filters).length > 0;
@@ -79,16 +84,7 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
             selectedKey={selectedId}
             onOpen={(row) => navigate(paths.request(row.request_id, search))}
             onScrolledAway={setScrolledAway}
-            pagination={
-              read.hasNextPage
-                ? {
-                    label: 'Load older requests',
-                    isLoading: read.isFetchingNextPage,
-                    hasFailed: read.isFetchNextPageError,
-                    load: () => void read.fetchNextPage(),
-                  }
-                : null
-            }
+            pagination={paginationOf(read, 'Load older requests')}
             empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
           />
         </Panel>
@@ -127,4 +123,67 @@ function formatFollow(isFollowing: boolean, isScrolledAway: boolean): string {
 function formatTotal(total: number, isFiltered: boolean): string {
   if (total === 1) return isFiltered ? '1 request matches' : '1 request';
   return `${describeCount(total)} requests${isFiltered ? ' match' : ''}`;
+}
+
+/** Verifying is what one comes here for. */
+const DIALOGS = {
+  clear: { label: 'Clear…', Icon: IconEraser, Dialog: ClearJournal, variant: 'default' },
+  replay: { label: 'Replay a HAR…', Icon: IconUpload, Dialog: ReplayDialog, variant: 'default' },
+  verify: { label: 'Verify…', Icon: IconListCheck, Dialog: VerifyDialog, variant: 'filled' },
+};
+
+function JournalActions({ filters }: { readonly filters: JournalFilters }) {
+  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  const Dialog = open === null ? null : DIALOGS[open].Dialog;
+  const button = (name: keyof typeof DIALOGS) => {
+    const { label, Icon, variant } = DIALOGS[name];
+    return (
+      <Button variant={variant} leftSection={<Icon size={14} aria-hidden />} onClick={() => setOpen(name)}>
+        {label}
+      </Button>
+    );
+  };
+  const which = Object.keys(filters).length > 0 ? 'the requests that match' : 'the requests';
+  return (
+    <Group ml="auto" gap="sm">
+      {button('clear')}
+      <DownloadButton
+        path={archivePath(filters)}
+        name="ballast.har"
+        tip={`HTTP archive (HAR 1.2) of ${which}: at most 1 000, the latest`}
+      >
+        Download HAR
+      </DownloadButton>
+      {button('replay')}
+      {button('verify')}
+      {Dialog !== null && <Dialog filters={filters} onClose={() => setOpen(null)} />}
+    </Group>
+  );
+}
+
+/** Empties the journal after the user has read what goes and what stays. */
+function ClearJournal({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const clear = useAction({
+    doing: 'Emptying the journal',
+    run: clearJournal,
+    done: ({ cleared }) => `${plural(cleared, 'request')} forgotten.`,
+    after: () => {
+      onClose();
+      void navigate(paths.requests());
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Empty the journal?"
+      confirm="Yes, empty it"
+      keep="Keep it"
+      isPending={clear.isPending}
+      onConfirm={() => clear.mutate(undefined)}
+      onClose={onClose}
+    >
+      Every request is forgotten with its answer, whatever the filters say, and traces lose the requests that they began
+      with. The world, its event log and its deliveries stay as they are.
+    </ConfirmDialog>
+  );
 }

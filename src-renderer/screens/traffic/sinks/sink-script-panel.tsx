@@ -12,6 +12,7 @@ import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useEscape } from '../../../components/layout/use-escape.ts';
+import { useFocusReturn } from '../../../components/layout/use-focus-return.ts';
 import {
   AFTERWARDS_LABELS,
   type AnswerDraft,
@@ -26,34 +27,32 @@ import classes from './sinks.module.css';
 
 export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
   const [isEditing, setEditing] = useState(false);
-  const opener = useOpener(isEditing);
   const { script } = sink;
   const isScripted = script.answers.length > 0;
   return (
     <Panel
       title="Answers"
       side={
-        !isEditing && (
-          <Group component="span" gap="xs" display="inline-flex">
-            {isScripted && (
-              <ActionButton
-                size="compact-xs"
-                variant="default"
-                title="From now on it answers 200 to everything"
-                action={{
-                  doing: 'Removing the script',
-                  run: () => unscriptSink(sink.name),
-                  done: () => `The sink ${sink.name} answers 200 to everything again.`,
-                }}
-              >
-                Remove the script
-              </ActionButton>
-            )}
-            <Button ref={opener} size="compact-xs" variant="default" onClick={() => setEditing(true)}>
-              {isScripted ? 'Change the script…' : 'Write a script…'}
-            </Button>
-          </Group>
-        )
+        // Hidden, not taken away: the button gets the focus back.
+        <Group component="span" gap="xs" display={isEditing ? 'none' : 'inline-flex'}>
+          {isScripted && (
+            <ActionButton
+              size="compact-xs"
+              variant="default"
+              title="From now on it answers 200 to everything"
+              action={{
+                doing: 'Removing the script',
+                run: () => unscriptSink(sink.name),
+                done: () => `The sink ${sink.name} answers 200 to everything again.`,
+              }}
+            >
+              Remove the script
+            </ActionButton>
+          )}
+          <Button size="compact-xs" variant="default" onClick={() => setEditing(true)}>
+            {isScripted ? 'Change the script…' : 'Write a script…'}
+          </Button>
+        </Group>
       }
     >
       {isEditing ? (
@@ -68,23 +67,12 @@ export function SinkScriptPanel({ sink }: { readonly sink: SinkView }) {
   );
 }
 
-/** The button that the editor takes the place of: it is another one afterwards, and gets the focus back all the same. */
-function useOpener(isEditing: boolean) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(isEditing);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) opener.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-  return opener;
-}
-
 const { SelectField } = fieldsOf<ScriptDraft>();
 
 function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly onDone: () => void }) {
+  useFocusReturn();
   const element = useRef<HTMLFormElement>(null);
   useEscape(element, onDone);
-  // The button that opened it is gone, and would take the focus with it.
   useEffect(() => element.current?.querySelector<HTMLElement>('input, select, button')?.focus(), []);
   const form = useServerForm({
     initial: () => scriptDraftOf(sink.script),

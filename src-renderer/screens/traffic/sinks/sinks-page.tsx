@@ -37,13 +37,14 @@ export function SinksPage() {
         request !== null && <SinkRequestInspector key={request} name={name} requestKey={request} />
       }
     >
-      <AllSinks selected={name} />
+      <AllSinks />
       {name !== undefined && <OneSink key={name} name={name} selected={request ?? undefined} />}
     </TitledPage>
   );
 }
 
-function AllSinks({ selected }: { readonly selected: string | undefined }) {
+function AllSinks() {
+  const { name } = useParams();
   const navigate = useNavigate();
   return (
     <Panel
@@ -57,7 +58,7 @@ function AllSinks({ selected }: { readonly selected: string | undefined }) {
             columns={SINK_COLUMNS}
             rows={sinks}
             rowKey={(row) => row.name}
-            selectedKey={selected}
+            selectedKey={name}
             onOpen={(row) => navigate(paths.sink(row.name))}
             empty={NO_SINK}
           />

@@ -4,21 +4,18 @@ import { scaleSymlog } from 'd3-scale';
 /** Below this length the scale is nearly straight. */
 const KNEE_MS = 1_000;
 
-export interface Tick {
-  readonly label: string;
-  /** Share of the width, 0 to 1. */
-  readonly at: number;
-}
-
 /** Where an offset lies on a scale that ends with `spanMs`: a share of its width, 0 to 1. */
 export function placeOf(offsetMs: number, spanMs: number): number {
   if (spanMs <= 0) return 0;
   return scaleSymlog().constant(KNEE_MS).domain([0, spanMs]).clamp(true)(offsetMs);
 }
 
-/** The marks of a scale: where it begins, and every round length within it that is not too close to one before. */
-export function ticksFor(spanMs: number): readonly Tick[] {
-  const ticks: Tick[] = [{ label: '0', at: 0 }];
+/**
+ * The marks of a scale, at shares of its width: where it begins, and every round length within it that is not too close
+ * to one before.
+ */
+export function ticksFor(spanMs: number) {
+  const ticks = [{ label: '0', at: 0 }];
   for (const [label, lengthMs] of ROUND) {
     const at = placeOf(lengthMs, spanMs);
     if (lengthMs < spanMs && at - (ticks.at(-1)?.at ?? 0) >= LEAST_GAP && at < 1) ticks.push({ label, at });

@@ -2,11 +2,7 @@
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { paths } from '../../../paths.ts';
 
-export interface TraceLink {
-  readonly to: string;
-  readonly label: string;
-}
-
+type TraceLink = Readonly<Record<'to' | 'label', string>>;
 type LinkTo = (id: string) => TraceLink;
 
 const request: LinkTo = (id) => ({ to: paths.request(id), label: 'The request' });

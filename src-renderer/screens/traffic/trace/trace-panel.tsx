@@ -41,6 +41,12 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
     setCollapsed((before) => new Set(isCollapsed ? [...before, id] : [...before].filter((each) => each !== id)));
   const focus = (row: TraceRow | undefined) =>
     row !== undefined && tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus();
+  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+    const row = rows.find(({ node }) => node.id === idAt(target));
+    if (row === undefined) return;
+    if (target instanceof Element && target.closest('[data-collapse]')) collapse(row.node.id, !row.isCollapsed);
+    else onSelect(row.node.id);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = rows.findIndex(({ node }) => node.id === activeId);
     const row = rows[at];
@@ -62,16 +68,21 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
         </Group>
       }
     >
-      <Box py="xs" ref={tree} role="tree" aria-label="Steps of the trace" onKeyDown={onKeyDown}>
+      <Box
+        py="xs"
+        ref={tree}
+        role="tree"
+        aria-label="Steps of the trace"
+        onFocus={(event) => setActiveId(idAt(event.target))}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
         {rows.map((row) => (
           <TraceLine
             key={row.node.id}
             row={row}
             isSelected={row.node.id === selectedId}
             isTabStop={row.node.id === tabStop}
-            onActive={() => setActiveId(row.node.id)}
-            onOpen={() => onSelect(row.node.id)}
-            onCollapse={() => collapse(row.node.id, !row.isCollapsed)}
           />
         ))}
       </Box>
@@ -110,21 +121,24 @@ function collapsedAtFirst(nodes: readonly TraceNode[]): ReadonlySet<string> {
   return new Set(nodes.filter(({ id, kind }) => kind === 'delivery' && parents.has(id)).map(({ id }) => id));
 }
 
+/** The node whose line an event happened in. */
+function idAt(target: EventTarget): string | null {
+  return (target instanceof Element && target.closest('[data-node]')?.getAttribute('data-node')) || null;
+}
+
 interface TraceLineProps {
   readonly row: TraceRow;
   readonly isSelected: boolean;
   /** Exactly one line of a tree takes part in the tab order. */
   readonly isTabStop: boolean;
-  readonly onActive: () => void;
-  readonly onOpen: () => void;
-  readonly onCollapse: () => void;
 }
 
-function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onCollapse }: TraceLineProps) {
+function TraceLine({ row, isSelected, isTabStop }: TraceLineProps) {
   const { node, depth, below, isCollapsed } = row;
   const { status } = node;
+  // For the pointer only: the keyboard has its arrows, and what is collapsed is said of the line itself.
+  const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its lines.
     <div
       role="treeitem"
       className={classes.line}
@@ -133,8 +147,6 @@ function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onCollapse }:
       aria-selected={isSelected}
       aria-expanded={below > 0 ? !isCollapsed : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      onFocus={onActive}
-      onClick={onOpen}
     >
       <span>
         <time dateTime={node.at} title={`${node.at} virtual time`}>
@@ -144,7 +156,9 @@ function TraceLine({ row, isSelected, isTabStop, onActive, onOpen, onCollapse }:
       </span>
       <span>
         <Guides {...row} />
-        <CollapseMark row={row} onCollapse={onCollapse} />
+        <span className={classes.collapse} data-collapse={below > 0 || undefined} aria-hidden>
+          {below > 0 && <Icon size={14} />}
+        </span>
         <KindMark kind={node.kind} />
         <span className={classes.title} title={node.title}>
           {node.title}
@@ -167,21 +181,6 @@ function Guides({ through, isLast }: TraceRow) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its position.
     return <span key={level} className={classes.guide} data-line={line} aria-hidden />;
   });
-}
-
-/** For the pointer only: the keyboard has its arrows, and what is collapsed is said of the line itself. */
-function CollapseMark({ row: { below, isCollapsed }, onCollapse }: Pick<TraceLineProps, 'row' | 'onCollapse'>) {
-  if (below === 0) return <span className={classes.collapse} aria-hidden />;
-  const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
-  const collapse = (event: MouseEvent) => {
-    event.stopPropagation();
-    onCollapse();
-  };
-  return (
-    <span className={classes.collapse} aria-hidden onClick={collapse}>
-      <Icon size={14} />
-    </span>
-  );
 }
 
 /** The kinds of nodes, in the order from cause to effect. */

@@ -14,7 +14,13 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  paginationOf,
+  VIRTUAL_UTC,
+} from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
@@ -29,14 +35,6 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
   const read = useDeliveryPages(filter, isScrolledAway);
   const isNarrowed = Object.values(filter).some((value) => value !== '');
   const rows = read.data ?? [];
-  const pagination = read.hasNextPage
-    ? {
-        label: 'Load older',
-        isLoading: read.isFetchingNextPage,
-        hasFailed: read.isFetchNextPageError,
-        load: () => void read.fetchNextPage(),
-      }
-    : null;
   const columns = deliveryId === undefined && !isNarrow ? DELIVERY_COLUMNS : FEWER_COLUMNS;
   return (
     <>
@@ -63,7 +61,7 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
             rowKey={(row) => row.delivery_id}
             selectedKey={deliveryId}
             onOpen={(row) => navigate(paths.delivery(row.delivery_id, search))}
-            pagination={pagination}
+            pagination={paginationOf(read, 'Load older')}
             onScrolledAway={setScrolledAway}
             empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent />}
           />

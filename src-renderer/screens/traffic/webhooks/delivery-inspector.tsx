@@ -1,7 +1,7 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
 import { Badge, Button, Code, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { redeliver, useDelivery } from '../../../api/webhooks-api.ts';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
@@ -24,17 +24,14 @@ import { SignatureDetails } from '../../../components/webhooks/signature-details
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { paths } from '../../../paths.ts';
 
-interface DeliveryInspectorProps {
-  readonly deliveryId: string;
-  readonly onClose: () => void;
-}
-
-export function DeliveryInspector({ deliveryId, onClose }: DeliveryInspectorProps) {
+export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string }) {
   const read = useDelivery(deliveryId);
+  const { search } = useLocation();
+  const navigate = useNavigate();
   return (
     <Inspector
       title="Delivery"
-      onClose={onClose}
+      onClose={() => navigate(paths.webhooks(search))}
       actions={
         <>
           <Button variant="default" component={Link} to={paths.trace(deliveryId)}>

@@ -3,7 +3,7 @@
 import { Button, Code, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { sinkNameOf } from '../../../api/sinks-api.ts';
@@ -30,23 +30,13 @@ import { EndpointActions } from './endpoint-actions.tsx';
 
 export function WebhooksPage() {
   const { deliveryId } = useParams();
-  const { search } = useLocation();
-  const navigate = useNavigate();
   const webhooks = useWebhooks();
   const isNarrow = useMediaQuery('(max-width: 1240px)', false, { getInitialValueInEffect: false });
   const leftOut = LEFT_OUT[deliveryId === undefined ? 'alone' : 'inspecting'][isNarrow ? 'narrow' : 'wide'];
   return (
     <TitledPage
       title="Webhooks"
-      inspector={
-        deliveryId !== undefined && (
-          <DeliveryInspector
-            key={deliveryId}
-            deliveryId={deliveryId}
-            onClose={() => navigate(paths.webhooks(search))}
-          />
-        )
-      }
+      inspector={deliveryId !== undefined && <DeliveryInspector key={deliveryId} deliveryId={deliveryId} />}
     >
       <Panel title="Endpoints" layoutKey="webhooks/endpoints" side="Standard Webhooks 1.0">
         <QueryBoundary read={webhooks} doing="Reading the endpoints">
@@ -153,11 +143,7 @@ function Secret({ secret, previous_secrets: previous }: WebhookEndpoint) {
 /** Where an address has this at its end, the field for the URL has the focus. */
 const HERE = '#add-endpoint';
 
-interface NewEndpoint {
-  readonly url: string;
-  readonly events: NonNullable<Schemas['CreateWebhook']['events']>;
-  readonly ordered: boolean;
-}
+type NewEndpoint = Readonly<Required<Pick<Schemas['CreateWebhook'], 'url' | 'events' | 'ordered'>>>;
 
 const { TextField, ManyField, SwitchField } = fieldsOf<NewEndpoint>();
 
