@@ -3,7 +3,6 @@
  * The browser's EventSource reconnects by itself and is told what it missed; after a gap, or in another state of the
  * world, everything is asked again.
  */
-
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClockWire } from '../../src-server/contract/control/world/clock.ts';
 import type { JournalNotice } from '../../src-server/contract/control/world/journal.ts';

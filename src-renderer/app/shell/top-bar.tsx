@@ -1,15 +1,30 @@
 /** The top bar: virtual clock, status of exchanges, active faults, recording, command palette and theme. */
-import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { ActionIcon, Tooltip, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  IconBolt,
+  IconChartCandle,
+  IconDeviceDesktop,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconTransfer,
+  IconX,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { useFaults } from '../../api/faults-api.ts';
+import { useExchanges } from '../../api/market-api.ts';
+import { useRecordings } from '../../api/recordings-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
+import { RecordingDot } from '../../components/feedback/recording-dot.tsx';
+import { formatCount, plural } from '../../components/format/format-number.ts';
+import { formatMoment } from '../../components/format/format-time.ts';
+import { ExchangeStatusIndicator, statusOf } from '../../components/orders/exchange-status-indicator.tsx';
 import { paths } from '../../paths.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
-import { ActiveFaultsBadge } from './active-faults-badge.tsx';
+import { useCommand } from '../commands/use-command.ts';
 import classes from './app-shell.module.css';
 import { ClockControls } from './clock-controls.tsx';
-import { ExchangeStatusIndicators } from './exchange-status-indicators.tsx';
-import { RecordingBadge } from './recording-badge.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
 
 export function TopBar() {
@@ -75,5 +90,96 @@ function ThemeSwitch() {
         <Icon size={16} />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+function RecordingBadge() {
+  const underWay = useRecordings().data?.recordings.filter(({ status }) => status === 'recording') ?? [];
+  // Where several go on, the latest is the one that somebody has in mind.
+  const latest = underWay.at(-1);
+  if (latest === undefined) return null;
+  const { name, commands, recording_id: recordingId } = latest;
+  const others = underWay.length > 1 ? ` ${underWay.length - 1} more is going on.` : '';
+  const words = `${commands === 1 ? 'request' : 'requests'} recorded so far`;
+  return (
+    <Tooltip label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
+      <Link to={paths.recording(recordingId)} className={classes.recordingBadge}>
+        <RecordingDot />
+        <span className={classes.recordingWord}>recording</span>
+        <strong>{formatCount(commands)}</strong>
+        <VisuallyHidden> {words}</VisuallyHidden>
+      </Link>
+    </Tooltip>
+  );
+}
+
+function ExchangeStatusIndicators() {
+  const navigate = useNavigate();
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  return (
+    <div className={classes.lamps} data-exchanges>
+      {exchanges.map((exchange) => (
+        <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
+          <button type="button" className={classes.lamp} onClick={() => navigate(paths.market)}>
+            <ExchangeStatusIndicator {...statusOf(exchange)} />
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+function explain(exchange: ExchangeView): string {
+  const { connected, line, active_faults: faults } = exchange;
+  const place = `${exchange.name}, ${exchange.city} (${exchange.currency})`;
+  const parts = [formatPhase(exchange)];
+  if (!connected) parts.unshift(line.held ? 'disconnected by hand' : 'not connected, trying again by itself');
+  if (faults.length > 0) parts.push(`${plural(faults.length, 'fault')} in force`);
+  return `${place}: ${parts.join('; ')}`;
+}
+
+function formatPhase({ phase, next_open_at: opens, next_close_at: closes }: ExchangeView): string {
+  if (phase === 'open') return `open, closes ${formatMoment(closes)}`;
+  return `${phase === 'closed' ? 'closed' : 'in its closing auction'}, opens ${formatMoment(opens)}`;
+}
+
+function ActiveFaultsBadge() {
+  const run = useCommand();
+  const active = (useFaults().data?.faults ?? []).filter(({ status }) => status === 'active');
+  if (active.length === 0) return null;
+  const market = active.filter(({ scope }) => scope === 'market').length;
+  // Faults of the market and of the wire are on two pages, so each has its own number, with the icon of its page.
+  const places = [
+    { place: 'market', to: paths.market, Icon: IconChartCandle, faults: market },
+    { place: 'wire', to: paths.faults, Icon: IconTransfer, faults: active.length - market },
+  ].filter(({ faults }) => faults > 0);
+  const endLabel = `End every fault (${active.length})`;
+  return (
+    <span className={classes.chaos} data-active-faults>
+      <IconBolt size={14} aria-hidden />
+      {places.map(({ place, to, Icon, faults }) => {
+        const words = `${faults === 1 ? 'fault is' : 'faults are'} in force`;
+        const tip = `${faults} ${words}: the ${place} is broken on purpose. Open the list.`;
+        return (
+          <Tooltip key={place} label={tip} maw={280}>
+            <Link to={to} className={classes.chaosPlace}>
+              {places.length > 1 ? <Icon size={12} aria-hidden /> : <span className={classes.chaosWord}>chaos</span>}
+              <strong>{faults}</strong>
+              <VisuallyHidden> {words}</VisuallyHidden>
+            </Link>
+          </Tooltip>
+        );
+      })}
+      <Tooltip label={`${endLabel}, and those that are still to come`}>
+        <button
+          type="button"
+          className={classes.chaosEnd}
+          aria-label={endLabel}
+          onClick={() => run(({ endFaults }) => endFaults())}
+        >
+          <IconX size={14} aria-hidden />
+        </button>
+      </Tooltip>
+    </span>
   );
 }

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import type { SnapshotWire } from '../../../src-server/contract/control/world/snapshots.ts';
 import { deleteSnapshot, restoreSnapshot, useSnapshots } from '../../api/world-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
-import { useAction } from '../../components/feedback/use-action.ts';
 import { formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
@@ -110,7 +109,7 @@ interface ConfirmProps {
 
 /** Asks first, and says what is lost. */
 function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: ConfirmProps) {
-  const restore = useAction({
+  const restoring = {
     doing: 'Restoring the snapshot',
     run: () => restoreSnapshot(name),
     done: () => (
@@ -119,14 +118,13 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
       </>
     ),
     after: onDone,
-  });
+  };
   return (
     <ConfirmDialog
       title={`Restore “${name}”?`}
       confirm="Yes, restore it"
       keep="Keep the world as it is"
-      isPending={restore.isPending}
-      onConfirm={() => restore.mutate(undefined)}
+      action={restoring}
       onClose={onClose}
     >
       The world goes back to {formatInstant(now)} virtual UTC, with {plural(events, 'event')} in its log. What has
@@ -137,19 +135,18 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
 
 /** Asks first, because nothing brings a snapshot back. */
 function DeleteSnapshot({ snapshot: { name }, onClose }: ConfirmProps) {
-  const remove = useAction({
+  const deleting = {
     doing: 'Deleting the snapshot',
     run: () => deleteSnapshot(name),
     done: () => `“${name}” is deleted.`,
     after: onClose,
-  });
+  };
   return (
     <ConfirmDialog
       title={`Delete “${name}”?`}
       confirm="Yes, delete it"
       keep="Keep it"
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      action={deleting}
       onClose={onClose}
     >
       The snapshot cannot be restored any more. The world as it is now stays.

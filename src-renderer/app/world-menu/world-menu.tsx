@@ -1,9 +1,16 @@
 /** "World" in the status bar: back to how it was made, keep it as it is, go back to what was kept. */
 import { Button, Menu } from '@mantine/core';
 import { IconCameraPlus, IconChevronUp, IconHistory, IconRestore, IconWorld } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { resetWorld, saveSnapshot, useFingerprint } from '../../api/world-api.ts';
+import { formatCount } from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { fieldsOf } from '../../components/forms/fields.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../components/forms/use-server-form.ts';
+import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { paths } from '../../paths.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
-import { ResetDialog } from './reset-dialog.tsx';
-import { SaveSnapshotDialog } from './save-snapshot-dialog.tsx';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
 
 export function WorldMenu() {
@@ -38,5 +45,67 @@ export function WorldMenu() {
       {open === 'save-snapshot' && <SaveSnapshotDialog onClose={close} />}
       {open === 'snapshots' && <SnapshotsDialog onClose={close} onSave={() => show('save-snapshot')} />}
     </>
+  );
+}
+
+function ResetDialog({ onClose }: { readonly onClose: () => void }) {
+  const fingerprint = useFingerprint().data;
+  const events = fingerprint === undefined ? 'events' : `${formatCount(fingerprint.events)} events so far`;
+  return (
+    <ConfirmDialog
+      title="Reset the world?"
+      confirm="Yes, reset it"
+      keep="Keep it"
+      action={{
+        doing: 'Resetting the world',
+        run: resetWorld,
+        done: ({ now }) => (
+          <>
+            The world is as it was made; its clock stands at {formatInstant(now)} UTC.{' '}
+            <Link to={paths.portfolios}>Look at it</Link>
+          </>
+        ),
+        after: onClose,
+      }}
+      onClose={onClose}
+    >
+      <p>
+        It goes back to how it was made{fingerprint !== undefined && `, from seed ${fingerprint.seed}`}. What has
+        happened since is lost: portfolios, rebalances, keys, settings, faults, webhook endpoints and deliveries, the
+        journal of requests, and of the {events} those that it did not begin with.
+      </p>
+      <p>Snapshots stay. So do the key of this run and all addresses: clients need no change.</p>
+    </ConfirmDialog>
+  );
+}
+
+const { TextField, SwitchField } = fieldsOf<{ name: string; replace: boolean }>();
+
+function SaveSnapshotDialog({ onClose }: { readonly onClose: () => void }) {
+  const form = useServerForm({
+    initial: { name: '', replace: false },
+    send: ({ name, replace }) => saveSnapshot({ name: name.trim(), replace }),
+    done: (snapshot) => `“${snapshot.name}” is kept, at ${formatInstant(snapshot.now)} virtual UTC.`,
+    after: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Save a snapshot"
+      size={480}
+      submitLabel="Save it"
+      outcome="Keeps the whole world as it is now; nothing changes."
+      canSend={form.values.name.trim() !== ''}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        description="Letters, digits, dots, hyphens and underscores, at most 64."
+        placeholder="before-the-crash"
+        data-autofocus
+      />
+      <SwitchField name="replace" label="Replace a snapshot of that name" />
+    </FormDialog>
   );
 }

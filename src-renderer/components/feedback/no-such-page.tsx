@@ -1,5 +1,4 @@
 /** What an address shows that leads nowhere. */
-
 import { Code } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';

@@ -1,10 +1,13 @@
 /** Draws a page's content once its data is there; until then a quiet skeleton, or the error. Old data outlives an error. */
-import { Paper, Skeleton } from '@mantine/core';
+import { Code, Paper, Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import type { ApiError } from '../../api/api-error.ts';
+import { listPath } from '../../paths.ts';
+import { EmptyPanel } from '../layout/empty-panel.tsx';
+import { NextStep } from '../layout/next-step.tsx';
 import { ErrorNotice } from './error-notice.tsx';
-import { NotFoundNotice } from './not-found-notice.tsx';
 
 interface QueryBoundaryProps<Data> {
   readonly read: UseQueryResult<Data, ApiError>;
@@ -35,5 +38,22 @@ export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProp
         <Skeleton key={width} width={width} height={16} />
       ))}
     </Paper>
+  );
+}
+
+const WHY = 'It may have gone with a reset or a restored snapshot, or the address is wrong.';
+
+/** `wasThere`: it was on screen a moment ago. */
+function NotFoundNotice({ error, wasThere }: { readonly error: ApiError; readonly wasThere: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <EmptyPanel role="alert">
+      <strong>{wasThere ? 'This is not in this world any more.' : 'This is not in this world.'}</strong>
+      {error.message} {wasThere ? 'A reset or a restored snapshot took it away.' : WHY}
+      <NextStep to={listPath(pathname)}>Go back to the list</NextStep>
+      <Text component="div" c="dimmed">
+        <Code>{error.code}</Code> · HTTP {error.status}
+      </Text>
+    </EmptyPanel>
   );
 }

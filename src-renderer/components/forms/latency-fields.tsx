@@ -1,5 +1,4 @@
 /** How long something takes: always the same, evenly within a span, or around a median. */
-
 import { fieldsOf } from './fields.tsx';
 import type { NumberText } from './number-text.ts';
 

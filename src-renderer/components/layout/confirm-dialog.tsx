@@ -1,25 +1,25 @@
 /** Asks before something is lost, and says what. The button that keeps it has the focus. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ActionButton } from '../feedback/action-button.tsx';
+import type { Action } from '../feedback/use-action.ts';
 import classes from './dialog.module.css';
 import { DialogFrame } from './dialog-frame.tsx';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Answer> {
   /** The question: "Empty the journal?" */
   readonly title: string;
   /** The button that does it: "Yes, empty it". */
   readonly confirm: string;
   /** The way back: "Keep it". */
   readonly keep: string;
-  readonly isPending: boolean;
-  /** True where it cannot be done now, which the text then explains; only the way back is left. */
-  readonly isRefused?: boolean;
-  readonly onConfirm: () => void;
+  /** Null where it cannot be done now, which the text then explains; only the way back is left. */
+  readonly action: Action<void, Answer> | null;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
   return (
     <DialogFrame title={props.title} size={520} closeLabel={props.keep} onClose={props.onClose}>
       <div className={classes.dialogText}>{props.children}</div>
@@ -27,11 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" data-autofocus onClick={props.onClose}>
           {props.keep}
         </Button>
-        {props.isRefused !== true && (
-          <Button loading={props.isPending} onClick={props.onConfirm}>
-            {props.confirm}
-          </Button>
-        )}
+        {props.action !== null && <ActionButton action={props.action}>{props.confirm}</ActionButton>}
       </div>
     </DialogFrame>
   );

@@ -1,6 +1,7 @@
 /** Text within a line that matters less than what is beside it. */
 import { Text, type TextProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 interface DimmedProps extends TextProps {
   readonly title?: string | undefined;
@@ -13,3 +14,20 @@ export function Dimmed(props: DimmedProps) {
 
 /** For a value that there is none of. */
 export const DASH = <Dimmed>–</Dimmed>;
+
+export function withRemark(fact: ReactNode, remark: string) {
+  return (
+    <>
+      {fact} <Dimmed>{remark}</Dimmed>
+    </>
+  );
+}
+
+/** The way back to a list, before the heading. */
+export function DimmedLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Text component={Link} c="dimmed" to={to}>
+      {children}
+    </Text>
+  );
+}

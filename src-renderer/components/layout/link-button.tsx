@@ -1,19 +1,13 @@
 /** A button that leads to another page. */
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-interface LinkButtonProps {
+interface LinkButtonProps extends Pick<ButtonProps, 'children' | 'size' | 'variant'> {
   readonly to: string;
   readonly icon?: Icon;
-  readonly children: ReactNode;
 }
 
-export function LinkButton({ to, icon: Sign, children }: LinkButtonProps) {
-  return (
-    <Button component={Link} to={to} variant="default" leftSection={Sign && <Sign size={14} aria-hidden />}>
-      {children}
-    </Button>
-  );
+export function LinkButton({ icon: Sign, ...button }: LinkButtonProps) {
+  return <Button component={Link} variant="default" leftSection={Sign && <Sign size={14} aria-hidden />} {...button} />;
 }

@@ -1,13 +1,14 @@
 /** How much of the month an account has used: a bar, the numbers, and a word when nothing is left. */
-
 import { Group } from '@mantine/core';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { formatCount } from '../format/format-number.ts';
+import { formatInstant } from '../format/format-time.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { type Column, VIRTUAL_UTC, valueColumn } from '../tables/table-column.ts';
 import classes from './accounts.module.css';
 import { formatLimit } from './limit-text.ts';
 
-export function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) {
+function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) {
   const { limit, used, remaining } = quota;
   const isUsedUp = remaining === 0;
   return (
@@ -24,6 +25,23 @@ export function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) 
     </Group>
   );
 }
+
+export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
+  {
+    id: 'used',
+    header: 'Events this month',
+    hint: 'Accepted Form A rebalances and Form B plans that are no dry runs, in the UTC month of the virtual clock',
+    accessor: (row) => row.quota.used,
+    cell: (row) => <QuotaMeter quota={row.quota} />,
+  },
+  valueColumn(
+    'resets_at',
+    'Begins anew',
+    (row) => row.quota.resets_at,
+    (at) => formatInstant(at).slice(0, 16),
+    VIRTUAL_UTC,
+  ),
+];
 
 /** At most 1; a limit of nothing is used up. */
 function shareOf(used: number, limit: number): number {

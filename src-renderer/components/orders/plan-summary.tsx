@@ -1,5 +1,4 @@
 /** Why a plan is what it is, in the service's own sentence; nothing for plans from before there were explanations. */
-
 import { Paper } from '@mantine/core';
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import classes from './explanation.module.css';

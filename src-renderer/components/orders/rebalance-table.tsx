@@ -1,14 +1,14 @@
 /** Rebalances as a table, newest first; used by the list of all and by one portfolio's history. */
-
 import { Code } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../paths.ts';
 import { formatCostBps } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { DataTable } from '../tables/data-table.tsx';
+import { RowLink } from '../tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../tables/table-column.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -42,11 +42,7 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   fieldColumn(
     'created_at',
     'Created',
-    (createdAt, { rebalance_id: id }) => (
-      <Link to={paths.rebalance(id)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
-        {formatInstant(createdAt)}
-      </Link>
-    ),
+    (createdAt, { rebalance_id: id }) => <RowLink to={paths.rebalance(id)}>{formatInstant(createdAt)}</RowLink>,
     VIRTUAL_UTC,
   ),
   { id: 'portfolio', header: 'Portfolio', overflow: 'clip', accessor: (row) => row.portfolio_label },

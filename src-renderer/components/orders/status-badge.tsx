@@ -1,5 +1,4 @@
 /** The state of a rebalance, order or delivery as a badge: one tone per kind of state, always with its word. */
-
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Tone } from '../feedback/notice.tsx';

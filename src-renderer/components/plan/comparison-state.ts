@@ -1,5 +1,4 @@
 /** What is compared: up to six sets of parameters, named by letters, and the cost that a plan is looked for under. Pure. */
-
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { paths } from '../../paths.ts';
 import { addressOf, parametersIn } from './plan-address.ts';

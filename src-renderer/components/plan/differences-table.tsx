@@ -1,5 +1,4 @@
 /** Two plans line by line: every order that differs, as it was and as it is, and what is beyond the tolerance. */
-
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';

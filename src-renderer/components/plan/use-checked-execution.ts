@@ -2,7 +2,6 @@
  * Executes a plan that somebody has looked at, unless it is not that any more: then it tells what has changed and asks again.
  * Nothing but that plan is ever executed.
  */
-
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 /** The drift of a portfolio, largest first, cash last: cash alone never triggers a rebalance. */
-
 import { EmptyState } from '@mantine/core';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type DriftRowData, outsideBand } from '../charts/drift-band.ts';

@@ -1,6 +1,6 @@
 /** The filters of a list above it, each a choice that takes hold at once. They are kept in the address. */
 import { Button, NativeSelect } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentSearchParams } from '../format/current-search-params.ts';
 import classes from './filter-bar.module.css';
@@ -13,11 +13,15 @@ interface FilterBarProps<Name extends string> {
   readonly change: (name: Name, value: string) => void;
   readonly clear: () => void;
   readonly choices: readonly FilterChoice<Name>[];
+  /** Stands before the choices. */
+  readonly children?: ReactNode;
 }
 
-export function FilterBar<Name extends string>({ label, choices, filters, change, clear }: FilterBarProps<Name>) {
+export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
+  const { label, choices, filters, change, clear } = props;
   return (
     <search className={classes.filters} aria-label={label}>
+      {props.children}
       {choices.map(({ name, label: what, options }) => (
         <NativeSelect
           key={name}

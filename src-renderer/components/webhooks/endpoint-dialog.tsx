@@ -1,5 +1,4 @@
 /** "Change…" of an endpoint: where it is, what it is told of, in what order, and how long it may take to answer. */
-
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../api/api-client.ts';
 import { changeWebhook } from '../../api/webhooks-api.ts';

@@ -1,5 +1,4 @@
 /** Headers as lines, with a way to copy all of them. Says where there are none. */
-
 import { Text } from '@mantine/core';
 import { CopyText } from '../layout/copy-text.tsx';
 import { CodeBlock } from './code-block.tsx';

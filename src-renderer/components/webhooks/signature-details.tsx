@@ -1,15 +1,17 @@
 /** What a signature is made of, what it should be and what came, with the place where the two part. */
-
 import { Code, Group, Text } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 import { CopyText } from '../layout/copy-text.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
+import inspectorClasses from '../layout/inspector.module.css';
 import { CodeBlock } from './code-block.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { closestTo, firstDifference, type Parted } from './first-difference.ts';
 import { formatAge, formatSecret } from './format-verdict.ts';
 import classes from './signature.module.css';
+
+const PAIRS = `${inspectorClasses.inspectorFacts} ${classes.signaturePairs}`;
 
 export function SignatureDetails({ signature }: { readonly signature: SignatureExplanation }) {
   const age = formatAge(signature.age_s);
@@ -20,7 +22,7 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
         <Group component="h3" className={classes.signatureHead} mb="xs">
           Expected and received
         </Group>
-        <dl className={classes.signaturePairs}>
+        <dl className={PAIRS}>
           {signature.expected.map((expected) => (
             <Signature key={`${expected.kind} ${expected.signature}`} term="Expected" text={expected.signature}>
               by {formatSecret(expected, names)}
@@ -106,7 +108,7 @@ function BodyDifference({ difference }: { readonly difference: SignatureExplanat
             : `after ${plural(offset, 'byte that is', 'bytes that are')} the same`}
         </Dimmed>
       </Group>
-      <dl className={classes.signaturePairs}>
+      <dl className={PAIRS}>
         <dt>Sent</dt>
         <Text component="dd" ff="monospace" fz="xs">
           {marked(sent, parted?.[0])}

@@ -1,5 +1,4 @@
 /** What is the matter with a signature: the verdict, the service's sentences, and the checks as a receiver would do them. */
-
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { Notice } from '../feedback/notice.tsx';

@@ -6,16 +6,14 @@ import { TIERS } from '../../../src-server/contract/fields/tiers.ts';
 import { changeAccount, createAccount, useAccounts, useTiers } from '../../api/accounts-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import type { Undoing } from '../../components/feedback/show-undoable.tsx';
-import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit, ownLimitOf, textOf } from '../../components/limits/limit-text.ts';
-import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
-import { DataTable } from '../../components/tables/data-table.tsx';
+import { QUOTA_COLUMNS } from '../../components/limits/quota-meter.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
+import { TablePanel } from '../../components/tables/table-panel.tsx';
 
 export function AccountPanel() {
   const read = useAccounts();
@@ -25,19 +23,15 @@ export function AccountPanel() {
   return (
     <QueryBoundary read={read} doing="Reading the accounts">
       {({ accounts }) => (
-        <Panel
+        <TablePanel
           title="Accounts"
           layoutKey="accounts/accounts"
           side={limits === undefined ? failure : `${limits} events a month`}
-        >
-          <DataTable
-            label="Accounts"
-            columns={COLUMNS}
-            rows={accounts}
-            rowKey={(row) => row.account_id}
-            empty={<strong>There is no account.</strong>}
-          />
-        </Panel>
+          columns={COLUMNS}
+          rows={accounts}
+          rowKey={(row) => row.account_id}
+          empty={<strong>There is no account.</strong>}
+        />
       )}
     </QueryBoundary>
   );
@@ -47,20 +41,7 @@ const COLUMNS: readonly Column<AccountView>[] = [
   { id: 'name', header: 'Account', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account_id', header: 'Id', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <Badge>{row.tier}</Badge> },
-  {
-    id: 'used',
-    header: 'Events this month',
-    hint: 'Accepted Form A rebalances and Form B plans that are no dry runs, in the UTC month of the virtual clock',
-    accessor: (row) => row.quota.used,
-    cell: (row) => <QuotaMeter quota={row.quota} />,
-  },
-  {
-    id: 'resets_at',
-    header: 'Begins anew',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.quota.resets_at,
-    cell: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
-  },
+  ...QUOTA_COLUMNS,
   {
     id: 'rate_limit',
     header: 'Requests a minute',

@@ -12,12 +12,11 @@ import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../components/layout/explain-tooltip.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { formatLimit, ownLimitOf } from '../../components/limits/limit-text.ts';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
-import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, valueColumn } from '../../components/tables/table-column.ts';
+import { TablePanel } from '../../components/tables/table-panel.tsx';
 
 interface KeyPanelProps {
   readonly onMade: (key: CreatedKey) => void;
@@ -31,7 +30,7 @@ export function KeyPanel({ onMade }: KeyPanelProps) {
     <>
       <QueryBoundary read={read} doing="Reading the keys">
         {({ keys }) => (
-          <Panel
+          <TablePanel
             title="API keys"
             layoutKey="accounts/keys"
             side={
@@ -39,15 +38,11 @@ export function KeyPanel({ onMade }: KeyPanelProps) {
                 New key…
               </Button>
             }
-          >
-            <DataTable
-              label="API keys"
-              columns={COLUMNS}
-              rows={keys}
-              rowKey={(row) => row.key_id}
-              empty={<strong>There is no key.</strong>}
-            />
-          </Panel>
+            columns={COLUMNS}
+            rows={keys}
+            rowKey={(row) => row.key_id}
+            empty={<strong>There is no key.</strong>}
+          />
         )}
       </QueryBoundary>
       {making.isOpen && accounts !== undefined && (

@@ -1,5 +1,5 @@
 /** One MiFID II record at an address of its own: every field under its regulatory name, and how long it is retained. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconArrowsExchange, IconBraces, IconCheck, IconListTree, IconPrinter } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { DimmedLink } from '../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
@@ -26,9 +27,7 @@ export function RecordPage() {
     <Page>
       <title>{`Record ${mifidRecordId} · Ballast`}</title>
       <PageHeader>
-        <Text component={Link} c="dimmed" to={paths.compliance(recordFiltersIn(params))}>
-          Compliance
-        </Text>
+        <DimmedLink to={paths.compliance(recordFiltersIn(params))}>Compliance</DimmedLink>
         <h1>{read.data === undefined ? 'Record' : titleOf(read.data)}</h1>
         {read.data !== undefined && <RecordActions view={read.data} />}
       </PageHeader>

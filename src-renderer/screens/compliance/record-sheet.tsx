@@ -1,5 +1,4 @@
 /** A record as a page for screen and paper: a head for paper, groups of fields, costs, and that it is simulated. */
-
 import { Group, Text } from '@mantine/core';
 import type { MifidRecordWire } from '../../../src-server/contract/service/mifid.ts';
 import { useClock } from '../../api/clock-api.ts';

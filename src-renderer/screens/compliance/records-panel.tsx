@@ -13,7 +13,13 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { RowLink } from '../../components/tables/row-link.tsx';
-import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  paginationOf,
+  VIRTUAL_UTC,
+} from '../../components/tables/table-column.ts';
 import { TableTools } from '../../components/tables/table-tools.tsx';
 import { paths } from '../../paths.ts';
 import classes from './compliance.module.css';
@@ -48,16 +54,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, onScroll
         rowKey={(row) => row.mifid_record_id}
         onOpen={(row) => navigate(addressOf(row))}
         onScrolledAway={onScrolledAway}
-        pagination={
-          read.hasNextPage
-            ? {
-                label: 'Load older records',
-                isLoading: read.isFetchingNextPage,
-                hasFailed: read.isFetchNextPageError,
-                load: () => void read.fetchNextPage(),
-              }
-            : null
-        }
+        pagination={paginationOf(read, 'Load older records')}
         empty={isFiltered ? <strong>No record matches the filters.</strong> : NOTHING_YET}
       />
     </Panel>

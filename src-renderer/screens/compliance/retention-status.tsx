@@ -1,5 +1,4 @@
 /** How long a record is still retained, in words and as a shape: full, half when it ends soon, hollow when ended. */
-
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { useClock } from '../../api/clock-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';

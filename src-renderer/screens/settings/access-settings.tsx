@@ -1,17 +1,16 @@
 /** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
-import { Badge, Button, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Badge, Text } from '@mantine/core';
 import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
-import { formatInstant } from '../../components/format/format-time.ts';
 import { Fact, Facts } from '../../components/layout/facts.tsx';
+import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatLimit } from '../../components/limits/limit-text.ts';
-import { QuotaMeter } from '../../components/limits/quota-meter.tsx';
-import { DataTable } from '../../components/tables/data-table.tsx';
+import { QUOTA_COLUMNS } from '../../components/limits/quota-meter.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
+import { TablePanel } from '../../components/tables/table-panel.tsx';
 import { paths } from '../../paths.ts';
 
 export function AccessSettings() {
@@ -23,22 +22,18 @@ export function AccessSettings() {
           <Panel title="In short">
             <Totals accounts={rows} />
           </Panel>
-          <Panel
+          <TablePanel
             title="Use of the month"
             side={
-              <Button component={Link} to={paths.accounts} size="compact-xs" variant="default">
+              <LinkButton to={paths.accounts} size="compact-xs">
                 Accounts and keys…
-              </Button>
+              </LinkButton>
             }
-          >
-            <DataTable
-              label="Use of the month"
-              columns={COLUMNS}
-              rows={rows}
-              rowKey={(row) => row.account_id}
-              empty={<strong>There is no account.</strong>}
-            />
-          </Panel>
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={(row) => row.account_id}
+            empty={<strong>There is no account.</strong>}
+          />
         </>
       )}
     </QueryBoundary>
@@ -85,18 +80,6 @@ function active(keys: readonly KeyView[]): number {
 const COLUMNS: readonly Column<AccountView>[] = [
   { id: 'name', header: 'Account', accessor: (row) => row.name },
   { id: 'tier', header: 'Tier', accessor: (row) => row.tier, cell: (row) => <Badge>{row.tier}</Badge> },
-  {
-    id: 'used',
-    header: 'Events this month',
-    accessor: (row) => row.quota.used,
-    cell: (row) => <QuotaMeter quota={row.quota} />,
-  },
-  {
-    id: 'resets_at',
-    header: 'Begins anew',
-    unit: '(virtual UTC)',
-    accessor: (row) => row.quota.resets_at,
-    cell: (row) => formatInstant(row.quota.resets_at).slice(0, 16),
-  },
+  ...QUOTA_COLUMNS,
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
 ];

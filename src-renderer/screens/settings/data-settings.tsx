@@ -6,7 +6,7 @@ import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatBytes, formatCount, plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
-import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { withRemark } from '../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../components/layout/inspector.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useOverlay } from '../../state/overlay-store.ts';
@@ -70,14 +70,6 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
         }}
       />
     </Panel>
-  );
-}
-
-function withRemark(fact: string, remark: string) {
-  return (
-    <>
-      {fact} <Dimmed fz="xs">{remark}</Dimmed>
-    </>
   );
 }
 

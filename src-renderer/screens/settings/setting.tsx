@@ -1,5 +1,4 @@
 /** One line of the settings: what it is, what it means, and the control for it. */
-
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './settings.module.css';

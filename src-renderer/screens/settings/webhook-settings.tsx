@@ -1,13 +1,12 @@
 /** The endpoints and what signs for each, masked until it is copied; rotating a secret. All else is with the traffic. */
-
 import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { WebhookEndpoint } from '../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useWebhooks } from '../../api/webhooks-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { LinkButton } from '../../components/layout/link-button.tsx';
 import { NextStep } from '../../components/layout/next-step.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
@@ -29,9 +28,9 @@ export function WebhookSettings() {
           <Panel
             title="Endpoints and their secrets"
             side={
-              <Button component={Link} to={paths.webhooks()} size="compact-xs" variant="default">
+              <LinkButton to={paths.webhooks()} size="compact-xs">
                 Deliveries and endpoints…
-              </Button>
+              </LinkButton>
             }
           >
             <DataTable

@@ -1,5 +1,4 @@
 /** What the chart shows, as its address has it: listing, length and number of bars, their end, exchanges beside it. */
-
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../paths.ts';

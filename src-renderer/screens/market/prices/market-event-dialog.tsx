@@ -1,5 +1,4 @@
 /** "Move a price…": what happens to an instrument or a currency, in percent and times. */
-
 import { useClock } from '../../../api/clock-api.ts';
 import { addMarketEvent } from '../../../api/market-api.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';

@@ -9,7 +9,7 @@ import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCostBps, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
-import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
@@ -34,9 +34,7 @@ export function ComparePage() {
         {(portfolio) => (
           <>
             <PageHeader>
-              <Text component={Link} c="dimmed" to={paths.portfolios}>
-                Portfolios
-              </Text>
+              <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
               <Link to={paths.portfolio(portfolioId)}>{portfolio.label}</Link>
               <h1>Compare plans</h1>
               <Dimmed>Nothing is sent, nothing is billed.</Dimmed>

@@ -1,5 +1,4 @@
 /** The holdings of a portfolio, one row for each instrument and exchange. */
-
 import { Code } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';

@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, deletePortfolio, deletePortfolioB, renamePortfolio } from '../../../api/portfolios-api.ts';
 import { useSession } from '../../../api/world-api.ts';
-import { useAction } from '../../../components/feedback/use-action.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -87,7 +86,7 @@ function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
   const { portfolio_id: id, label, form, account_id: account } = portfolio;
   const navigate = useNavigate();
   const session = useSession().data;
-  const remove = useAction({
+  const deleting = {
     doing: 'Deleting the portfolio',
     // Form B deletes what its key may delete; the control plane deletes what Form A or another account made.
     run: async () => {
@@ -96,16 +95,14 @@ function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
     },
     done: () => `“${label}” is deleted.`,
     after: () => void navigate(paths.portfolios),
-  });
+  };
   const underWay = rebalanceUnderWay(portfolio);
   return (
     <ConfirmDialog
       title={`Delete “${label}”?`}
       confirm="Yes, delete it"
       keep="Keep it"
-      isPending={remove.isPending}
-      isRefused={underWay !== undefined}
-      onConfirm={() => remove.mutate(undefined)}
+      action={underWay === undefined ? deleting : null}
       onClose={onClose}
     >
       {underWay === undefined ? (

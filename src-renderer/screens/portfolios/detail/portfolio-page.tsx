@@ -1,5 +1,4 @@
 /** The page of a portfolio: its header, its views, and the overview. */
-
 import { Badge, Button, Code, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -12,6 +11,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -108,9 +108,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   const whyNot = whyNoPlan(portfolio);
   return (
     <PageHeader>
-      <Text component={Link} c="dimmed" to={paths.portfolios}>
-        Portfolios
-      </Text>
+      <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
       <h1>{portfolio.label}</h1>
       <Badge>Form {form}</Badge>
       <Badge>{portfolio.wrapper}</Badge>

@@ -1,13 +1,14 @@
 /** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
-import { Badge, SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
@@ -42,9 +43,7 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <>
       <PageHeader>
-        <Text component={Link} c="dimmed" to={paths.portfolio(portfolioId)}>
-          {label}
-        </Text>
+        <DimmedLink to={paths.portfolio(portfolioId)}>{label}</DimmedLink>
         <h1>Edit {label}</h1>
         <Badge>Form {portfolio.form}</Badge>
         <PasteButton

@@ -5,7 +5,7 @@ import type { Session } from '../../../../src-server/contract/control/world/sess
 import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
@@ -29,9 +29,7 @@ export function NewPortfolioPage() {
     <Page>
       <title>New portfolio · Ballast</title>
       <PageHeader>
-        <Text component={Link} c="dimmed" to={paths.portfolios}>
-          Portfolios
-        </Text>
+        <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
         <h1>New portfolio</h1>
         {form !== null && !work.isMade && (
           <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />

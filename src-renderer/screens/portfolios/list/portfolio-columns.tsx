@@ -1,5 +1,4 @@
 /** The columns of the portfolio list. */
-
 import { Badge, Group, Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';

@@ -1,5 +1,4 @@
 /** The filters of the list of portfolios, which are kept in the address, and the state of a portfolio. */
-
 import { useMemo } from 'react';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Tone } from '../../../components/feedback/notice.tsx';

@@ -1,5 +1,4 @@
 /** The table of portfolios, with its filters and a line of drift in each row. */
-
 import { Code, Paper } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,14 +1,14 @@
 /** The list of portfolios, which can be sorted and filtered. */
-
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPlus, IconScale } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatPercent } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
@@ -35,9 +35,9 @@ export function PortfoliosPage() {
         <Group ml="auto" gap="sm">
           <FilterBox screen="portfolios" label="Filter portfolios" />
           <TableTools table="Portfolios" rows={shown} columns={COLUMNS} />
-          <Button component={Link} to={paths.newPortfolio()} leftSection={<IconPlus size={14} aria-hidden />}>
+          <LinkButton to={paths.newPortfolio()} icon={IconPlus} variant="filled">
             New portfolio
-          </Button>
+          </LinkButton>
         </Group>
       </PageHeader>
       <QueryBoundary read={read} doing="Reading the portfolios">

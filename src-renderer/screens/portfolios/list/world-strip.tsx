@@ -1,6 +1,5 @@
 /** The panel "What is this world?" below the list of portfolios. Once dismissed, it does not come back. */
 import { CloseButton, SimpleGrid } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { useSession } from '../../../api/world-api.ts';
@@ -8,7 +7,7 @@ import { formatCount, plural } from '../../../components/format/format-number.ts
 import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
 import { useVirtualNow } from '../../../components/format/virtual-now.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { withRemark } from '../../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { usePreferences } from '../../../state/preferences-store.ts';
@@ -59,14 +58,6 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
         />
       </SimpleGrid>
     </Panel>
-  );
-}
-
-function withRemark(fact: ReactNode, remark: string) {
-  return (
-    <>
-      {fact} <Dimmed>{remark}</Dimmed>
-    </>
   );
 }
 

@@ -1,5 +1,4 @@
 /** What a dry run answered: a plan, "no rebalance needed", or an error. */
-
 import { Box, Code, Text } from '@mantine/core';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';

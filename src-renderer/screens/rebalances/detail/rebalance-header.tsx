@@ -1,5 +1,5 @@
 /** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -11,6 +11,7 @@ import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
@@ -23,9 +24,7 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
   const { rebalance } = view;
   return (
     <PageHeader>
-      <Text component={Link} c="dimmed" to={paths.rebalances}>
-        Rebalances
-      </Text>
+      <DimmedLink to={paths.rebalances}>Rebalances</DimmedLink>
       <h1>
         <Link to={paths.portfolio(rebalance.portfolio_id)} style={{ color: 'inherit' }}>
           {view.portfolio_label}
@@ -76,12 +75,12 @@ function PlanActions({ view }: { readonly view: RebalanceView }) {
 function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
   const breaking = useAddressDialog('break');
   const [isAsking, setAsking] = useState(false);
-  const cancel = useAction({
+  const cancelling = {
     doing: 'Cancelling the open orders',
     run: () => cancelOpenOrders(rebalance.rebalance_id),
     done: () => 'Cancellation sent. The rebalance ends once every exchange has answered.',
     after: () => setAsking(false),
-  });
+  };
   const orders = plural(rebalance.orders.filter(isOpenOrder).length, 'open order');
   return (
     <Group ml="auto" gap="sm">
@@ -101,8 +100,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
           title={`Cancel ${orders}?`}
           confirm={`Yes, cancel ${orders}`}
           keep="Keep them"
-          isPending={cancel.isPending}
-          onConfirm={() => cancel.mutate(undefined)}
+          action={cancelling}
           onClose={() => setAsking(false)}
         >
           What has been filled stays, and so do fills that happen before the cancellation reaches their exchange. The

@@ -1,7 +1,7 @@
 /** The library of scenarios: every file of the folder, sound or not, with the outcome of its latest run. */
 import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { IconFolderOpen, IconGitCompare, IconPlayerRecord } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { openScenario, useScenarios } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -20,6 +20,7 @@ import { tryRun } from '../../../components/scenarios/try-run.ts';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
@@ -101,9 +102,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     'Scenario',
     (name, { file, description, faults }) => (
       <>
-        <Link to={paths.scenario(file)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
-          {name}
-        </Link>
+        <RowLink to={paths.scenario(file)}>{name}</RowLink>
         {/* As wide as the other columns leave it, and no reason to be wider. */}
         <Text component="div" c="dimmed" fz="sm" w={0} miw="100%" truncate title={description ?? undefined}>
           {description ?? faults[0]}

@@ -9,7 +9,6 @@ import { openScenario, saveScenario, useScenarios } from '../../../api/scenarios
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -139,19 +138,18 @@ function RecordingActions({ recording }: RecordingProps) {
 type DialogProps = RecordingProps & { readonly onClose: () => void };
 
 function DeleteDialog({ recording: { recording_id: id, name }, onClose }: DialogProps) {
-  const remove = useAction({
+  const deleting = {
     doing: 'Deleting the recording',
     run: () => deleteRecording(id),
     done: () => `“${name}” is deleted.`,
     after: onClose,
-  });
+  };
   return (
     <ConfirmDialog
       title={`Delete “${name}”?`}
       confirm="Yes, delete it"
       keep="Keep it"
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      action={deleting}
       onClose={onClose}
     >
       Its text cannot be had any more. The world stays, and so does what was saved of it in the library.

@@ -1,10 +1,11 @@
 /** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
-import { Box, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import { formatWireKind, WIRE_GROUPS } from '../../../components/faults/wire-fault-kinds.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -69,9 +70,9 @@ export function EncountersPanel({ encounters, journal_from: journalFrom }: Fault
           {faultId !== undefined && (
             <>
               of the selected fault
-              <Button size="compact-xs" variant="default" component={Link} to={paths.faults}>
+              <LinkButton to={paths.faults} size="compact-xs">
                 Show all
-              </Button>
+              </LinkButton>
             </>
           )}
           {journalFrom !== null && <span>as far back as {formatInstant(journalFrom)} virtual UTC</span>}

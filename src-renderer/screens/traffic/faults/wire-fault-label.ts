@@ -1,5 +1,4 @@
 /** A fault of the wire in words: what it does with its numbers, how often, and how long it holds. */
-
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
 import type { Matcher, MatcherRules, TextMatcher } from '../../../../src-server/contract/fields/matcher.ts';
 import type { RequestMatch } from '../../../../src-server/contract/fields/request-match.ts';

@@ -1,5 +1,4 @@
 /** Faults of the wire: those that were set and what ends them, which kinds were met, and what clients and receivers made of them. */
-
 import { Button } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,36 +1,21 @@
 /** The filters above the journal: words to search for, and what a request has to be like. Each takes hold at once. */
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { type FilterName, filtersIn, journalSearch } from '../../../api/journal-api.ts';
-import { currentSearchParams } from '../../../components/format/current-search-params.ts';
-import { choices, withChosen } from '../../../components/tables/filter-choices.ts';
+import { filtersIn, journalSearch } from '../../../api/journal-api.ts';
+import { FilterBar, useAddressFilters } from '../../../components/tables/filter-bar.tsx';
+import { choices } from '../../../components/tables/filter-choices.ts';
 import classes from '../traffic.module.css';
 
 export function RequestFilters() {
-  const { filters, change, clear } = useJournalFilters();
+  const filtering = useJournalFilters();
+  const { filters, change } = filtering;
   return (
-    <search className={classes.requestFilters} aria-label="Filters of the requests">
+    <FilterBar label="Filters of the requests" choices={choices(useKeyNames())} {...filtering}>
       <SearchBox text={filters.q ?? ''} onChange={(text) => change('q', text)} />
-      {choices(useKeyNames()).map(({ name, label, options }) => (
-        <NativeSelect
-          key={name}
-          aria-label={label}
-          data={withChosen(options, filters[name] ?? '')}
-          value={filters[name] ?? ''}
-          data-set={filters[name] === undefined ? undefined : ''}
-          onChange={(event) => change(name, event.currentTarget.value)}
-        />
-      ))}
-      {Object.keys(filters).length > 0 && (
-        <Button variant="default" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
-    </search>
+    </FilterBar>
   );
 }
 
@@ -70,15 +55,7 @@ function SearchBox({ text, onChange }: { readonly text: string; readonly onChang
 
 /** The filters are in the address, so that a filtered list can be shared, reloaded and gone back to. */
 export function useJournalFilters() {
-  const [params, setParams] = useSearchParams();
-  const filters = useMemo(() => filtersIn(params), [params]);
-  return {
-    filters,
-    /** The end of an address. */
-    search: journalSearch(filters),
-    /** An empty value takes the filter away. No letter typed becomes a step for the back button. */
-    change: (name: FilterName, value: string) =>
-      setParams(journalSearch({ ...filtersIn(currentSearchParams()), [name]: value }), { replace: true }),
-    clear: () => setParams({}, { replace: true }),
-  };
+  const { filters, ...filtering } = useAddressFilters(filtersIn);
+  /** `search`: the end of an address. */
+  return { ...filtering, filters, search: journalSearch(filters) };
 }

@@ -14,6 +14,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { paths } from '../../../paths.ts';
@@ -21,8 +22,6 @@ import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
 import { FaultBadge, FormBadge } from './request-columns.tsx';
 import { useJournalFilters } from './request-filters.tsx';
-
-const TREE = <IconListTree size={14} aria-hidden />;
 
 export function RequestInspector({ requestId }: { readonly requestId: string }) {
   const read = useJournalEntry(requestId);
@@ -36,9 +35,9 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
         read.data !== undefined && (
           <>
             <CopyCurl curl={read.data.curl} />
-            <Button component={Link} to={paths.trace(requestId)} variant="default" leftSection={TREE}>
+            <LinkButton to={paths.trace(requestId)} icon={IconListTree}>
               Trace
-            </Button>
+            </LinkButton>
           </>
         )
       }

@@ -1,5 +1,4 @@
 /** The journal as a live table: what clients asked and what was answered, and all of one request in the inspector. */
-
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -15,7 +14,6 @@ import { useKeyNames } from '../../../api/accounts-api.ts';
 import { archivePath, clearJournal, type JournalFilters, useJournal } from '../../../api/journal-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DownloadButton } from '../../../components/layout/download-button.tsx';
@@ -164,22 +162,20 @@ function JournalActions({ filters }: { readonly filters: JournalFilters }) {
 /** Empties the journal after the user has read what goes and what stays. */
 function ClearJournal({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
-  const clear = useAction({
-    doing: 'Emptying the journal',
-    run: clearJournal,
-    done: ({ cleared }) => `${plural(cleared, 'request')} forgotten.`,
-    after: () => {
-      onClose();
-      void navigate(paths.requests());
-    },
-  });
   return (
     <ConfirmDialog
       title="Empty the journal?"
       confirm="Yes, empty it"
       keep="Keep it"
-      isPending={clear.isPending}
-      onConfirm={() => clear.mutate(undefined)}
+      action={{
+        doing: 'Emptying the journal',
+        run: clearJournal,
+        done: ({ cleared }) => `${plural(cleared, 'request')} forgotten.`,
+        after: () => {
+          onClose();
+          void navigate(paths.requests());
+        },
+      }}
       onClose={onClose}
     >
       Every request is forgotten with its answer, whatever the filters say, and traces lose the requests that they began

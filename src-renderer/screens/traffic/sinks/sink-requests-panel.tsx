@@ -1,6 +1,6 @@
 /** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
-import { Badge, Button, Code, Text } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Badge, Code, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import type { SinkRequestView, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { useSink } from '../../../api/sinks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -9,6 +9,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -104,9 +105,7 @@ export function SinkRequestInspector({ name, requestKey }: { readonly name: stri
       actions={
         read.data !== undefined &&
         find(read.data) !== undefined && (
-          <Button variant="default" component={Link} to={paths.signature({ sink: name, request: requestKey })}>
-            Explain the signature
-          </Button>
+          <LinkButton to={paths.signature({ sink: name, request: requestKey })}>Explain the signature</LinkButton>
         )
       }
     >

@@ -1,5 +1,4 @@
 /** Sinks: built-in receivers that keep what they were sent and answer as their script says; one of them whole by its name. */
-
 import { Badge, Box, Button, Code, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
-import { Badge, Button, Code, Stack, Text } from '@mantine/core';
+import { Badge, Code, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -14,6 +14,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
@@ -34,9 +35,7 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
       onClose={() => navigate(paths.webhooks(search))}
       actions={
         <>
-          <Button variant="default" component={Link} to={paths.trace(deliveryId)}>
-            Trace
-          </Button>
+          <LinkButton to={paths.trace(deliveryId)}>Trace</LinkButton>
           <ActionButton
             variant="default"
             leftSection={<IconRefresh size={14} aria-hidden />}

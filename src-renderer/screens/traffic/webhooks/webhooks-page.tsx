@@ -1,5 +1,4 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
-
 import { Button, Code, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';

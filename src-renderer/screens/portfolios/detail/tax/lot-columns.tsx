@@ -1,5 +1,4 @@
 /** The columns of the lots: of each, or of all lots of an instrument together. */
-
 import { Code } from '@mantine/core';
 import {
   formatCount,

@@ -1,5 +1,4 @@
 /** Rows of the table of lots: each lot with its value now, or all lots of an instrument together. Pure. */
-
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 
