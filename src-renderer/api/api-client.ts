@@ -4,8 +4,10 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import createClient, {
+  type Client,
   type ClientOptions,
   type ClientPathsWithMethod,
+  type FetchResponse,
   type MaybeOptionalInit,
   type Middleware,
 } from 'openapi-fetch';
@@ -35,10 +37,34 @@ const sendPageToken: Middleware = {
   },
 };
 
-function clientFor<Paths extends object>(options: ClientOptions, ...middleware: Middleware[]) {
-  const client = createClient<Paths, 'application/json'>(options);
+type Json = 'application/json';
+type Verb = 'get' | 'put' | 'post' | 'patch' | 'delete';
+type PathsWith<Paths extends object, Method extends Verb> = ClientPathsWithMethod<Client<Paths, Json>, Method> &
+  keyof Paths;
+type Init<Info, Method> = Method extends keyof Info ? MaybeOptionalInit<Info, Method> : never;
+type InitOf<Info, Method> = undefined extends Init<Info, Method> ? [Init<Info, Method>?] : [Init<Info, Method>];
+type Operation<Info, Method> = Method extends keyof Info
+  ? Extract<Info[Method], Record<string | number, unknown>>
+  : never;
+
+/** JSON, or the text where the document has no JSON. */
+type BodyOf<Data> = NonNullable<Data> extends { readonly 'text/yaml': infer Text } ? Text : NonNullable<Data>;
+
+/**
+ * The methods of openapi-fetch, which infer the type of their options from what they are given and so overlook a misspelt
+ * optional field. Here the path alone decides it.
+ */
+type StrictClient<Paths extends object> = {
+  readonly [Method in Verb as Uppercase<Method>]: <Path extends PathsWith<Paths, Method>>(
+    path: Path,
+    ...init: InitOf<Paths[Path], Method>
+  ) => Promise<Call<BodyOf<FetchResponse<Operation<Paths[Path], Method>, Init<Paths[Path], Method>, Json>['data']>>>;
+};
+
+function clientFor<Paths extends object>(options: ClientOptions, ...middleware: Middleware[]): StrictClient<Paths> {
+  const client = createClient<Paths, Json>(options);
   client.use(...middleware, failAsApiError);
-  return client;
+  return client as unknown as StrictClient<Paths>;
 }
 
 const controlClient = (signal: AbortSignal | null) =>
@@ -56,7 +82,6 @@ function serviceOptions(session: Schemas['Session'], url: 'form_a_url' | 'form_b
 }
 
 export const inPath = <Path>(path: Path) => ({ params: { path } });
-export const inQuery = <Query>(query: Query) => ({ params: { query } });
 
 interface Call<Answer> {
   readonly data?: Answer;
@@ -77,13 +102,14 @@ export async function answerOf<Answer>(call: Promise<Call<Answer>>): Promise<Ans
 type CacheKey = readonly [QueryGroup, ...unknown[]];
 
 /** A read of the control plane for `useQuery`: its place in the cache, then its path and parameters. */
-export function read<
-  Path extends ClientPathsWithMethod<typeof control, 'get'>,
-  Init extends MaybeOptionalInit<ControlPaths[Path], 'get'>,
->(queryKey: CacheKey, ...request: Parameters<typeof control.GET<Path, Init>>) {
+export function read<Path extends PathsWith<ControlPaths, 'get'>>(
+  queryKey: CacheKey,
+  path: Path,
+  ...init: InitOf<ControlPaths[Path], 'get'>
+) {
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => answerOf(controlClient(signal).GET<Path, Init>(...request)),
+    queryFn: ({ signal }) => answerOf(controlClient(signal).GET(path, ...init)),
   });
 }
 
@@ -100,10 +126,10 @@ export function readAll<Rows extends string, Page extends { next: string | null 
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
-      const list = await answerOf(readPage({ ...inQuery({ limit: ROWS_PER_PAGE }), signal }));
+      const list = await answerOf(readPage({ params: { query: { limit: ROWS_PER_PAGE } }, signal }));
       while (list.next !== null) {
         const query = { limit: ROWS_PER_PAGE, cursor: list.next };
-        const page = await answerOf(readPage({ ...inQuery(query), signal }));
+        const page = await answerOf(readPage({ params: { query }, signal }));
         list[rows].push(...page[rows]);
         list.next = page.next;
       }

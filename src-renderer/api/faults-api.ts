@@ -1,6 +1,6 @@
 /** Faults of the market, of the interface and of webhooks, and which of them a client has met. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, inQuery, read, readAll, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { KEYS } from './query-keys.ts';
 
 export type FaultView = Schemas['Fault'];
@@ -15,7 +15,8 @@ export const setFault = (body: Schemas['CreateFault']) => answerOf(control.POST(
 /** Ends one fault now. What is over stays as it is. */
 export const endFault = (id: string) => answerOf(control.DELETE('/faults/{id}', inPath({ id })));
 
-const endFaultsOf = (scope: FaultView['scope']) => answerOf(control.DELETE('/faults', inQuery({ scope })));
+const endFaultsOf = (scope: FaultView['scope']) =>
+  answerOf(control.DELETE('/faults', { params: { query: { scope } } }));
 
 /** Ends every fault of the market that is in force or to come, and answers them. */
 export const endAllFaults = () => endFaultsOf('market');

@@ -1,7 +1,7 @@
 /** The market: instruments, exchanges, events, pins, exchange rates and calendars, and the commands that direct it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { answerOf, control, inPath, inQuery, read, readAll, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -38,7 +38,7 @@ export const useRateTable = () =>
 
 export const useRatePath = (currency: string, span: RateSpan) =>
   useQuery({
-    ...read(KEYS.ratePath(currency, span), '/market/fx/path', inQuery({ currency, span })),
+    ...read(KEYS.ratePath(currency, span), '/market/fx/path', { params: { query: { currency, span } } }),
     refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });
@@ -46,7 +46,7 @@ export const useRatePath = (currency: string, span: RateSpan) =>
 /** Empty: the month that holds the present. What is open now and next moves with the clock. */
 export const useCalendars = (month: string) =>
   useQuery({
-    ...read(KEYS.calendars(month), '/market/calendars', inQuery(month === '' ? {} : { month })),
+    ...read(KEYS.calendars(month), '/market/calendars', { params: { query: month === '' ? {} : { month } } }),
     refetchInterval: useClockPace(REFRESH_MS),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 /** Portfolios: their state, history, lots and gains, and the calls that create, fill, rename and delete them. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, formA, formB, inPath, inQuery, read, readAll, type Schemas } from './api-client.ts';
+import { answerOf, control, formA, formB, inPath, read, readAll, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
@@ -44,7 +44,7 @@ export const usePortfolioHistory = (id: string, span: HistorySpan) =>
 export function useDriftLines(ids: readonly string[]) {
   const asked = [...ids].sort().join(',');
   return useQuery({
-    ...read(KEYS.driftLines(asked), '/portfolio-drift', inQuery({ portfolio_id: asked })),
+    ...read(KEYS.driftLines(asked), '/portfolio-drift', { params: { query: { portfolio_id: asked } } }),
     enabled: asked !== '',
     refetchInterval: useClockPace(DRIFT_LINES_REFRESH_MS),
     placeholderData: (before) => before,

@@ -1,6 +1,6 @@
 /** Prices of listings: quotes, order books, and bars around what a chart shows. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { answerOf, control, inQuery, read, type Schemas } from './api-client.ts';
+import { answerOf, control, read, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -21,8 +21,9 @@ export interface BarQuestion {
 }
 
 function barsQuery({ isin, exchange, interval, to, limit }: BarQuestion) {
-  const query = { isin, exchange, interval, limit, ...(to === null ? {} : { to }) };
-  return read([...KEYS.bars(isin, exchange, interval), to, limit], '/bars', inQuery(query));
+  return read([...KEYS.bars(isin, exchange, interval), to, limit], '/bars', {
+    params: { query: { isin, exchange, interval, limit, ...(to === null ? {} : { to }) } },
+  });
 }
 
 /** While another range or interval of the same listing is read, the bars shown before stay. */
@@ -62,14 +63,14 @@ export function useExecutionBars({ isin, exchange, interval, fromMs, untilMs }: 
   const until = untilMs === null ? {} : { to: new Date(untilMs).toISOString() };
   const query = { isin, exchange, interval, from: new Date(fromMs).toISOString(), ...until };
   return useQuery({
-    ...read([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], '/bars', inQuery(query)),
+    ...read([...KEYS.bars(isin, exchange, interval), fromMs, untilMs], '/bars', { params: { query } }),
     refetchInterval: untilMs === null ? pace : false,
     placeholderData: keepBarsOf({ isin, exchange }),
   });
 }
 
 export const depthQuery = (isin: string, exchange: string) =>
-  read(KEYS.depth(isin, exchange), '/depth', inQuery({ isin, exchange }));
+  read(KEYS.depth(isin, exchange), '/depth', { params: { query: { isin, exchange } } });
 
 export const useDepth = (isin: string, exchange: string) =>
   useQuery({ ...depthQuery(isin, exchange), refetchInterval: useClockPace(REFRESH_MS) });
@@ -89,7 +90,7 @@ export function useQuotes({ listings, isKnown }: Watched) {
     queryFn: ({ signal }): Promise<Schemas['QuoteList']> | Schemas['QuoteList'] => {
       if (listings?.length === 0) return { at: '', quotes: [], left_out: 0 };
       const query = listings === null ? {} : { listings: asked };
-      return answerOf(control.GET('/market/quotes', { ...inQuery(query), signal }));
+      return answerOf(control.GET('/market/quotes', { params: { query }, signal }));
     },
     refetchInterval: useClockPace(QUOTES_REFRESH_MS),
     enabled: isKnown,

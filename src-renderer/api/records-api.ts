@@ -1,6 +1,6 @@
 /** MiFID II records: page by page, narrowed down by the service; one whole; and the fills of an instrument that they tell. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, inQuery, read, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
 import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
@@ -42,7 +42,7 @@ export const useMifidRecord = (id: string) =>
 
 /** Over all portfolios, newest first. */
 export const useFillsOf = (isin: string) =>
-  useQuery(read(KEYS.fills(isin), '/mifid-records', inQuery({ isin, limit: MOST_FILLS })));
+  useQuery(read(KEYS.fills(isin), '/mifid-records', { params: { query: { isin, limit: MOST_FILLS } } }));
 
 /** Where a file of all that match can be downloaded. */
 export function recordsFilePath(filters: RecordFilters): string {

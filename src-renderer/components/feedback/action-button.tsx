@@ -6,16 +6,18 @@ import { type Action, useAction } from './use-action.ts';
 interface ActionButtonProps<Answer>
   extends Pick<ButtonProps, 'color' | 'disabled' | 'leftSection' | 'size' | 'variant'> {
   readonly action: Action<void, Answer>;
+  /** True where nothing is left to do after a success, until what it stands for is gone. */
+  readonly isOnce?: boolean;
   readonly title?: string;
   readonly 'aria-label'?: string;
   readonly children: ReactNode;
 }
 
-export function ActionButton<Answer>({ action, ...button }: ActionButtonProps<Answer>) {
-  const { mutate, isPending } = useAction(action);
+export function ActionButton<Answer>({ action, isOnce = false, ...button }: ActionButtonProps<Answer>) {
+  const { mutate, isPending, isSuccess } = useAction(action);
   return (
     <Button
-      loading={isPending}
+      loading={isPending || (isOnce && isSuccess)}
       {...button}
       onClick={(event) => {
         // It may stand in a row that opens.

@@ -93,3 +93,9 @@ function writer(minimum: number, maximum: number): Intl.NumberFormat {
   WRITERS.set(key, made);
   return made;
 }
+
+/** A change in per cent without the unit, which the column has: `+0.42`, `−0.09`; what rounds to nought has no sign. */
+export function signedWeight(share: number): string {
+  const text = formatWeight(share);
+  return share > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}

@@ -2,15 +2,9 @@
 import { useSearchParams } from 'react-router';
 import { useChangeSearch } from '../format/current-search-params.ts';
 
-interface AddressDialog {
-  readonly isOpen: boolean;
-  readonly open: () => void;
-  readonly close: () => void;
-}
-
 const NAME = 'dialog';
 
-export function useAddressDialog(name: string): AddressDialog {
+export function useAddressDialog(name: string) {
   const [params] = useSearchParams();
   const change = useChangeSearch();
   const isOpen = params.get(NAME) === name;

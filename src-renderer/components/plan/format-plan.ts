@@ -2,9 +2,8 @@
 import { DEFAULT_PARAMETERS, type PlanParameters } from './plan-parameters.ts';
 
 /** `at most 10 bps, relative band`; `usual settings` where nothing differs. */
-export function formatPlan(parameters: PlanParameters): string {
-  const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } =
-    parameters;
+export function formatPlan(plan: PlanParameters): string {
+  const { driftThresholdPercent, bandType, trigger, costBudgetBps, fractionalPrecision, fxOverlay, taxMethod } = plan;
   const words: string[] = [];
   if (costBudgetBps !== null) words.push(`at most ${costBudgetBps} bps`);
   if (driftThresholdPercent !== DEFAULT_PARAMETERS.driftThresholdPercent) words.push(`${driftThresholdPercent} % band`);

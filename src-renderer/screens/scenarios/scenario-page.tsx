@@ -12,6 +12,7 @@ import {
   useScenarios,
 } from '../../api/scenarios-api.ts';
 import { useSweeps } from '../../api/sweeps-api.ts';
+import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../components/feedback/use-action.ts';
@@ -168,16 +169,11 @@ function RunControls({ scenario: { file, faults, seed: ownSeed }, runId }: RunCo
 
 function StopButton({ runId }: { readonly runId: string }) {
   const status = useScenarioRun(runId).data?.status;
-  const stop = useAction({ doing: 'Stopping the run', run: () => stopScenarioRun(runId) });
   if (!isUnderWay(status)) return null;
+  const stopping = { doing: 'Stopping the run', run: () => stopScenarioRun(runId) };
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPlayerStop size={14} aria-hidden />}
-      loading={stop.isPending || stop.isSuccess}
-      onClick={() => stop.mutate(undefined)}
-    >
+    <ActionButton isOnce variant="default" leftSection={<IconPlayerStop size={14} aria-hidden />} action={stopping}>
       Stop
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,8 +1,9 @@
 /** A wrong name in a request of the app is an error of the compiler: without the error, each directive here is one. */
 import { expect, it } from 'vitest';
 import type { Schemas } from '../../../src-renderer/api/api-client.ts';
-import { answerOf, control, formB } from '../../../src-renderer/api/api-client.ts';
+import { answerOf, control, formB, read } from '../../../src-renderer/api/api-client.ts';
 import { setFault } from '../../../src-renderer/api/faults-api.ts';
+import { KEYS } from '../../../src-renderer/api/query-keys.ts';
 
 it('refuses wrong paths, parameters and fields before anything is sent', () => {
   const session = {} as Schemas['Session'];
@@ -15,10 +16,14 @@ it('refuses wrong paths, parameters and fields before anything is sent', () => {
     () => control.GET('/clocks'),
     // @ts-expect-error The parameter of the path is missing.
     () => control.GET('/deliveries/{id}', { params: { path: {} } }),
-    // @ts-expect-error An optional parameter of the query is misspelt.
-    () => answerOf(control.GET('/deliveries', { params: { query: { limt: 5 } } })),
+    // @ts-expect-error An optional parameter of the query is misspelt beside a right one.
+    () => answerOf(control.GET('/deliveries', { params: { query: { limit: 5, stauts: 'failed' } } })),
+    // @ts-expect-error An optional field of the body is misspelt beside right ones.
+    () => answerOf(control.POST('/faults', { body: { kind: 'api_connection_reset', cuont: 1 } })),
+    // @ts-expect-error The same for what a hook reads.
+    () => read(KEYS.webhooks, '/deliveries', { params: { query: { limit: 5, stauts: 'failed' } } }),
     // @ts-expect-error A field of the body is not in Form B.
     () => formB(session).POST('/portfolios', { body: { external_id: 'a', tax_jurisdiction: 'DE' } }),
   ];
-  expect(wrong).toHaveLength(6);
+  expect(wrong).toHaveLength(8);
 });

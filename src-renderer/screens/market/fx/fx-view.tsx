@@ -1,4 +1,5 @@
 /** Exchange rates: what a unit of each currency costs, now and since a day ago, every pair against every other, one over time. */
+
 import { Box, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,8 +7,8 @@ import type { RateTable } from '../../../../src-server/contract/control/market/m
 import { useRateTable } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
+import { signedWeight } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { signedWeight } from '../../../components/format/signed-weight.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';

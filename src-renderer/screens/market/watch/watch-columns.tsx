@@ -1,8 +1,7 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
 import { Box, Group, VisuallyHidden } from '@mantine/core';
 import type { QuoteRow } from '../../../api/prices-api.ts';
-import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
-import { signedWeight } from '../../../components/format/signed-weight.ts';
+import { formatCount, priceFormatter, signedWeight } from '../../../components/format/format-number.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';

@@ -1,14 +1,14 @@
 /** A sweep of a scenario, the latest unless the address names another: its progress and results so far. */
-import { Button, Code, Group, Paper, Select, Text } from '@mantine/core';
+import { Code, Group, Paper, Select, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
 import { useScenarios } from '../../../api/scenarios-api.ts';
 import { isSweeping, stopSweep, useSweep, useSweeps } from '../../../api/sweeps-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { useAction } from '../../../components/feedback/use-action.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
@@ -66,7 +66,7 @@ function OneSweep({ sweepId, file }: { readonly sweepId: string; readonly file: 
 }
 
 function Header({ sweep: { name, file, status, sweep_id: id } }: SweepProps) {
-  const stop = useAction({ doing: 'Stopping the sweep', run: () => stopSweep(id) });
+  const stopping = { doing: 'Stopping the sweep', run: () => stopSweep(id) };
   return (
     <PageHeader>
       <h1>Sweep of {name}</h1>
@@ -74,14 +74,14 @@ function Header({ sweep: { name, file, status, sweep_id: id } }: SweepProps) {
       <Group ml="auto" gap="sm">
         <LinkButton to={paths.scenario(file)}>The scenario</LinkButton>
         {isSweeping(status) ? (
-          <Button
+          <ActionButton
+            isOnce
             variant="default"
             leftSection={<IconPlayerStop size={14} aria-hidden />}
-            loading={stop.isPending || stop.isSuccess}
-            onClick={() => stop.mutate(undefined)}
+            action={stopping}
           >
             Stop
-          </Button>
+          </ActionButton>
         ) : (
           <Again file={file} />
         )}

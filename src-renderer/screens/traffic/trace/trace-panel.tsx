@@ -10,7 +10,7 @@ import {
   IconSend,
   IconTerminal2,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -41,11 +41,9 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
     setCollapsed((before) => new Set(isCollapsed ? [...before, id] : [...before].filter((each) => each !== id)));
   const focus = (row: TraceRow | undefined) =>
     row !== undefined && tree.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus();
-  const onClick = ({ target }: MouseEvent<HTMLElement>) => {
-    const row = rows.find(({ node }) => node.id === idAt(target));
-    if (row === undefined) return;
-    if (target instanceof Element && target.closest('[data-collapse]')) collapse(row.node.id, !row.isCollapsed);
-    else onSelect(row.node.id);
+  const press = ({ node: { id }, isCollapsed }: TraceRow, target: EventTarget) => {
+    if (target instanceof Element && target.closest('[data-collapse]')) collapse(id, !isCollapsed);
+    else onSelect(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = rows.findIndex(({ node }) => node.id === activeId);
@@ -74,7 +72,6 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
         role="tree"
         aria-label="Steps of the trace"
         onFocus={(event) => setActiveId(idAt(event.target))}
-        onClick={onClick}
         onKeyDown={onKeyDown}
       >
         {rows.map((row) => (
@@ -83,6 +80,7 @@ export function TracePanel({ nodes, selectedId, onSelect }: TracePanelProps) {
             row={row}
             isSelected={row.node.id === selectedId}
             isTabStop={row.node.id === tabStop}
+            onPress={(target) => press(row, target)}
           />
         ))}
       </Box>
@@ -131,14 +129,16 @@ interface TraceLineProps {
   readonly isSelected: boolean;
   /** Exactly one line of a tree takes part in the tab order. */
   readonly isTabStop: boolean;
+  readonly onPress: (target: EventTarget) => void;
 }
 
-function TraceLine({ row, isSelected, isTabStop }: TraceLineProps) {
+function TraceLine({ row, isSelected, isTabStop, onPress }: TraceLineProps) {
   const { node, depth, below, isCollapsed } = row;
   const { status } = node;
   // For the pointer only: the keyboard has its arrows, and what is collapsed is said of the line itself.
   const Icon = isCollapsed ? IconChevronRight : IconChevronDown;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its lines.
     <div
       role="treeitem"
       className={classes.line}
@@ -147,6 +147,7 @@ function TraceLine({ row, isSelected, isTabStop }: TraceLineProps) {
       aria-selected={isSelected}
       aria-expanded={below > 0 ? !isCollapsed : undefined}
       tabIndex={isTabStop ? 0 : -1}
+      onClick={({ target }) => onPress(target)}
     >
       <span>
         <time dateTime={node.at} title={`${node.at} virtual time`}>
