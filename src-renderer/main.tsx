@@ -1,4 +1,6 @@
 /** Starts the page: theme, query cache, router and live stream around the app shell. Holds no screen of its own. */
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './theme/theme.css';

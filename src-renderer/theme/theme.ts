@@ -1,4 +1,4 @@
-/** Mantine's theme: 13 px base, 4 px grid, system font, one accent. The colours with a meaning are those of colours.ts. */
+/** Mantine's theme: 13 px base, 4 px grid, Inter and JetBrains Mono, one accent. The colours with a meaning are those of colours.ts. */
 import {
   Code,
   type CSSVariablesResolver,
@@ -40,8 +40,9 @@ export const cssVariables: CSSVariablesResolver = () => {
 };
 
 export const theme = createTheme({
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, monospace',
+  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamilyMonospace:
+    '"JetBrains Mono Variable", ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Menlo, monospace',
   fontSizes: { xs: '12px', sm: '12px', md: '13px', lg: '15px', xl: '18px' },
   lineHeights: { xs: '1.4', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.4' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
