@@ -64,6 +64,9 @@ export default defineConfig({
   renderer: {
     ...rendererOptions,
     plugins: [...rendererOptions.plugins, absoluteAddresses],
-    build: { ...rendererOptions.build, rolldownOptions: { input: from('src-renderer/index.html') } },
+    build: {
+      ...rendererOptions.build,
+      rolldownOptions: { ...rendererOptions.build.rolldownOptions, input: from('src-renderer/index.html') },
+    },
   },
 });

@@ -3,7 +3,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** Marks a complete build in out/ with the time at which it began, for whoever must know whether it is still fresh. */
 export function stampWhenWritten(name: string): Plugin {
@@ -36,7 +36,20 @@ export const rendererOptions = {
     minify: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      output: {
+        // One file for what every page needs at its start, one for what several screens share: each file is a request.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'charts', test: /node_modules.(?:recharts|d3-|victory|@reduxjs|immer|es-toolkit|decimal)/ },
+            { name: 'code', test: /node_modules.(?:@codemirror|@lezer|style-mod|w3c-keyname|crelt)/ },
+            { name: 'screens', minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
-};
+} satisfies UserConfig;
 
 export default defineConfig(rendererOptions);

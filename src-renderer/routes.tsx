@@ -1,14 +1,19 @@
 /**
- * The table of routes: which screen an address shows. Screens are loaded when they are first shown, all but the list
- * of portfolios. What cannot be loaded or drawn is reported by the error boundary of the shell.
+ * The table of routes: which screen an address shows. The list of portfolios comes with the page, every other screen is
+ * loaded when it is first shown, or before that while the browser is idle. What cannot be loaded or drawn is reported
+ * by the error boundary of the shell.
  */
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { Navigate, type RouteObject, useParams, useRoutes } from 'react-router';
 import { NoSuchPage } from './components/feedback/no-such-page.tsx';
+import { loadWhileIdle } from './components/layout/load-while-idle.ts';
 import { paths } from './paths.ts';
 import { PortfoliosPage } from './screens/portfolios/list/portfolios-page.tsx';
 
 const ID = ':portfolioId';
+
+/** How each screen is loaded. */
+const LOADERS: (() => Promise<unknown>)[] = [];
 
 /** One element for several routes keeps the screen as it is when the address changes between them. */
 const pricesView = page(() => import('./screens/market/prices/prices-view.tsx'), 'PricesView');
@@ -103,6 +108,7 @@ const ROUTES: RouteObject[] = [
 ];
 
 export function Screens() {
+  useEffect(() => loadWhileIdle(LOADERS), []);
   return useRoutes(ROUTES);
 }
 
@@ -116,8 +122,21 @@ function at<Name extends string>(path: string, load: () => Promise<Readonly<Reco
   return { path, element: page(load, name) };
 }
 
-/** A component of a module that is loaded when it is first shown. */
+/**
+ * A component of a module that is loaded when it is first shown. Once it is loaded it is not `lazy` any more, because
+ * what `lazy` shows first is a blank screen.
+ */
 function page<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
-  const Page = lazy<ComponentType>(async () => ({ default: (await load())[name] }));
+  let loaded: ComponentType | null = null;
+  const loadPage = async () => {
+    loaded = (await load())[name];
+    return { default: loaded };
+  };
+  LOADERS.push(loadPage);
+  const LazyPage = lazy(loadPage);
+  const Page = () => {
+    const [Shown] = useState<ComponentType>(() => loaded ?? LazyPage);
+    return <Shown />;
+  };
   return <Page />;
 }

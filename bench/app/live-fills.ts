@@ -31,7 +31,7 @@ export function benchLiveFills(): Promise<Figure[]> {
     const looks: { readonly where: string; readonly times: FrameTimes; readonly perSecond: number }[] = [];
     for (const where of ['/portfolios', `/rebalances/${rebalances[0]}`, '/traffic/webhooks', '/rebalances']) {
       await app.page.goto(`${app.origin}${where}`);
-      await app.page.locator('.main .panel:not(.loading)').first().waitFor();
+      await app.page.getByRole('main').getByRole('table').locator('tbody tr').first().waitFor();
       const [before, began] = [counter.fills(), performance.now()];
       const times = await measureFrames(app.page, () => app.page.waitForTimeout(LOOK_MS));
       const perSecond = (counter.fills() - before) / ((performance.now() - began) / 1000);

@@ -1,6 +1,7 @@
 /** What the keyboard opens over every screen: the command palette and the sheet of shortcuts, each loaded when it is opened. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { showFailure } from '../../components/feedback/show-failure.ts';
+import { loadWhileIdle } from '../../components/layout/load-while-idle.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -11,15 +12,10 @@ const LOADERS: Partial<Record<Overlay, () => Promise<OverlayContent>>> = {
   shortcuts: () => import('./shortcut-sheet.tsx').then((module) => module.ShortcutSheet),
 };
 
-/** When the first screen has what it needs, so that the palette then opens at once, and even while the service is away. */
-const FETCH_AFTER_MS = 1_500;
-
 export function Overlays() {
   useShortcuts();
-  useEffect(() => {
-    const ahead = window.setTimeout(() => LOADERS.palette?.().catch(() => undefined), FETCH_AFTER_MS);
-    return () => window.clearTimeout(ahead);
-  }, []);
+  // The palette then opens at once, and even while the service is away.
+  useEffect(() => loadWhileIdle(Object.values(LOADERS)), []);
   const open = useOverlay((state) => state.open);
   return open !== null && open in LOADERS && <Loaded key={open} overlay={open} />;
 }

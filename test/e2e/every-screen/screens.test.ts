@@ -1,4 +1,5 @@
 /** Every screen: reachable by its address, free of accessibility faults in both themes, usable from the keyboard. */
+import type { Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';
@@ -121,6 +122,30 @@ describe('the keyboard', () => {
     await app.page.getByRole('dialog').waitFor();
     await app.page.keyboard.press('Escape');
     await app.page.waitForURL(app.at(address));
+  });
+});
+
+describe('the screens', () => {
+  it('are loaded while the browser is idle, so that none waits for its script when it is opened', async () => {
+    const lastOnes = ['accounts-page', 'shortcut-sheet'].map((name) =>
+      app.page.waitForResponse((response) => response.url().includes(name)),
+    );
+    await app.page.goto(app.at('/portfolios'));
+    await Promise.all(lastOnes);
+    const scripts: string[] = [];
+    const hear = (request: Request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    };
+    app.page.on('request', hear);
+    for (const screen of ['Settings', 'Scenarios', 'Market', 'Rebalances']) {
+      await app.page
+        .getByRole('navigation', { name: 'Screens' })
+        .getByRole('link', { name: screen, exact: true })
+        .click();
+      await app.page.getByRole('heading', { level: 1, name: screen }).waitFor();
+    }
+    app.page.off('request', hear);
+    expect(scripts).toEqual([]);
   });
 });
 

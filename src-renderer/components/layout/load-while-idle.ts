@@ -1,0 +1,23 @@
+/** Loads ahead what the first screen does not need, so that it is shown at once when it is opened. */
+
+/** By then the first screen has what it needs. */
+const BEGIN_AFTER_MS = 1_500;
+
+/**
+ * Calls one loader after another, each when the browser has nothing else to do. What cannot be loaded now is loaded
+ * again when it is opened, which reports the failure. The result ends the loading.
+ */
+export function loadWhileIdle(loaders: readonly (() => Promise<unknown>)[]): () => void {
+  let idle = 0;
+  const loadNext = (index: number) => {
+    const load = loaders[index];
+    if (load === undefined) return;
+    const goOn = () => loadNext(index + 1);
+    idle = requestIdleCallback(() => load().then(goOn, goOn));
+  };
+  const timer = window.setTimeout(() => loadNext(0), BEGIN_AFTER_MS);
+  return () => {
+    window.clearTimeout(timer);
+    cancelIdleCallback(idle);
+  };
+}
