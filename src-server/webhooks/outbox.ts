@@ -2,7 +2,7 @@
  * Writes a delivery for every endpoint that subscribes to an event, in the event's transaction: none is lost or
  * invented. Sets a timer only where no other delivery of the endpoint comes first.
  */
-import { formatInstant } from '../domain/numbers/instant.ts';
+import { newDelivery, webhookPayload } from '../engine/commands/webhooks/send-test-event.ts';
 import type { Outbox } from '../engine/ports/stores.ts';
 import type { EndpointRecord, WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { EventData } from '../kernel/event-chain.ts';
@@ -18,26 +18,12 @@ export function createOutbox(store: WebhookStore): Outbox {
         .endpoints()
         .filter(({ status, events }) => status !== 'disabled' && (events?.includes(type) ?? true));
       if (endpoints.length === 0) return;
-      const payload = JSON.stringify({ type, timestamp: formatInstant(unit.nowMs), data });
+      const payload = webhookPayload(unit, type, data);
       for (const endpoint of endpoints) {
         const deliveryId = unit.nextId('dl');
         const isNext = isFree(store, endpoint);
-        store.insertDelivery({
-          deliveryId,
-          eventId,
-          type,
-          webhookId: endpoint.webhookId,
-          url: endpoint.url,
-          payload,
-          status: 'pending',
-          sending: false,
-          deferred: false,
-          drawnFault: null,
-          attempts: 0,
-          responseStatus: null,
-          createdMs: unit.nowMs,
-          nextAttemptMs: isNext ? unit.nowMs : null,
-        });
+        const delivery = newDelivery(unit, endpoint, { deliveryId, eventId, type, payload, isTest: false });
+        store.insertDelivery({ ...delivery, nextAttemptMs: isNext ? unit.nowMs : null });
         if (isNext) unit.schedule(unit.nowMs, ATTEMPT_TIMER, deliveryId);
       }
     },

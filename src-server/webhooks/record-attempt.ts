@@ -21,7 +21,8 @@ export function recordAttempt(
 ): DeliveryRecord {
   const counted = numberAttempt(store, delivery, made);
   const done = { ...counted, sending: false, deferred: false, drawnFault: null, nextAttemptMs: null };
-  const endpoint = store.findEndpoint(delivery.webhookId);
+  // A test says nothing of the endpoint's health, and is not retried.
+  const endpoint = delivery.isTest ? null : store.findEndpoint(delivery.webhookId);
   const next = wasTaken || isTaken(made) ? succeed(store, endpoint, done) : fail(store, unit, endpoint, done, made);
   store.updateDelivery(next);
   if (next.status !== 'pending') store.releaseDeferred(next.webhookId, next.deliveryId);

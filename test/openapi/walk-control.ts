@@ -155,6 +155,7 @@ async function walkTraffic(sim: Recorder): Promise<void> {
   await sim.take('changeWebhook', { parameters: { id: webhookId }, body: { status: 'paused', ordered: false } });
   await sim.take('rotateWebhookSecret', { parameters: { id: webhookId }, body: {} });
   await sim.take('redeliverWebhook', { parameters: { id: webhookId }, body: { statuses: ['failed'] } });
+  await sim.take('testWebhook', { parameters: { id: webhookId }, body: { type: 'rebalance.complete' } });
   const message = { 'webhook-id': 'ev_1', 'webhook-timestamp': '1772443800', 'webhook-signature': 'v1,AAAA' };
   await sim.take('explainSignature', { body: { headers: message, body: '{}', at: '2026-03-02T09:31:00Z' } });
   await sim.take('removeWebhook', { parameters: { id: webhookId } });

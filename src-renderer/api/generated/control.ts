@@ -1172,6 +1172,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Delivers an example to the endpoint, signed as every webhook, in one attempt without retries. Nothing happens in the world: the event log stays as it is.
+         *
+         *     Source: decision I21.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deliveries": {
         parameters: {
             query?: never;
@@ -1927,7 +1949,7 @@ export interface paths {
         };
         /**
          * List sinks
-         * @description Built-in receivers that received something, or have scripted answers.
+         * @description Built-in receivers that are webhook endpoints, received something, or have scripted answers.
          *
          *     Source: decision L3.
          */
@@ -4392,6 +4414,8 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             next_attempt_at: string | null;
+            /** @description Whether it was sent by hand to try the endpoint: nothing happened in the world. */
+            test: boolean;
         };
         /** @description An event on its way to an endpoint, with every attempt. */
         DeliveryView: {
@@ -4426,6 +4450,8 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             next_attempt_at: string | null;
+            /** @description Whether it was sent by hand to try the endpoint: nothing happened in the world. */
+            test: boolean;
             /** @description The exact bytes that were signed, as text. */
             payload: string;
             /**
@@ -7799,7 +7825,7 @@ export interface components {
             /** @description For this number of requests, one after the other. */
             times: number;
         };
-        /** @description Built-in receivers of webhooks that received something or have a script. */
+        /** @description Built-in receivers of webhooks that are registered, received something or have a script. */
         SinkList: {
             /** @description By name. */
             sinks: {
@@ -7809,6 +7835,8 @@ export interface components {
                 received: number;
                 /** @description Whether it has scripted answers. */
                 scripted: boolean;
+                /** @description Whether a webhook endpoint of this world points at it. */
+                registered: boolean;
             }[];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
@@ -8280,6 +8308,18 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             acquired_at: string;
+        };
+        /** @description The webhook to try an endpoint with. */
+        TestWebhook: {
+            /**
+             * @description Type to send, whether or not the endpoint receives it otherwise.
+             * @enum {string}
+             */
+            type: "rebalance.created" | "rebalance.executing" | "rebalance.partially_filled" | "rebalance.complete" | "rebalance.failed" | "rebalance.cancelled" | "order.filled" | "order.rejected" | "portfolio.drift_exceeded";
+            /** @description The `data` of its payload; left out, an example of the type. */
+            data?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         /** @description A tier and what it allows. */
         Tier: {
@@ -10677,6 +10717,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Redelivered"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Endpoint to try. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhook"];
+            };
+        };
+        responses: {
+            /** @description The delivery, which is pending. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliverySummary"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

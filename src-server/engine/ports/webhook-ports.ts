@@ -53,6 +53,8 @@ export interface DeliveryRecord {
   readonly responseStatus: number | null;
   readonly createdMs: number;
   readonly nextAttemptMs: number | null;
+  /** Sent by hand to try the endpoint (decision I21): nothing happened in the world, and it is never retried. */
+  readonly isTest: boolean;
 }
 
 /** A webhook fault that the next attempt of a delivery meets. */
@@ -134,9 +136,9 @@ export interface WebhookStore {
   wakeWaiting(webhookId: string): void;
   /** What let `deliveryId` go first waits no more. */
   releaseDeferred(webhookId: string, deliveryId: string): void;
-  /** Makes deliveries of an endpoint pending again that stand so and were made at or after `sinceMs`; how many. */
+  /** Makes deliveries of an endpoint pending again, but no tests, that stand so and were made at or after `sinceMs`. */
   reopen(webhookId: string, statuses: readonly DeliveryRecord['status'][], sinceMs: number): number;
-  /** Deliveries of a type that a receiver took. */
+  /** Deliveries of a type that a receiver took, without tests. */
   countDelivered(type: string): number;
   insertAttempt(attempt: AttemptRecord): void;
   attempts(deliveryId: string): AttemptRecord[];

@@ -55,6 +55,8 @@ export const deliveries = sqliteTable(
     responseStatus: integer('response_status'),
     createdMs: integer('created_ms').notNull(),
     nextAttemptMs: integer('next_attempt_ms'),
+    /** Sent by hand to try the endpoint: nothing happened in the world. */
+    isTest: flag('is_test').notNull().default(false),
   },
   (table) => [
     index('deliveries_sending').on(table.sending),

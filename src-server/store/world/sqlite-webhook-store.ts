@@ -57,7 +57,7 @@ function deliveryRows(database: Database): DeliveryRows {
       db
         .select({ delivered: count() })
         .from(deliveries)
-        .where(and(eq(deliveries.type, type), eq(deliveries.status, 'succeeded')))
+        .where(and(eq(deliveries.type, type), eq(deliveries.status, 'succeeded'), eq(deliveries.isTest, false)))
         .get()?.delivered ?? 0,
   };
 }
@@ -126,6 +126,7 @@ function waitingRows(database: Database): WaitingRows {
             eq(deliveries.webhookId, webhookId),
             inArray(deliveries.status, [...statuses]),
             gte(deliveries.createdMs, sinceMs),
+            eq(deliveries.isTest, false),
           ),
         )
         .run().changes,

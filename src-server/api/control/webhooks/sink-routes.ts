@@ -34,7 +34,7 @@ export interface SinkRouteDependencies {
 export function addSinkRoutes(router: Router, service: SinkRouteDependencies): void {
   const { sink } = service;
   addOperation(router, sinkOperations.listSinks, (request, response) => {
-    const { rows, next } = pageOf(sink.names(), parseQuery(request, pageQuery), ({ name }) => name);
+    const { rows, next } = pageOf(listSinks(service), parseQuery(request, pageQuery), ({ name }) => name);
     const answer: SinkList = { sinks: [...rows], next };
     sendJson(request, response, 200, answer);
   });
@@ -52,6 +52,14 @@ export function addSinkRoutes(router: Router, service: SinkRouteDependencies): v
     sendJson(request, response, 200, { name, forgotten: sink.clear(name) });
   });
   addScriptRoutes(router, service);
+}
+
+/** By name: those of the store, and those that a webhook endpoint points at though nothing has come yet. */
+function listSinks({ sink, webhooks }: SinkRouteDependencies): SinkList['sinks'] {
+  const registered = new Set(webhooks.endpoints().flatMap(({ url }) => sinkNameIn(url) ?? []));
+  const known = sink.names().map((each) => ({ ...each, registered: registered.delete(each.name) }));
+  const silent = [...registered].map((name) => ({ name, received: 0, scripted: false, registered: true }));
+  return [...known, ...silent].sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
 function addScriptRoutes(router: Router, { sink }: SinkRouteDependencies): void {
@@ -86,6 +94,14 @@ export function endpointsOf({ webhooks }: Pick<SinkRouteDependencies, 'webhooks'
 
 function pathOf(url: string): string | null {
   return URL.canParse(url) ? new URL(url).pathname : null;
+}
+
+const SINK_PATH = '/sim/sink/';
+
+function sinkNameIn(url: string): string | null {
+  const path = url.startsWith('/') ? url : (pathOf(url) ?? '');
+  const name = path.startsWith(SINK_PATH) ? path.slice(SINK_PATH.length) : '';
+  return SINK_NAME.test(name) ? name : null;
 }
 
 /** A sink without a script accepts everything. */

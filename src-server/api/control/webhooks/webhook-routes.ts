@@ -1,12 +1,14 @@
 /** `/sim/webhooks`: who is told of events, how, and by which secret (decisions I, L). */
 
 import type { Request, RequestHandler, Router } from 'express';
+import { WEBHOOK_EXAMPLES } from '../../../contract/control/webhooks/webhook-examples.ts';
 import { webhookOperations } from '../../../contract/control/webhooks/webhook-operations.ts';
 import {
   changeWebhook,
   createWebhook,
   redeliverAll,
   rotateSecret as rotateSecretBody,
+  testWebhook,
   type WebhookEndpoint,
   type WebhookList,
 } from '../../../contract/control/webhooks/webhooks.ts';
@@ -20,13 +22,16 @@ import {
 } from '../../../engine/commands/webhooks/manage-webhooks.ts';
 import { redeliverEndpoint } from '../../../engine/commands/webhooks/redeliver-endpoint.ts';
 import { rotateSecret, secretsInForce } from '../../../engine/commands/webhooks/rotate-secret.ts';
-import type { EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
+import { sendTestEvent } from '../../../engine/commands/webhooks/send-test-event.ts';
+import type { DeliveryRecord, EndpointRecord } from '../../../engine/ports/webhook-ports.ts';
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { viewDelivery } from '../../views/webhooks/view-delivery.ts';
 import { addDeliveryRoutes, type DeliveryRouteDependencies } from './delivery-routes.ts';
 import { addSignatureRoutes } from './signature-routes.ts';
 
@@ -46,6 +51,7 @@ export function addWebhookRoutes(router: Router, service: WebhookRouteDependenci
   });
   addEndpointCommands(router, service);
   addSecretAndRedelivery(router, service);
+  addTest(router, service);
   addDeliveryRoutes(router, service);
   addSignatureRoutes(router, service);
 }
@@ -103,12 +109,24 @@ function addSecretAndRedelivery(router: Router, service: WebhookRouteDependencie
       sinceMs,
     );
     if (redelivered === null) throw unknownEndpoint(idOf(request));
-    if (redelivered === 'disabled') {
-      const message = `The webhook endpoint ${idOf(request)} is disabled; enable it before anything is delivered again.`;
-      throw new Problem('invalid_request', message);
-    }
+    if (redelivered === 'disabled') throw disabledEndpoint(idOf(request), 'anything is delivered again');
     driver.afterCommand();
     sendJson(request, response, 202, { redelivered });
+  });
+}
+
+function addTest(router: Router, service: WebhookRouteDependencies): void {
+  const { world, driver, webhooks, webhookService } = service;
+  addOperation(router, webhookOperations.testWebhook, readJson, (request, response) => {
+    const { type, data } = parseBody(request, testWebhook);
+    driver.nowMs();
+    const event = { type, data: data ?? WEBHOOK_EXAMPLES[type] };
+    const send = (unit: UnitOfWork, delivery: DeliveryRecord) => webhookService.redeliver(unit, delivery);
+    const delivery = sendTestEvent(world, webhooks, send, idOf(request), event);
+    if (delivery === null) throw unknownEndpoint(idOf(request));
+    if (delivery === 'disabled') throw disabledEndpoint(idOf(request), 'a test event is sent');
+    driver.afterCommand();
+    sendJson(request, response, 202, viewDelivery(delivery));
   });
 }
 
@@ -136,6 +154,11 @@ function knownEndpoint({ webhooks }: WebhookRouteDependencies, webhookId: string
 
 function unknownEndpoint(webhookId: string): Problem {
   return new Problem('not_found', `There is no webhook endpoint ${webhookId}.`);
+}
+
+function disabledEndpoint(webhookId: string, what: string): Problem {
+  const message = `The webhook endpoint ${webhookId} is disabled; enable it before ${what}.`;
+  return new Problem('invalid_request', message);
 }
 
 function idOf(request: Request): string {

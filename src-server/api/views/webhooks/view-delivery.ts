@@ -24,6 +24,7 @@ export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
     response_status: delivery.responseStatus,
     created_at: formatInstant(delivery.createdMs),
     next_attempt_at: delivery.nextAttemptMs === null ? null : formatInstant(delivery.nextAttemptMs),
+    test: delivery.isTest,
   };
 }
 

@@ -10,7 +10,7 @@ export const sinkOperations = operations({
     path: '/sinks',
     tag: 'Records',
     summary: 'List sinks',
-    description: 'Built-in receivers that received something, or have scripted answers.',
+    description: 'Built-in receivers that are webhook endpoints, received something, or have scripted answers.',
     source: 'decision L3',
     query: pageQuery,
     success: { status: 200, description: 'The sinks.', content: [sinkList] },

@@ -26,12 +26,16 @@ export const sinkList = z
           name: text('Name of the sink.'),
           received: count('Its stored requests.'),
           scripted: z.boolean().describe('Whether it has scripted answers.'),
+          registered: z.boolean().describe('Whether a webhook endpoint of this world points at it.'),
         }),
       )
       .describe('By name.'),
     next,
   })
-  .meta({ id: 'SinkList', description: 'Built-in receivers of webhooks that received something or have a script.' });
+  .meta({
+    id: 'SinkList',
+    description: 'Built-in receivers of webhooks that are registered, received something or have a script.',
+  });
 export type SinkList = z.infer<typeof sinkList>;
 
 /** Headers of the connection, and those by which a page of this server is kept safe, are not an answer's to set. */

@@ -14,6 +14,7 @@ import {
   redeliverAll,
   redelivered,
   rotateSecret,
+  testWebhook,
   webhookEndpoint,
   webhookList,
 } from './webhooks.ts';
@@ -84,6 +85,19 @@ export const webhookOperations = operations({
     parameters: { id: 'Endpoint to deliver to.' },
     body: redeliverAll,
     success: { status: 202, description: 'How many are pending again.', content: [redelivered] },
+    errors: ['not_found'],
+  },
+  testWebhook: {
+    method: 'post',
+    path: '/webhooks/{id}/test',
+    tag: 'Webhooks',
+    summary: 'Send a test event',
+    description:
+      'Delivers an example to the endpoint, signed as every webhook, in one attempt without retries. Nothing happens in the world: the event log stays as it is.',
+    source: 'decision I21',
+    parameters: { id: 'Endpoint to try.' },
+    body: testWebhook,
+    success: { status: 202, description: 'The delivery, which is pending.', content: [deliverySummary] },
     errors: ['not_found'],
   },
   removeWebhook: {

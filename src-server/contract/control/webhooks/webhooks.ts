@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { at, count, deliveryId, eventId, faultId, real, text, webhookId } from '../../fields/described.ts';
 import { instant } from '../../fields/fields.ts';
+import { jsonValue } from '../../fields/json-value.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
 import { secret } from '../../fields/webhook-secret.ts';
 import { signatureExplanation } from './signature.ts';
@@ -121,6 +122,17 @@ export const redelivered = z
   .strictObject({ redelivered: count('Deliveries that are sent again.') })
   .meta({ id: 'Redelivered', description: 'How much is sent again.' });
 
+/** `POST /sim/webhooks/{id}/test`. */
+export const testWebhook = z
+  .strictObject({
+    type: z.enum(WEBHOOK_TYPES).describe('Type to send, whether or not the endpoint receives it otherwise.'),
+    data: z
+      .record(z.string(), jsonValue)
+      .optional()
+      .describe('The `data` of its payload; left out, an example of the type.'),
+  })
+  .meta({ id: 'TestWebhook', description: 'The webhook to try an endpoint with.' });
+
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const;
 export const deliverySummary = z
   .strictObject({
@@ -134,6 +146,7 @@ export const deliverySummary = z
     response_status: z.int().nullable().describe('Of the last attempt.'),
     created_at: at('When it was created.'),
     next_attempt_at: at('When it is tried next; null: no time is set.').nullable(),
+    test: z.boolean().describe('Whether it was sent by hand to try the endpoint: nothing happened in the world.'),
   })
   .meta({ id: 'DeliverySummary', description: 'An event on its way to an endpoint, in short.' });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
