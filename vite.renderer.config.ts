@@ -49,6 +49,8 @@ export const rendererOptions = {
         },
       },
     },
+    // The content security policy takes fonts from the server alone, not from `data:` addresses.
+    assetsInlineLimit: (file: string) => (file.endsWith('.woff2') ? false : undefined),
   },
 } satisfies UserConfig;
 

@@ -1,7 +1,7 @@
 /**
  * The colours of the app, in the light and in the dark theme, each with one meaning: buy and underweight are one colour,
- * sell and overweight another; ok, warn and fail belong to states; numbered ones tell the lines of a chart apart. No screen
- * names a colour of its own.
+ * sell and overweight another; ok, warn and fail belong to states; numbered ones tell the lines of a chart apart, those
+ * of code the parts of JSON and YAML. No screen names a colour of its own.
  */
 export const COLOURS = {
   '--bg': ['#f7f8fa', '#0e1014'],
@@ -28,5 +28,7 @@ export const COLOURS = {
   '--line-3': ['#a21caf', '#f0a6fb'],
   '--line-5': ['#5b6b00', '#c3cf4a'],
   '--line-6': ['#8a4b5b', '#d9a0ae'],
+  '--code-text': ['#11614a', '#8fd3b6'],
+  '--code-number': ['#8a2c84', '#e3a8de'],
   '--band': ['rgb(22 24 29 / 7%)', 'rgb(230 233 239 / 8%)'],
 } as const;

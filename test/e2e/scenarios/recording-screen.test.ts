@@ -76,6 +76,22 @@ describe('a recording', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
+  it('is highlighted with line numbers, folded, and searched with the keyboard', async () => {
+    const code = app.page.getByRole('textbox', { name: 'Text of the scenario' });
+    await code.focus();
+    await app.page.keyboard.press('Control+f');
+    await app.page.getByRole('textbox', { name: 'Find in this text' }).fill('AFTER lunch');
+    await app.page.locator('.cm-match-current').first().waitFor();
+    await app.page.getByText(/^1 of \d+$/).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.keyboard.press('Enter');
+    await app.page.keyboard.press('Escape');
+    expect(await app.page.locator('.cm-match').count()).toBe(0);
+    expect(await app.page.locator('.cm-lineNumbers').getByText('2', { exact: true }).count()).toBe(1);
+    await app.page.keyboard.press('Control+Alt+[');
+    await app.page.getByRole('button', { name: 'Unfold these lines' }).first().click();
+  });
+
   it('runs to the same head without being saved anywhere', proves('K84'), async () => {
     await button('Run it').click();
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();

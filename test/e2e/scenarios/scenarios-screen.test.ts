@@ -78,7 +78,7 @@ describe('a file of one’s own', () => {
     const own = join(newFolder(), 'own.ballast.yaml');
     writeFileSync(own, FILES['good.yaml'].replace('A sound rebalance', 'One of my own'));
     await app.page.getByLabel('Scenario file (.yaml)').setInputFiles(own);
-    await expect.poll(() => text().inputValue()).toContain('One of my own');
+    await expect.poll(() => text().textContent()).toContain('One of my own');
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.getByRole('button', { name: 'Open and run it' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'One of my own' }).waitFor();

@@ -1,9 +1,10 @@
 /** The library of scenarios: every file of the folder, sound or not, with the outcome of its latest run. */
-import { Button, Code, Group, Paper, Text } from '@mantine/core';
+import { Button, Code, Group, Input, Paper, Text } from '@mantine/core';
 import { IconFolderOpen, IconGitCompare, IconPlayerRecord } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { openScenario, useScenarios } from '../../../api/scenarios-api.ts';
+import { CodeView } from '../../../components/code/code-view.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -153,7 +154,7 @@ function outcomeOf({ faults, last_run: run }: ListedScenario): string {
 
 type ScenarioDraft = Readonly<{ name: string; text: string; runs: boolean }>;
 
-const { TextField, LongTextField, SwitchField } = fieldsOf<ScenarioDraft>();
+const { Field, TextField, SwitchField } = fieldsOf<ScenarioDraft>();
 
 /** Plays a scenario from a disk or from pasted text, without writing it to the library. */
 function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }) {
@@ -181,15 +182,18 @@ function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <FileField label="Scenario file (.yaml)" accept=".yaml,.yml" onChoose={(file) => void choose(file)} />
       <TextField name="name" label="Name" description="Ends in .yaml." placeholder="monday.ballast.yaml" />
-      <LongTextField
-        name="text"
-        label="Text"
-        description="As the file has it, or pasted. It includes no other file."
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        rows={12}
-        autosize={false}
-        size="sm"
-      />
+      <Field name="text">
+        {({ value, error, onChange }) => (
+          <Input.Wrapper
+            label="Text"
+            description="As the file has it, or pasted. It includes no other file."
+            error={error}
+            labelElement="div"
+          >
+            <CodeView value={value} language="yaml" label="Text" onChange={onChange} lineNumbers maxHeight={260} />
+          </Input.Wrapper>
+        )}
+      </Field>
       <SwitchField name="runs" pointer={[]} label="Run it at once, in a world of its own" />
     </FormDialog>
   );

@@ -1,11 +1,12 @@
 /** One recording: its facts, its text, what could not be recorded, and what can be done with it. */
-import { Box, Button, Code, Group, Text } from '@mantine/core';
+import { Box, Button, Code, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { deleteRecording, recordedFilePath, useRecordedScenario } from '../../../api/recordings-api.ts';
 import { openScenario, saveScenario, useScenarios } from '../../../api/scenarios-api.ts';
+import { CodeView } from '../../../components/code/code-view.tsx';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -19,13 +20,8 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../../components/layout/download-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { tryRun } from '../../../components/scenarios/try-run.ts';
-import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { paths } from '../../../paths.ts';
-import classes from '../scenarios.module.css';
 import { fileName, recordingNotes } from './recording-files.ts';
-
-/** Characters on the screen; copies and files have all of them. */
-const MOST_SHOWN = 100_000;
 
 export function RecordingView({ recording }: { readonly recording: RecordingWire }) {
   const { recording_id: id, name, commands, events, head, needs_start: needsStart } = recording;
@@ -46,13 +42,14 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
                 Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
               </span>
             </Group>
-            <Box className={classes.recordedText} p="10px 12px 12px">
-              <CodeBlock text={yaml.slice(0, MOST_SHOWN)} none="It is empty." />
-              {yaml.length > MOST_SHOWN && (
-                <Text c="dimmed">
-                  The first {formatCount(MOST_SHOWN)} of {formatCount(yaml.length)} characters. The file has all of it.
-                </Text>
-              )}
+            <Box p="10px 12px 12px">
+              <CodeView
+                value={yaml}
+                language="yaml"
+                label="Text of the scenario"
+                lineNumbers
+                maxHeight="max(320px, 60vh)"
+              />
             </Box>
           </Panel>
         </>

@@ -1,0 +1,121 @@
+/** CodeMirror in React: owns the editor and follows the properties. It is loaded through code-view.tsx only. */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { yaml } from '@codemirror/lang-yaml';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { codeSearch } from './code-search.ts';
+import { codeColours, codeTheme } from './code-theme.ts';
+
+const LANGUAGES = { json, yaml };
+
+export interface CodeEditorProps {
+  readonly value: string;
+  readonly language: 'json' | 'yaml';
+  /** What it is, for screen readers: "Payload". */
+  readonly label: string;
+  /** Left out: the text can only be read. */
+  readonly onChange?: (value: string) => void;
+  readonly lineNumbers?: boolean;
+  /** Lines, counted from 1, that are marked. The first one is scrolled into view. */
+  readonly highlightLines?: readonly number[];
+}
+
+export function CodeEditor(props: CodeEditorProps) {
+  const { value, language, label, onChange, lineNumbers: isNumbered = false, highlightLines } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<EditorView | null>(null);
+  const change = useEffectEvent((text: string) => onChange?.(text));
+  const readValue = useEffectEvent(() => value);
+  const isEditable = onChange !== undefined;
+  const marked = highlightLines?.join(' ') ?? '';
+  useEffect(() => {
+    if (host.current === null) return;
+    const extensions = [
+      ...(isNumbered ? [lineNumbers()] : []),
+      ...baseExtensions,
+      LANGUAGES[language](),
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      isEditable ? editing(change) : readingOnly,
+    ];
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({ doc: readValue(), extensions }),
+    });
+    setView(editor);
+    return () => editor.destroy();
+  }, [language, label, isNumbered, isEditable]);
+  useEffect(() => {
+    if (view === null) return;
+    const text = view.state.doc.toString();
+    if (text !== value) view.dispatch({ changes: { from: 0, to: text.length, insert: value } });
+    markLines(view, marked === '' ? [] : marked.split(' ').map(Number));
+  }, [view, value, marked]);
+  return <div ref={host} />;
+}
+
+const setMarkedLines = StateEffect.define<readonly number[]>();
+const markedLine = Decoration.line({ class: 'cm-markedLine' });
+
+const markedLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { state, changes, effects }) {
+    const effect = effects.find((each) => each.is(setMarkedLines));
+    if (effect === undefined) return marks.map(changes);
+    const lines = effect.value.filter((line) => line >= 1 && line <= state.doc.lines);
+    return Decoration.set(
+      lines.map((line) => markedLine.range(state.doc.line(line).from)),
+      true,
+    );
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Scrolls to the first one, unless somebody reads or edits the text just now. */
+function markLines(view: EditorView, lines: readonly number[]): void {
+  const [first] = lines.filter((line) => line >= 1 && line <= view.state.doc.lines);
+  const place = first === undefined || view.hasFocus ? null : view.state.doc.line(first).from;
+  const scroll = place === null ? [] : [EditorView.scrollIntoView(place, { y: 'center' })];
+  view.dispatch({ effects: [setMarkedLines.of(lines), ...scroll] });
+}
+
+const baseExtensions: readonly Extension[] = [
+  foldGutter({ openText: '▾', closedText: '▸' }),
+  codeFolding({ placeholderDOM }),
+  bracketMatching(),
+  syntaxHighlighting(codeColours),
+  codeTheme,
+  markedLines,
+  codeSearch,
+  keymap.of([...foldKeymap, ...historyKeymap, ...defaultKeymap]),
+];
+
+/** The caret cannot be there, but the focus can, for scrolling, searching and copying. */
+const readingOnly: Extension = [
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.contentAttributes.of({ tabindex: '0' }),
+];
+
+function editing(change: (text: string) => void): Extension {
+  return [
+    history(),
+    drawSelection(),
+    EditorView.contentAttributes.of({ spellcheck: 'false' }),
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) change(state.doc.toString());
+    }),
+  ];
+}
+
+function placeholderDOM(_view: EditorView, onclick: (event: Event) => void): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'cm-foldPlaceholder';
+  button.textContent = '…';
+  button.setAttribute('aria-label', 'Unfold these lines');
+  button.onclick = onclick;
+  return button;
+}

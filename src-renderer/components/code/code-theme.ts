@@ -1,0 +1,41 @@
+/** How highlighted code looks: in the app's colours, so that the light and the dark theme need no editor of their own. */
+import { HighlightStyle } from '@codemirror/language';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+export const codeColours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--brand)' },
+  { tag: [tags.string, tags.special(tags.string), tags.content], color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--ink-3)', fontStyle: 'italic' },
+  { tag: [tags.labelName, tags.typeName], color: 'var(--code-number)' },
+  { tag: tags.invalid, color: 'var(--fail)' },
+]);
+
+export const codeTheme = EditorView.theme({
+  '&': { color: 'var(--ink)', background: 'transparent', maxHeight: 'var(--code-height)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: 'inherit' },
+  '.cm-content': { padding: '6px 0', caretColor: 'var(--ink)' },
+  '.cm-line': { padding: '0 8px' },
+  '.cm-gutters': { color: 'var(--ink-3)', background: 'var(--raised)', border: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '32px', padding: '0 2px 0 8px' },
+  '.cm-foldGutter .cm-gutterElement': { width: '14px', textAlign: 'center', cursor: 'pointer' },
+  '.cm-foldPlaceholder': {
+    ...{ padding: '0 6px', margin: '0 2px', font: 'inherit', color: 'var(--ink-2)' },
+    ...{ background: 'var(--line)', border: 'none', borderRadius: '4px' },
+  },
+  '.cm-markedLine': { background: 'var(--band)', boxShadow: 'inset 3px 0 0 var(--brand)' },
+  '.cm-match': { background: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
+  '.cm-match-current': { outline: '2px solid var(--warn)' },
+  '&.cm-focused .cm-matchingBracket': { background: 'var(--line)' },
+  '.cm-panels': { color: 'var(--ink)', background: 'var(--raised)' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'var(--brand-soft)',
+  },
+  '@media (forced-colors: active)': {
+    '.cm-markedLine': { borderLeft: '3px solid Highlight' },
+    '.cm-match-current': { outline: '2px solid Highlight' },
+  },
+});
