@@ -2427,6 +2427,8 @@ export interface components {
             target_weight: number;
             /** @description Current less target weight. */
             drift: number;
+            /** @description The drift at the exchange rates of the latest rebalance: what a plan with `fx_overlay` checks. */
+            local_drift: number;
             /** @description Drift as a share of the target weight; null where the target is 0. */
             relative_drift: number | null;
         };
@@ -3003,6 +3005,13 @@ export interface components {
             targets?: components["schemas"]["TargetInput"][];
             /** @description Settings to compare. */
             variants: components["schemas"]["PlanVariant"][];
+        };
+        /** @description The drift of a position that a plan looks at. */
+        ComparedDrift: {
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /** @description Share of the portfolio. */
+            drift: number;
         };
         /** @description What of an order is compared. */
         ComparedOrder: {
@@ -6024,6 +6033,13 @@ export interface components {
                 };
             } | components["schemas"]["Matcher"];
         } | components["schemas"]["JsonValue"][] | string | number | boolean | null;
+        /** @description A portfolio at the instant its rebalance became final. */
+        MeasuredResult: {
+            /** @description Base currency. */
+            cash: number;
+            /** @description Against the targets of the plan. */
+            drift: components["schemas"]["DriftSnapshot"];
+        };
         /** @description The compliance record of one execution. */
         MifidRecord: {
             /** @description Identifier of the MiFID II record: `mr_` and 26 characters. */
@@ -6453,6 +6469,29 @@ export interface components {
             /** @description By currency. */
             fx_pins: components["schemas"]["FxPin"][];
         };
+        /** @description What was beyond the band. */
+        PlanBreach: {
+            /** @description Whose drift is beyond the band; null: that of the portfolio. */
+            isin: string | null;
+            /** @description The figure compared, never negative; a relative band compares shares of the target. */
+            drift: number;
+            /** @description The band: 0.05 is 5 %. */
+            threshold: number;
+            /**
+             * @description Kind of the band.
+             * @enum {string}
+             */
+            band_type: "absolute" | "relative";
+            /**
+             * @description What is compared with the band.
+             * @enum {string}
+             */
+            trigger: "any_position" | "portfolio";
+            /** @description Whether drift that comes from exchange rates is left out. */
+            fx_overlay: boolean;
+            /** @description The drift of every position, without what exchange rates did where the overlay is on. */
+            positions: components["schemas"]["ComparedDrift"][];
+        };
         /** @description What differs between two plans of a portfolio, order by order. */
         PlanChanges: {
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
@@ -6509,6 +6548,8 @@ export interface components {
         PlanExplanation: {
             /** @description One sentence with the numbers of the plan. */
             summary: string;
+            /** @description Null: planned before it was stored. */
+            breach: components["schemas"]["PlanBreach"] | null;
             /** @description Null: no cost budget. */
             budget: {
                 /** @description The budget, basis points of the portfolio value. */
@@ -7014,6 +7055,8 @@ export interface components {
             fills: number;
             /** @description Estimated cost in basis points of the portfolio value. */
             total_cost_bps: number;
+            /** @description Cost of the fills so far, in the same unit; null before the first fill. */
+            actual_cost_bps: number | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -7042,6 +7085,8 @@ export interface components {
             tax_method: string;
             /** @description Of the fills so far. */
             actual_costs: components["schemas"]["Costs"];
+            /** @description What was left when it became final; null before, and where nothing was executed. */
+            measured: components["schemas"]["MeasuredResult"] | null;
             /** @description Null: planned before there were explanations. */
             explanation: components["schemas"]["PlanExplanation"] | null;
             /** @description One entry for each order, in the order of the plan. */

@@ -47,6 +47,25 @@ export type SkippedRowWire = z.infer<typeof skippedRow>;
 export const planExplanation = z
   .strictObject({
     summary: z.string().describe('One sentence with the numbers of the plan.'),
+    breach: z
+      .strictObject({
+        isin: isinText.nullable().describe('Whose drift is beyond the band; null: that of the portfolio.'),
+        drift: real('The figure compared, never negative; a relative band compares shares of the target.'),
+        threshold: real('The band: 0.05 is 5 %.'),
+        band_type: z.enum(['absolute', 'relative']).describe('Kind of the band.'),
+        trigger: z.enum(['any_position', 'portfolio']).describe('What is compared with the band.'),
+        fx_overlay: z.boolean().describe('Whether drift that comes from exchange rates is left out.'),
+        positions: z
+          .array(
+            z
+              .strictObject({ isin: isinText, drift: real('Share of the portfolio.') })
+              .meta({ id: 'ComparedDrift', description: 'The drift of a position that a plan looks at.' }),
+          )
+          .describe('The drift of every position, without what exchange rates did where the overlay is on.'),
+      })
+      .meta({ id: 'PlanBreach', description: 'What was beyond the band.' })
+      .nullable()
+      .describe('Null: planned before it was stored.'),
     budget: z
       .strictObject({
         budget_bps: real('The budget, basis points of the portfolio value.'),

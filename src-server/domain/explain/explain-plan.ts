@@ -8,7 +8,13 @@ import { planRebalance } from '../plan/plan-rebalance.ts';
 import type { Position } from '../valuation/valuation.ts';
 import { explainSkipped } from './explain-skipped.ts';
 import { explainVenue } from './explain-venue.ts';
-import type { BudgetExplanation, ExplanationContext, PlanExplanation, Unavailability } from './explanation.ts';
+import type {
+  BreachExplanation,
+  BudgetExplanation,
+  ExplanationContext,
+  PlanExplanation,
+  Unavailability,
+} from './explanation.ts';
 import { summarisePlan } from './summarise-plan.ts';
 
 /** `plan` must be the result of `planRebalance(input)`. The same input always gives the same sentences. */
@@ -19,10 +25,19 @@ export function explainPlan(plan: Plan, input: PlanInput, unavailability: Unavai
   const budget = explainBudget(context);
   return {
     summary: summarisePlan(context, budget, skipped),
+    breach: explainBreach(context),
     budget,
     orders: plan.orders.map((order) => explainVenue(order, context, held)),
     skipped,
   };
+}
+
+function explainBreach({ plan, input: { settings } }: ExplanationContext): BreachExplanation {
+  const { driftThreshold: threshold, bandType, rebalanceTrigger: trigger, fxOverlay } = settings;
+  const positions =
+    plan.fxPositions?.map(({ isin, localDrift: drift }) => ({ isin, drift })) ??
+    plan.driftBefore.positions.map(({ isin, drift }) => ({ isin, drift }));
+  return { ...plan.breach, threshold, bandType, trigger, fxOverlay, positions };
 }
 
 /** Plans once more without the budget; the difference is the effect of the budget. */

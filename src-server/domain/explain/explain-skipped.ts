@@ -4,7 +4,7 @@
  */
 
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
-import { formatBps, formatMoney, formatPercent } from '../numbers/format-number.ts';
+import { formatMoney, formatPercent } from '../numbers/format-number.ts';
 import { type RebalanceRow, rebalanceRows } from '../plan/rebalance-row.ts';
 import { rowCostMinor } from '../plan/row-orders.ts';
 import { sizeOrders } from '../plan/size-orders.ts';
@@ -78,7 +78,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationCon
     case 'cash':
       return `${standing}: no cash is left for ${deal}.`;
     case 'budget':
-      return `${standing}: ${deal} at a cost of ${costs} has no room in the cost budget of ${formatBps(settings.costBudgetBps ?? 0)}.`;
+      return `${standing}: ${deal} at a cost of ${costs} has no room in the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
     case 'no_improvement':
       return `${standing}: ${deal} would cost more than it brings.`;
   }

@@ -4,6 +4,7 @@
  */
 
 import type { Plan, PlanInput } from '../plan/plan.ts';
+import type { DriftBand } from '../valuation/drift.ts';
 import type { Position } from '../valuation/valuation.ts';
 
 /** Another exchange that lists the instrument. */
@@ -49,8 +50,20 @@ export interface BudgetExplanation {
   readonly driftPerBps: number | null;
 }
 
+/** What was beyond the band, and what every position was measured by. */
+export interface BreachExplanation extends Readonly<DriftBand> {
+  readonly isin: string | null;
+  /** As it was compared: a share of the portfolio, or of the target where the band is relative. */
+  readonly drift: number;
+  readonly fxOverlay: boolean;
+  /** Shares of the portfolio; local drifts with the overlay on. */
+  readonly positions: readonly { readonly isin: string; readonly drift: number }[];
+}
+
 export interface PlanExplanation {
   readonly summary: string;
+  /** Absent in plans that were stored before it was. */
+  readonly breach?: BreachExplanation;
   /** `null` without a budget. */
   readonly budget: BudgetExplanation | null;
   readonly orders: readonly OrderExplanation[];

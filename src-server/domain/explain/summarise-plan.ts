@@ -5,14 +5,14 @@
 
 import type { CostParts } from '../costs/cost-parts.ts';
 import type { Side } from '../market-view.ts';
-import { formatBps, formatMoney, formatPercent } from '../numbers/format-number.ts';
+import { formatBps, formatDrift, formatMoney, formatPercent } from '../numbers/format-number.ts';
 import type { Plan, PlannedOrder } from '../plan/plan.ts';
 import type { DriftSnapshot } from '../valuation/drift.ts';
 import { instrumentOf } from '../valuation/valuation.ts';
 import type { BudgetExplanation, ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
 /**
- * E.g. "SAP SE is above its target by 6.71 % of the portfolio, beyond the band of 5.00 %: 2 sells of … and 3 buys of …,
+ * E.g. "SAP SE is above its target by 671 bps of the portfolio, beyond the band of 500 bps: 2 sells of … and 3 buys of …,
  * 20.90 % of the portfolio together, cost … and bring the drift of the portfolio from … to …."
  */
 export function summarisePlan(
@@ -36,7 +36,7 @@ function tradesClause({ orders, navMinor, costs, driftBefore, driftAfter }: Plan
   );
   const turnover = `${formatPercent(ordersValueMinor(orders) / navMinor)} of the portfolio${trades.length > 1 ? ' together' : ''}`;
   const price = `${formatMoney(costs.totalMinor, currency)} (${formatBps(costs.totalBps)}${largestPart(costs, currency)})`;
-  const drift = `from ${formatPercent(driftBefore.portfolioDrift)} to ${formatPercent(driftAfter.portfolioDrift)}`;
+  const drift = `from ${formatDrift(driftBefore.portfolioDrift)} to ${formatDrift(driftAfter.portfolioDrift)}`;
   return `${trades.join(' and ')}, ${turnover}, ${verb} ${price} and ${effect} the drift of the portfolio ${drift}`;
 }
 
@@ -54,17 +54,20 @@ function ordersValueMinor(orders: readonly PlannedOrder[]): number {
 function breachClause({ plan, input }: ExplanationContext): string {
   const { settings, view } = input;
   const { isin, drift } = plan.breach;
-  const band = `beyond the band of ${formatPercent(settings.driftThreshold)}`;
-  const whole = wholeDrift(plan.driftBefore, isin, settings.bandType === 'relative');
-  const isShown = settings.fxOverlay && formatPercent(whole) !== formatPercent(drift);
-  const aside = isShown ? `, exchange rates aside (${formatPercent(whole)} with them)` : '';
-  if (isin === null) return `The portfolio is ${formatPercent(drift)} away from its targets${aside}, ${band}`;
+  const isRelative = isin !== null && settings.bandType === 'relative';
+  // A share of a target is no drift of the portfolio, so it has another unit.
+  const format = isRelative ? formatPercent : formatDrift;
+  const band = `beyond the band of ${format(settings.driftThreshold)}`;
+  const whole = wholeDrift(plan.driftBefore, isin, isRelative);
+  const isShown = settings.fxOverlay && format(whole) !== format(drift);
+  const aside = isShown ? `, exchange rates aside (${format(whole)} with them)` : '';
+  if (isin === null) return `The portfolio is ${format(drift)} away from its targets${aside}, ${band}`;
   const { name } = instrumentOf(view, isin);
   const row = plan.driftBefore.positions.find((each) => each.isin === isin);
   const local = plan.fxPositions?.find((each) => each.isin === isin)?.localDrift ?? row?.drift ?? 0;
   const side = local > 0 ? 'above' : 'below';
-  const base = settings.bandType === 'relative' && row?.relativeDrift !== null ? 'that target' : 'the portfolio';
-  return `${name} is ${side} its target by ${formatPercent(drift)} of ${base}${aside}, ${band}`;
+  const base = isRelative && row?.relativeDrift !== null ? 'that target' : 'the portfolio';
+  return `${name} is ${side} its target by ${format(drift)} of ${base}${aside}, ${band}`;
 }
 
 function wholeDrift(before: DriftSnapshot, isin: string | null, isRelative: boolean): number {
@@ -89,22 +92,22 @@ function largestPart(costs: CostParts, currency: string): string {
 
 function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | null): string {
   if (budget === null) return '';
-  const limit = `the cost budget of ${formatBps(budget.budgetBps)}`;
+  const limit = `the cost budget of ${budget.budgetBps} bps`;
   if (!budget.binds) return costs.totalMinor === 0 ? '' : `, within ${limit}`;
   const { driftPerBps, unboundDrift } = budget;
   // The shadow price is marginal: a whole basis point removes at most that much, and at most what there is to remove.
   const mostDrift = Math.max(0, Math.min(driftPerBps ?? 0, driftAfter.portfolioDrift - unboundDrift));
   const more =
-    driftPerBps === null ? '' : `, and one more basis point would take off up to ${formatPercent(mostDrift)}`;
+    driftPerBps === null ? '' : `, and one more basis point of cost would take off up to ${formatDrift(mostDrift)}`;
   return `; ${limit} holds it back: ${unboundClause(budget)}${more}`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {
-  return `the cost budget of ${formatBps(budget.budgetBps)} pays for no useful trade, ${unboundClause(budget)}`;
+  return `the cost budget of ${budget.budgetBps} bps pays for no useful trade, ${unboundClause(budget)}`;
 }
 
 function unboundClause({ unboundBps, unboundDrift }: BudgetExplanation): string {
-  return `${formatBps(unboundBps)} would leave a drift of ${formatPercent(unboundDrift)}`;
+  return `${formatBps(unboundBps)} would leave a drift of ${formatDrift(unboundDrift)}`;
 }
 
 /** By importance: what prevents the trade of one row may be the reason for all. */

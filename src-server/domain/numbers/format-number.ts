@@ -16,9 +16,15 @@ export function formatMoney(amountMinor: number, currency: string): string {
   return `${formatHundredths(Math.abs(amountMinor))} ${currency}`;
 }
 
-/** Basis points with two decimals: `6.40 bps`. */
+/** Basis points of a cost with one decimal, as the app shows them: `6.4 bps`. */
 export function formatBps(bps: number): string {
-  return `${formatHundredths(Math.round(bps * 1e6) / 1e4)} bps`;
+  const tenths = Math.round(Math.round(bps * 1e6) / 1e5);
+  return `${formatWhole(Math.floor(tenths / 10))}.${tenths % 10} bps`;
+}
+
+/** A drift in whole basis points: 0.0671 is `671 bps`. */
+export function formatDrift(fraction: number): string {
+  return `${formatWhole(Math.round(Math.round(Math.abs(fraction) * 1e10) / 1e6))} bps`;
 }
 
 /** Millionths with as many decimals as they have: 118 200 000 is `118.2`. */

@@ -2,7 +2,7 @@
 
 import type { MarketView } from '../../domain/market-view.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
-import { type CurrencyFxDrift, splitFxDrift } from '../../domain/valuation/fx-drift.ts';
+import { type CurrencyFxDrift, type PositionFxDrift, splitFxDrift } from '../../domain/valuation/fx-drift.ts';
 import { type Valuation, valuePortfolio } from '../../domain/valuation/valuation.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -16,6 +16,7 @@ export interface PortfolioValuation {
   readonly valuation: Valuation;
   readonly drift: DriftSnapshot;
   readonly fx: readonly CurrencyFxDrift[];
+  readonly fxPositions: readonly PositionFxDrift[];
 }
 
 /** Values `portfolio` at `nowMs` and measures its drift against its targets (decisions G2, G9, H). */
@@ -27,6 +28,6 @@ export function valuePortfolioAt(world: World, portfolio: PortfolioRecord, nowMs
   const view = takeMarketSnapshot(world, isins, taxTermsOf(portfolio), nowMs);
   const valuation = valuePortfolio({ currency, cashMinor, positions }, view);
   const drift = measureDrift(valuation, targets);
-  const fx = splitFxDrift(valuation, targets, view, referenceRates).currencies;
-  return { portfolio, positions, targets, view, valuation, drift, fx };
+  const split = splitFxDrift(valuation, targets, view, referenceRates);
+  return { portfolio, positions, targets, view, valuation, drift, fx: split.currencies, fxPositions: split.positions };
 }

@@ -3,7 +3,7 @@
  * instant, by the arithmetic of the present. A long log is applied with pauses in between. Reads nothing after the
  * requested instants.
  */
-import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
+import { type DriftSnapshot, measureDrift, type ValuedIsins } from '../../domain/valuation/drift.ts';
 import { ratesAt } from '../../engine/planning/take-market-snapshot.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
@@ -21,8 +21,9 @@ export interface HistoryContext {
 export interface HistoryPoint {
   readonly atMs: number;
   readonly navMinor: number;
+  readonly held: ValuedIsins;
   /** `null` where there were no targets. */
-  readonly drift: Pick<DriftSnapshot, 'maxDrift' | 'portfolioDrift'> | null;
+  readonly drift: DriftSnapshot | null;
 }
 
 /** Events that are applied, and points that are computed, between two pauses: some milliseconds of work each. */
@@ -113,9 +114,9 @@ function pricesOf(world: World, atMs: number): InstantPrices {
 function pointAt(portfolio: LedgerPortfolio, atMs: number, prices: InstantPrices): HistoryPoint {
   const { navMinor, heldMinor } = valuePortfolio(portfolio, prices);
   const { cashMinor, targets } = portfolio;
-  if (targets.length === 0) return { atMs, navMinor, drift: null };
   const positions = Array.from(heldMinor, ([isin, valueMinor]) => ({ isin, valueMinor }));
-  return { atMs, navMinor, drift: measureDrift({ asOf: atMs, totalMinor: navMinor, cashMinor, positions }, targets) };
+  const held = { asOf: atMs, totalMinor: navMinor, cashMinor, positions };
+  return { atMs, navMinor, held, drift: targets.length === 0 ? null : measureDrift(held, targets) };
 }
 
 /** The index of the first event after an instant, from `from` on; an event at the very instant has happened. */

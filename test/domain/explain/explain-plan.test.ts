@@ -14,14 +14,14 @@ const dear = alphaAndBeta([makeListing('XETR', 150, DEAR)], [makeListing('XETR',
 describe('the summary of a plan', () => {
   test('says why, what, for how much and what it leaves: 20 sold and 20 bought at 150 is 6 000.00 of 30 000.00', () => {
     expect(summaryOf(BOUGHT_AND_SOLD)).toBe(
-      'Alpha SE is above its target by 10.00 % of the portfolio, beyond the band of 5.00 %: 1 sell of 3_000.00 EUR and 1 buy of 3_000.00 EUR, 20.00 % of the portfolio together, cost 0.00 EUR (0.00 bps) and bring the drift of the portfolio from 10.00 % to 0.00 %.',
+      'Alpha SE is above its target by 1_000 bps of the portfolio, beyond the band of 500 bps: 1 sell of 3_000.00 EUR and 1 buy of 3_000.00 EUR, 20.00 % of the portfolio together, cost 0.00 EUR (0.0 bps) and bring the drift of the portfolio from 1_000 bps to 0 bps.',
     );
   });
 
   test('names the largest part of the costs', () => {
     // 20 × 150 sold and a little less bought at 10 bps: 3.00 each, of 30 000.00 together 2 bps.
     expect(summaryOf({ ...BOUGHT_AND_SOLD, view: dear })).toContain(
-      'cost 6.00 EUR (2.00 bps, 6.00 EUR of it commission) and bring',
+      'cost 6.00 EUR (2.0 bps, 6.00 EUR of it commission) and bring',
     );
   });
 
@@ -35,7 +35,7 @@ describe('the summary of a plan', () => {
   test('speaks of the portfolio where the portfolio is what triggers', () => {
     const settings = { ...SETTINGS, rebalanceTrigger: 'portfolio' } as const;
     expect(summaryOf({ ...BOUGHT_AND_SOLD, settings })).toContain(
-      'The portfolio is 10.00 % away from its targets, beyond the band of 5.00 %:',
+      'The portfolio is 1_000 bps away from its targets, beyond the band of 500 bps:',
     );
   });
 
@@ -56,14 +56,14 @@ describe('the summary of a plan', () => {
       settings: { ...SETTINGS, fxOverlay: true },
     });
     expect(summary).toContain(
-      'is below its target by 8.96 % of the portfolio, exchange rates aside (12.50 % with them)',
+      'is below its target by 896 bps of the portfolio, exchange rates aside (1_250 bps with them)',
     );
   });
 
   test('counts one order as one', () => {
     const changes = { cashMinor: 100_000, positions: [], targets: [{ isin: 'AA', weight: 0.9 }] };
     expect(summaryOf(changes)).toContain(
-      ': 1 buy of 900.00 EUR, 90.00 % of the portfolio, costs 0.00 EUR (0.00 bps) and brings the drift of the portfolio',
+      ': 1 buy of 900.00 EUR, 90.00 % of the portfolio, costs 0.00 EUR (0.0 bps) and brings the drift of the portfolio',
     );
   });
 });
@@ -74,14 +74,14 @@ describe('a cost budget', () => {
 
   test('that does not bind is said to be kept', () => {
     const { explanation } = withBudget(2);
-    expect(explanation.summary).toMatch(/, within the cost budget of 2\.00 bps\.$/);
+    expect(explanation.summary).toMatch(/, within the cost budget of 2 bps\.$/);
     expect(explanation.budget).toMatchObject({ binds: false, budgetBps: 2, driftPerBps: null });
   });
 
   test('that binds is held against the plan without it, which costs 2 bps and leaves nothing', () => {
     const { explanation } = withBudget(1);
     expect(explanation.summary).toMatch(
-      /; the cost budget of 1\.00 bps holds it back: 2\.00 bps would leave a drift of 0\.00 %, and one more basis point would take off up to 4\.99 %\.$/,
+      /; the cost budget of 1 bps holds it back: 2\.0 bps would leave a drift of 0 bps, and one more basis point of cost would take off up to 499 bps\.$/,
     );
     expect(explanation.budget).toMatchObject({ binds: true, budgetBps: 1, unboundBps: 2, unboundDrift: 0 });
     // Half of the plan is done for one basis point, so the other, half of a drift of 10 %, is what the next one buys.
@@ -93,19 +93,19 @@ describe('a cost budget', () => {
     const view = alphaAndBeta([makeListing('XETR', 150, minimum)], [makeListing('XETR', 150, minimum)]);
     const { explanation } = explained({ ...BOUGHT_AND_SOLD, view, settings: { ...SETTINGS, costBudgetBps: 1 } });
     expect(explanation.summary).toMatch(
-      /, but nothing is traded: the cost budget of 1\.00 bps pays for no useful trade, 3\.33 bps would leave a drift of 0\.00 %\.$/,
+      /, but nothing is traded: the cost budget of 1 bps pays for no useful trade, 3\.3 bps would leave a drift of 0 bps\.$/,
     );
     // Half of the 29 990.00 that are left after costs is 14 995.00; 18 000.00 and 12 000.00 are held.
     expect(explanation.skipped).toEqual([
       {
         isin: 'AA',
         reason: 'budget',
-        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 3_005.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1.00 bps.',
+        text: 'Alpha SE is 60.00 % of the portfolio against a target of 50.00 %: selling 3_005.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
       },
       {
         isin: 'BB',
         reason: 'budget',
-        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2_995.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1.00 bps.',
+        text: 'Beta SE is 40.00 % of the portfolio against a target of 50.00 %: buying 2_995.00 EUR of it at a cost of 5.00 EUR has no room in the cost budget of 1 bps.',
       },
     ]);
   });
@@ -114,7 +114,7 @@ describe('a cost budget', () => {
     const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
     const { plan } = withBudget(1);
     const explanation = explainPlan({ ...plan, driftPerBps: 0.03 }, input, () => null);
-    expect(explanation.summary).toMatch(/ 0\.00 %, and one more basis point would take off up to 3\.00 %\.$/);
+    expect(explanation.summary).toMatch(/ 0 bps, and one more basis point of cost would take off up to 300 bps\.$/);
     expect(explanation.budget?.driftPerBps).toBe(0.03);
   });
 
@@ -122,7 +122,7 @@ describe('a cost budget', () => {
     const input = inputOf({ ...BOUGHT_AND_SOLD, view: dear, settings: { ...SETTINGS, costBudgetBps: 1 } });
     const { plan } = withBudget(1);
     const explanation = explainPlan({ ...plan, driftPerBps: 0.08 }, input, () => null);
-    expect(explanation.summary).toMatch(/one more basis point would take off up to 4\.99 %\.$/);
+    expect(explanation.summary).toMatch(/one more basis point of cost would take off up to 499 bps\.$/);
   });
 });
 

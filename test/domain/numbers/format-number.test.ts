@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatBps,
+  formatDrift,
   formatMoney,
   formatPercent,
   formatQuantity,
@@ -37,5 +38,6 @@ describe('numbers in sentences', () => {
     [4_437_288_000, '4_437.288'],
   ])('%d millionths are %s', (quantityMicro, text) => expect(plain(formatQuantity(quantityMicro))).toBe(text));
 
-  test('basis points have two decimals', () => expect(formatBps(6.4)).toBe('6.40 bps'));
+  test('costs in basis points have one decimal', () => expect(formatBps(6.44)).toBe('6.4 bps'));
+  test('drifts are whole basis points', () => expect(formatDrift(0.0671)).toBe('671 bps'));
 });

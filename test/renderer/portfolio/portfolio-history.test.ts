@@ -63,6 +63,7 @@ const wanted = (isin: string, current: number, target: number) => ({
   current_weight: current,
   target_weight: target,
   drift: current - target,
+  local_drift: current - target,
   relative_drift: null,
 });
 

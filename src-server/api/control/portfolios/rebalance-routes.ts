@@ -8,26 +8,36 @@ import {
   rebalancesQuery,
 } from '../../../contract/control/portfolios/portfolios.ts';
 import { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { measureDrift } from '../../../domain/valuation/drift.ts';
 import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
 import { comparePlans } from '../../../engine/planning/compare-plans.ts';
+import type { PortfolioLog } from '../../../engine/ports/history-port.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { catchUpLog, type HistoryContext, portfolioHistory } from '../../../scenario/ledger/portfolio-history.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import type { After } from '../../http/after.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { breatheFor } from '../../http/waited-for.ts';
 import { listInstruments } from '../../views/market/view-instruments.ts';
 import { viewComparison } from '../../views/portfolios/view-comparison.ts';
 import { listRebalances, viewRebalance } from '../../views/portfolios/view-portfolios.ts';
+import { viewDrift } from '../../views/service/view-drift.ts';
 
 export interface RebalanceRouteDependencies {
   readonly world: World;
   readonly driver: TimeDriver;
+  readonly portfolioLog: PortfolioLog;
+  readonly after: After;
 }
 
-export function addRebalanceRoutes(router: Router, { world, driver }: RebalanceRouteDependencies): void {
+export function addRebalanceRoutes(router: Router, service: RebalanceRouteDependencies): void {
+  const { world, driver } = service;
   addOperation(router, rebalanceOperations.listRebalances, (request, response) => {
     const { portfolio_id: portfolioId, limit, cursor } = parseQuery(request, rebalancesQuery);
     if (cursor !== undefined && world.rebalances.find(cursor) === null) throw goneCursor();
@@ -37,9 +47,11 @@ export function addRebalanceRoutes(router: Router, { world, driver }: RebalanceR
     const answer: RebalanceList = { ...listRebalances(world, rows), next };
     sendJson(request, response, 200, answer);
   });
-  addOperation(router, rebalanceOperations.viewRebalance, (request, response) => {
+  addOperation(router, rebalanceOperations.viewRebalance, async (request, response) => {
     driver.nowMs();
-    const answer: RebalanceView | null = viewRebalance(world, request.params.id);
+    const { id } = request.params;
+    const history = { world, log: service.portfolioLog, breathe: breatheFor(response, service) };
+    const answer: RebalanceView | null = viewRebalance(world, id, await measureResult(history, id));
     if (answer === null) throw new Problem('not_found', `There is no rebalance ${request.params.id}.`);
     sendJson(request, response, 200, answer);
   });
@@ -58,4 +70,20 @@ export function addRebalanceRoutes(router: Router, { world, driver }: RebalanceR
     const answer: InstrumentList = listInstruments(world);
     sendJson(request, response, 200, answer);
   });
+}
+
+/**
+ * What an executed rebalance left, measured when it became final (decision L83): the portfolio as the event log has it at
+ * that instant, against the targets of the plan. `null` before, and where nothing was executed.
+ */
+async function measureResult(history: HistoryContext, rebalanceId: string): Promise<RebalanceView['measured']> {
+  const rebalance = history.world.rebalances.find(rebalanceId);
+  if (rebalance === null || rebalance.executedMs === null || rebalance.completedMs === null) return null;
+  const { portfolioId, completedMs, plan } = rebalance;
+  await catchUpLog(history);
+  const entries = history.log.entriesOf(portfolioId);
+  const [point] = await portfolioHistory(history, { portfolioId, entries }, [completedMs]);
+  if (point === undefined) return null;
+  const targets = plan.driftBefore.positions.map(({ isin, targetWeight: weight }) => ({ isin, weight }));
+  return { cash: fromMinor(point.held.cashMinor), drift: viewDrift(measureDrift(point.held, targets), []) };
 }

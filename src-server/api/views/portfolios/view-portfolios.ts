@@ -7,7 +7,7 @@ import type {
   RebalanceSummary,
   RebalanceView,
 } from '../../../contract/control/portfolios/portfolios.ts';
-import { addCosts, NO_COSTS } from '../../../domain/costs/cost-parts.ts';
+import { addCosts, type CostParts, NO_COSTS } from '../../../domain/costs/cost-parts.ts';
 import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { breachesBand } from '../../../domain/valuation/drift.ts';
@@ -17,7 +17,7 @@ import { lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
 import { wrapperWarnings } from '../../../engine/planning/check-wrapper.ts';
 import { taxTermsOf } from '../../../engine/planning/take-market-snapshot.ts';
 import { type PortfolioValuation, valuePortfolioAt } from '../../../engine/planning/value-portfolio.ts';
-import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../../../engine/records.ts';
+import { type FillRecord, isFormA, type PortfolioRecord, type RebalanceRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 import { viewDrift } from '../service/view-drift.ts';
 import { viewOutages, viewProgress } from '../service/view-execution.ts';
@@ -40,6 +40,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
   if (portfolio === null || portfolio.deletedMs !== null) return null;
   const standing = valuePortfolioAt(world, portfolio, nowMs);
   const { drift, fx, valuation } = standing;
+  const localDrifts = new Map(standing.fxPositions.map(({ isin, localDrift }) => [isin, localDrift]));
   const { wrapper } = taxTermsOf(portfolio);
   const isins = drift.positions.map(({ isin }) => isin);
   return {
@@ -62,6 +63,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
       current_weight: row.currentWeight,
       target_weight: row.targetWeight,
       drift: row.drift,
+      local_drift: localDrifts.get(row.isin) ?? row.drift,
       relative_drift: row.relativeDrift,
     })),
     cash_row: {
@@ -84,26 +86,34 @@ export function listRebalances(
   return { rebalances: rebalances.map((rebalance) => rebalanceSummary(world, rebalance)) };
 }
 
-/** One rebalance with what its fills really cost, or `null` where there is none. */
-export function viewRebalance(world: World, rebalanceId: string): RebalanceView | null {
+/** One rebalance with what its fills really cost and what was `measured` at its end, or `null` where there is none. */
+export function viewRebalance(
+  world: World,
+  rebalanceId: string,
+  measured: RebalanceView['measured'] = null,
+): RebalanceView | null {
   const rebalance = world.rebalances.find(rebalanceId);
   if (rebalance === null) return null;
   const portfolio = world.portfolios.find(rebalance.portfolioId);
   const { navMinor, settings } = rebalance.plan;
   const orders = world.rebalances.orders(rebalanceId);
-  const fills = world.rebalances.fills(rebalanceId);
-  const actual = fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS);
+  const actual = actualCosts(world.rebalances.fills(rebalanceId));
   return {
     portfolio_label: portfolio === null ? '' : labelOf(portfolio),
     portfolio_currency: portfolio?.currency ?? '',
     form: isFormA(rebalance) ? ('A' as const) : ('B' as const),
     tax_method: taxMethodOf(world, rebalance, portfolio),
     actual_costs: viewCosts(actual, navMinor, settings.costBudgetBps),
+    measured,
     explanation: viewExplanation(rebalance.plan.explanation),
     progress: orders.map(viewProgress),
     outages: viewOutages(world, rebalance, orders),
     rebalance: viewRebalanceB(world, rebalance),
   };
+}
+
+function actualCosts(fills: readonly FillRecord[]): CostParts {
+  return fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS);
 }
 
 function taxMethodOf(world: World, { formA }: RebalanceRecord, portfolio: PortfolioRecord | null): string {
@@ -146,6 +156,8 @@ function rebalancesOf(world: World, portfolioId: string): RebalanceSummary[] {
 
 function rebalanceSummary(world: World, rebalance: RebalanceRecord): RebalanceSummary {
   const portfolio = world.portfolios.find(rebalance.portfolioId);
+  const { totalBps, navMinor } = rebalance.plan;
+  const fills = world.rebalances.fills(rebalance.rebalanceId);
   return {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
@@ -153,8 +165,9 @@ function rebalanceSummary(world: World, rebalance: RebalanceRecord): RebalanceSu
     status: rebalance.status,
     simulation: rebalance.simulation,
     orders: world.rebalances.orders(rebalance.rebalanceId).length,
-    fills: world.rebalances.fills(rebalance.rebalanceId).length,
-    total_cost_bps: rebalance.plan.totalBps,
+    fills: fills.length,
+    total_cost_bps: totalBps,
+    actual_cost_bps: fills.length === 0 ? null : viewCosts(actualCosts(fills), navMinor, null).total_bps,
     created_at: formatInstant(rebalance.createdMs),
     completed_at: rebalance.completedMs === null ? null : formatInstant(rebalance.completedMs),
   };

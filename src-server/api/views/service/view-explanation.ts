@@ -1,15 +1,16 @@
 /** Why a plan is what it is, in the words of the wire: snake case, decimals. */
 
 import type { PlanExplanationWire } from '../../../contract/service/explanation.ts';
-import type { BudgetExplanation, PlanExplanation } from '../../../domain/explain/explanation.ts';
+import type { BreachExplanation, BudgetExplanation, PlanExplanation } from '../../../domain/explain/explanation.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 
 /** `null` for plans kept before there were explanations. */
 export function viewExplanation(explanation: PlanExplanation | undefined): PlanExplanationWire | null {
   if (explanation === undefined) return null;
-  const { summary, budget, orders, skipped } = explanation;
+  const { summary, breach, budget, orders, skipped } = explanation;
   return {
     summary,
+    breach: breach === undefined ? null : viewBreach(breach),
     budget: budget === null ? null : viewBudget(budget),
     orders: orders.map(({ sequence, venueText, alternatives }) => ({
       sequence,
@@ -21,6 +22,23 @@ export function viewExplanation(explanation: PlanExplanation | undefined): PlanE
       })),
     })),
     skipped: skipped.map(({ isin, reason, text }) => ({ isin, reason, text })),
+  };
+}
+
+function viewBreach({
+  isin,
+  drift,
+  threshold,
+  bandType,
+  trigger,
+  fxOverlay,
+  positions,
+}: BreachExplanation): PlanExplanationWire['breach'] {
+  return {
+    ...{ isin, drift, threshold, trigger },
+    band_type: bandType,
+    fx_overlay: fxOverlay,
+    positions: positions.map((row) => ({ isin: row.isin, drift: row.drift })),
   };
 }
 

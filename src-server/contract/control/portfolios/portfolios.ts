@@ -71,6 +71,7 @@ export const allocationRow = z
     current_weight: real('Share of the portfolio, 0 to 1.'),
     target_weight: real('Share it should have, 0 to 1.'),
     drift: real('Current less target weight.'),
+    local_drift: real('The drift at the exchange rates of the latest rebalance: what a plan with `fx_overlay` checks.'),
     relative_drift: relativeDrift,
   })
   .meta({ id: 'AllocationRow', description: 'A row of the allocation.' });
@@ -84,6 +85,7 @@ export const rebalanceSummary = z
     orders: count('How many.'),
     fills: count('How many.'),
     total_cost_bps: real('Estimated cost in basis points of the portfolio value.'),
+    actual_cost_bps: real('Cost of the fills so far, in the same unit; null before the first fill.').nullable(),
     created_at: at('When it was created.'),
     completed_at: at('When it became final; null before.').nullable(),
   })
@@ -129,6 +131,14 @@ export const rebalanceView = z
     form: z.enum(['A', 'B']).describe('Form that made it.'),
     tax_method: z.string().describe('By which its sells use lots.'),
     actual_costs: costs.describe('Of the fills so far.'),
+    measured: z
+      .strictObject({
+        cash: real('Base currency.'),
+        drift: driftSnapshot.describe('Against the targets of the plan.'),
+      })
+      .meta({ id: 'MeasuredResult', description: 'A portfolio at the instant its rebalance became final.' })
+      .nullable()
+      .describe('What was left when it became final; null before, and where nothing was executed.'),
     explanation: planExplanation.nullable().describe('Null: planned before there were explanations.'),
     progress: z.array(orderProgress).describe('One entry for each order, in the order of the plan.'),
     outages: z.array(outageMet).describe('When its exchanges could not be reached while it was under way.'),

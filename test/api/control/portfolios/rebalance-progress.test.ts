@@ -1,6 +1,6 @@
 /** How orders fared on their way, as `GET /sim/rebalances/{id}` tells it (decision L81). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { rebalanceList, rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { createSample, executeSample, LARGE, planFor } from '../../service/sample-portfolio.ts';
@@ -34,6 +34,31 @@ describe('the progress of a rebalance', () => {
       if (side === 'sell') expect(row?.limit_price).toBeNull();
       else expect(row?.limit_price).toBeGreaterThanOrEqual(most);
     }
+  });
+});
+
+describe('the result of a rebalance', () => {
+  test('is measured when it is final, while its plan stays as it was', proves('L83'), async () => {
+    const { portfolioId, rebalanceId } = await executeSample(server);
+    expect((await viewOf(rebalanceId)).measured).toBeNull();
+    await server.advance('15m');
+    const { rebalance, measured, actual_costs: actual } = await viewOf(rebalanceId);
+    const paid = rebalance.orders.flatMap(({ side, fills }) =>
+      fills.map(({ value, costs }) => ({ moved: side === 'sell' ? value : -value, costs })),
+    );
+    // Spread and impact are inside the price; commission, exchange and tax are paid beside it.
+    const cash = paid.reduce(
+      (sum, { moved, costs }) => sum + moved - costs.commission - costs.fx - costs.transaction_tax,
+      rebalance.cash_before,
+    );
+    expect(measured?.cash).toBeCloseTo(cash, 2);
+    expect(measured?.drift.as_of).toBe(rebalance.completed_at);
+    expect(measured?.drift.max_drift).toBeLessThan(rebalance.drift_before.max_drift);
+    expect(measured?.drift.positions.map(({ target_weight: target }) => target)).toEqual(
+      rebalance.drift_before.positions.map(({ target_weight: target }) => target),
+    );
+    const listed = (await server.sim.get(`/rebalances?portfolio_id=${portfolioId}`)).as(rebalanceList).rebalances[0];
+    expect(listed).toMatchObject({ rebalance_id: rebalanceId, actual_cost_bps: actual.total_bps });
   });
 });
 
