@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { benchFirstScreen } from './app/first-screen.ts';
+import { benchInteractions } from './app/interactions.ts';
 import { benchLiveFills } from './app/live-fills.ts';
 import { benchLongJournal } from './app/long-journal.ts';
 import { benchPageHour, benchPageMemory } from './app/page-memory.ts';
@@ -48,6 +49,7 @@ const onRequest: typeof benchmarks = {
   'mixed-minute': benchMixedMinute,
   app: async () => [
     ...(await benchFirstScreen()),
+    ...(await benchInteractions()),
     ...(await benchLongJournal()),
     ...(await benchLiveFills()),
     ...(await benchPageMemory()),
