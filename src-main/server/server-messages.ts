@@ -4,6 +4,8 @@ import { z } from 'zod';
 export interface ServerPlace {
   /** Null keeps the world in memory only. */
   readonly dataDir: string | null;
+  /** Folder of the user's own scenarios. */
+  readonly ownScenarios: string;
   readonly port: number;
 }
 

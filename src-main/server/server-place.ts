@@ -1,6 +1,6 @@
 /**
- * The arguments that `npm start` passes to the desktop app: the port, and the folder of the world. Without them it uses
- * the default port and Electron's own folder. Unknown arguments belong to Chromium and are ignored.
+ * The arguments that `npm start` passes to the desktop app: the port, and the folders of the world and of the
+ * user's scenarios. Without them it uses the default port and Electron's own folder. Unknown arguments belong to Chromium and are ignored.
  */
 
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ export function serverPlace(argv: readonly string[], userDataDir: string): Serve
   return {
     port: Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : defaultPort,
     dataDir: dataDir === undefined ? join(userDataDir, 'world') : dataDir,
+    ownScenarios: textAfter(argv, '--ballast-scenarios=') ?? join(userDataDir, 'scenarios'),
   };
 }
 

@@ -21,6 +21,8 @@ export interface BallastOptions extends WorldOptions {
   readonly ignoreRateLimits?: boolean;
   /** Folder of the scenarios that the control plane shows and plays; left out: the library that comes with Ballast. */
   readonly scenarios?: string;
+  /** Folder of the user's own scenarios, shown beside that library and written to; made when the first one is saved. */
+  readonly ownScenarios?: string;
   /** Folder of what may be lost, such as what is known of scenario files; left out: nothing is cached. */
   readonly cacheDir?: string;
   readonly log: 'silent' | 'info' | 'debug';

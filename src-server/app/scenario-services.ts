@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Outcome } from '../engine/outcome.ts';
+import type { LibraryFolder } from '../runner/library/own-scenarios.ts';
 import { createScenarioLibrary } from '../runner/library/scenario-library.ts';
 import { createValidatedScenarios } from '../runner/library/validated-scenarios.ts';
 import { createValidationCache } from '../runner/library/validation-cache.ts';
@@ -36,13 +37,15 @@ interface ServiceSources {
 export type CreateScenarioServices = (sources: ServiceSources) => ScenarioServices;
 
 export const createScenarioServices: CreateScenarioServices = ({ options, root, facts, solver }) => {
-  const folder = shownPath(options.scenarios ?? join(root, 'fixtures/scenarios'));
-  const cache = options.cacheDir === undefined ? null : createValidationCache(options.cacheDir, folder);
+  const folders = foldersOf(options, join(root, 'fixtures/scenarios'));
+  const cache =
+    options.cacheDir === undefined
+      ? null
+      : createValidationCache(options.cacheDir, folders.map(({ folder }) => folder).join('\n'));
   const validated = createValidatedScenarios(createValidationThread(), cache);
-  const library = createScenarioLibrary(folder, validated, cache !== null);
+  const library = createScenarioLibrary(folders, validated, cache !== null);
   const workerFile = scenarioWorkerFile();
-  const place = { folder, canSave: options.scenarios !== undefined };
-  const scenarios = createScenarioRunner(place, library, facts.market, solver, workerFile);
+  const scenarios = createScenarioRunner(folders, library, facts.market, solver, workerFile);
   const sweeps = createSweepRunner(library, workerFile);
   return {
     scenarios,
@@ -55,3 +58,11 @@ export const createScenarioServices: CreateScenarioServices = ({ options, root, 
     },
   };
 };
+
+/** Either a folder in place of the library that comes with Ballast, or that library, with one's own folder beside it. */
+function foldersOf({ scenarios, ownScenarios }: BallastOptions, library: string): LibraryFolder[] {
+  if (scenarios !== undefined) return [{ folder: shownPath(scenarios), prefix: '', isOwn: true }];
+  const shipped = { folder: shownPath(library), prefix: '', isOwn: false };
+  const own = ownScenarios === undefined ? null : { folder: shownPath(ownScenarios), prefix: 'own/', isOwn: true };
+  return own === null ? [shipped] : [own, shipped];
+}

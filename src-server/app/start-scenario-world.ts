@@ -12,12 +12,17 @@ const refuseLater = async () => refuse();
 
 const NO_SCENARIOS: ScenarioServices = {
   scenarios: {
-    folder: '',
-    canSave: false,
+    folders: [],
+    ownFolder: null,
     save: refuseLater,
+    rename: refuseLater,
+    remove: refuseLater,
+    restore: refuse,
+    read: refuseLater,
     open: refuseLater,
     list: async () => [],
     runs: () => [],
+    lastRuns: () => new Map(),
     start: refuseLater,
     find: refuse,
     stop: refuse,

@@ -51,14 +51,22 @@ export function quantile(sorted: Float64Array, q: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** At most `most` bars of one width; one a whole number where all values are whole and that is no more. */
-export function histogramOf(sorted: Float64Array, most: number): Bin[] {
+const FEWEST_BARS = 5;
+const MOST_BARS = 24;
+
+/** The square root of the number of values: more bars would show their chance rather than their shape. */
+export function barsFor(values: number): number {
+  return Math.min(MOST_BARS, Math.max(FEWEST_BARS, Math.ceil(Math.sqrt(values))));
+}
+
+/** `wanted` bars of one width; one a whole number where all values are whole and that is at most `most` bars. */
+export function histogramOf(sorted: Float64Array, wanted = barsFor(sorted.length), most = MOST_BARS): Bin[] {
   const [min = 0, max = 0] = [sorted[0], sorted.at(-1)];
   if (sorted.length === 0) return [];
   if (min === max) return [{ from: min, to: max, count: sorted.length }];
   const isCounted = max - min < most && sorted.every(Number.isInteger);
-  const bars = isCounted ? max - min + 1 : most;
-  const width = isCounted ? 1 : (max - min) / most;
+  const bars = isCounted ? max - min + 1 : wanted;
+  const width = isCounted ? 1 : (max - min) / wanted;
   const counts = new Array<number>(bars).fill(0);
   for (const value of sorted) {
     const bar = Math.min(bars - 1, Math.floor((value - min) / width));

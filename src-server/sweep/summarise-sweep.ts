@@ -28,7 +28,6 @@ export interface EndedSubject extends SweepSubject {
   readonly resumeCommand: string;
 }
 
-const MOST_BARS = 24;
 const MOST_EXTREMES = 3;
 const MOST_FAILURES = 1000;
 
@@ -78,7 +77,7 @@ export function figureOf(subject: SweepSubject, name: string, combination: numbe
     {
       name,
       ...distribution,
-      histogram: histogramOf(values, MOST_BARS),
+      histogram: histogramOf(values),
       lowest: extremes('lowest'),
       highest: extremes('highest'),
     },

@@ -31,8 +31,9 @@ export const serverDefaults = {
 
 /** The server as the app runs it, in a window or a browser: real time, and a demo world to begin with. */
 export function appServerOptions<Log extends string>(
-  place: { readonly port: number; readonly dataDir: string | null },
+  place: { readonly port: number; readonly dataDir: string | null; readonly ownScenarios: string },
   log: Log,
 ) {
-  return { ...serverDefaults, port: place.port, dataDir: place.dataDir, demo: true, log };
+  const { port, dataDir, ownScenarios } = place;
+  return { ...serverDefaults, port, dataDir, ownScenarios, demo: true, log };
 }

@@ -9,13 +9,23 @@ import { proves } from '../conformance/proves.ts';
 
 describe('the place of the server', () => {
   test('is the one that npm start names', () => {
-    const argv = ['electron', '.', '--ballast-port=4711', '--ballast-data=/home/u/world'];
-    expect(serverPlace(argv, '/user')).toEqual({ port: 4711, dataDir: '/home/u/world' });
+    const argv = [
+      'electron',
+      '.',
+      '--ballast-port=4711',
+      '--ballast-data=/home/u/world',
+      '--ballast-scenarios=/home/u/tests',
+    ];
+    expect(serverPlace(argv, '/user')).toEqual({
+      port: 4711,
+      dataDir: '/home/u/world',
+      ownScenarios: '/home/u/tests',
+    });
     expect(serverPlace([...argv, '--ballast-memory'], '/user').dataDir).toBeNull();
   });
 
   test('is the usual port and the app’s own folder otherwise, whatever Chromium is told', proves('K6'), () => {
-    const usual = { port: 4710, dataDir: join('/user', 'world') };
+    const usual = { port: 4710, dataDir: join('/user', 'world'), ownScenarios: join('/user', 'scenarios') };
     expect(serverPlace(['electron', '--disable-gpu'], '/user')).toEqual(usual);
     expect(serverPlace(['electron', '--ballast-port=99999'], '/user')).toEqual(usual);
   });

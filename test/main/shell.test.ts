@@ -15,7 +15,11 @@ describe('booting', () => {
   test('starts the server with its place, and opens a window on its address only once it is ready', async () => {
     await desktop.boot();
     expect(desktop.server.script).toBe('/out/main/server-process.js');
-    expect(JSON.parse(desktop.server.argv[0] ?? '')).toEqual({ dataDir: '/data', port: 4710 });
+    expect(JSON.parse(desktop.server.argv[0] ?? '')).toEqual({
+      dataDir: '/data',
+      ownScenarios: '/scenarios',
+      port: 4710,
+    });
     expect(desktop.double.windows).toHaveLength(0);
     desktop.server.isReadyAt(`${baseUrl}/v1`);
     expect(desktop.contents.loaded).toEqual([`${baseUrl}/`]);
@@ -80,7 +84,7 @@ describe('a server that dies', () => {
     'while the page is reloaded, is explained by a page that needs no server, and comes back',
     proves('L89'),
     async () => {
-      await desktop.bootReady({ place: { dataDir: null, port: 4710 } });
+      await desktop.bootReady({ place: { dataDir: null, ownScenarios: '/scenarios', port: 4710 } });
       desktop.server.emit('exit', 1);
       desktop.contents.fails(`${baseUrl}${path}`);
       const page = decodeURIComponent(desktop.contents.loaded.at(-1) ?? '');

@@ -79,6 +79,10 @@ async function walkRecordings(sim: Recorder): Promise<void> {
     await sim.take(name, { parameters: { id } });
   await sim.take('listRecordings');
   await sim.take('saveScenario', { body: { recording_id: id, file: 'monday.ballast.yaml' } });
+  const renamed = { file: 'days/monday.ballast.yaml' };
+  await sim.take('renameScenario', { parameters: { file: 'monday.ballast.yaml' }, body: renamed });
+  await sim.take('deleteScenario', { parameters: renamed });
+  await sim.take('restoreScenario', { parameters: renamed });
   await sim.take('deleteRecording', { parameters: { id } });
 }
 
@@ -88,6 +92,7 @@ async function walkScenarios(sim: Recorder): Promise<void> {
   const { scenario_run_id: id = '' } = await sim.take('startScenarioRun', { body: { file: 'one-look.yaml' } });
   await sim.until('getScenarioRun', { parameters: { id } }, ({ status }) => status === 'passed');
   await sim.take('getScenarioRunCharts', { parameters: { id } });
+  await sim.take('getScenario', { parameters: { file: 'one-look.yaml' } });
   await sim.take('getRunTimeline', { parameters: { id }, query: { columns: '10' } });
   await sim.take('listRunEvents', { parameters: { id }, query: { limit: '2' } });
   await sim.take('getRunHistoricalWorld', { parameters: { id }, query: { after: '1' } });

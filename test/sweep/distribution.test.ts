@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distributionOf, histogramOf, quantile } from '../../src-server/sweep/distribution.ts';
+import { barsFor, distributionOf, histogramOf, quantile } from '../../src-server/sweep/distribution.ts';
 import { proves } from '../conformance/proves.ts';
 
 const ONE_TO_TEN = Float64Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -52,7 +52,7 @@ describe('the distribution of a figure', () => {
 
 describe('a histogram', () => {
   it('counts every value once, the largest in the last bar', () => {
-    const bins = histogramOf(ONE_TO_TEN, 3);
+    const bins = histogramOf(ONE_TO_TEN, 3, 3);
     expect(bins.map(({ count }) => count)).toEqual([3, 3, 4]);
     expect([bins[0]?.from, bins[2]?.to]).toEqual([1, 10]);
   });
@@ -64,6 +64,12 @@ describe('a histogram', () => {
       { from: 4, to: 5, count: 0 },
       { from: 5, to: 6, count: 1 },
     ]);
+  });
+
+  it('has as many bars as the number of runs allows', () => {
+    expect([1, 25, 50, 100, 10_000].map(barsFor)).toEqual([5, 5, 8, 10, 24]);
+    const halves = Float64Array.from({ length: 50 }, (_, index) => index / 2);
+    expect(histogramOf(halves)).toHaveLength(8);
   });
 
   it('has a single bar where all values are the same, and none without values', () => {

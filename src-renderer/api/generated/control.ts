@@ -1611,7 +1611,7 @@ export interface paths {
         };
         /**
          * List scenarios
-         * @description Those of the folder of `serve --scenarios`, or of the library that comes with Ballast.
+         * @description Those of the folder of `serve --scenarios`, or of the library that comes with Ballast; in the app, the user's own beside them.
          *
          *     Source: decision K76.
          */
@@ -1646,6 +1646,62 @@ export interface paths {
          *     Source: decision K84.
          */
         post: operations["openScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scenarios/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The text of a scenario
+         * @description The file as it is now, and which of its values may be varied.
+         *
+         *     Source: decision K114.
+         */
+        get: operations["getScenario"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a scenario of your own
+         * @description Its golden log and its saved world go, too. The latest five can be restored while the server runs.
+         *
+         *     Source: decision K114.
+         */
+        delete: operations["deleteScenario"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a scenario of your own
+         * @description Its golden log and its saved world get the new name, too. Nothing is replaced.
+         *
+         *     Source: decision K114.
+         */
+        patch: operations["renameScenario"];
+        trace?: never;
+    };
+    "/scenarios/{file}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted scenario
+         * @description With everything that was deleted with it. Nothing is replaced.
+         *
+         *     Source: decision K114.
+         */
+        post: operations["restoreScenario"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5608,8 +5664,13 @@ export interface components {
         };
         /** @description A scenario of the folder. */
         ListedScenario: {
-            /** @description Its file, below the folder. */
+            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
             file: string;
+            /**
+             * @description Whether it comes with Ballast and is read-only, lies in a folder that is written to, or was opened for as long as the server runs.
+             * @enum {string}
+             */
+            origin: "shipped" | "own" | "opened";
             /** @description Its name; that of the file where it cannot be read. */
             name: string;
             /** @description What it shows; null without one. */
@@ -5624,7 +5685,7 @@ export interface components {
             has_golden: boolean;
             /** @description Its errors, a line each with its place; empty for a valid file. */
             faults: string[];
-            /** @description Its latest stored run; null without one. */
+            /** @description Its latest run since the server began, which may not be stored any more; null without one. */
             last_run: {
                 /** @description Identifier of the run. */
                 scenario_run_id: string;
@@ -5633,6 +5694,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "queued" | "running" | "passed" | "failed" | "stopped" | "bad";
+                /** @description How long it took, in milliseconds of the host; null until it has ended. */
+                duration_ms: number | null;
             } | null;
         };
         /** @description What was loaded of one listing. */
@@ -7262,10 +7325,22 @@ export interface components {
             /** @description Dry runs that no request executes any more. */
             released: string[];
         };
+        /** @description A scenario that was deleted. */
+        RemovedScenario: {
+            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
+            file: string;
+            /** @description All that was removed: scenario, golden log, saved world. */
+            files: string[];
+        };
         /** @description Another name of a portfolio. */
         RenamePortfolio: {
             /** @description Form A: name; Form B: external_id. */
             label: string;
+        };
+        /** @description Another name for a scenario. */
+        RenameScenario: {
+            /** @description What it is called from now on, below the folder that is written to. */
+            file: string;
         };
         /** @description A recorded session that was sent again. */
         Replay: {
@@ -7549,20 +7624,22 @@ export interface components {
         };
         /** @description A recording that can be played as a scenario of the folder. */
         SavedScenario: {
-            /** @description The scenario, below the folder. */
+            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
             file: string;
-            /** @description The folder of scenarios. */
+            /** @description The folder that is written to. */
             folder: string;
             /** @description Whether something was there that is gone now. */
             replaced: boolean;
             /** @description All that was written: scenario, golden log, saved world. */
             files: string[];
         };
-        /** @description The scenarios of a folder. */
+        /** @description The scenarios of all folders that are shown. */
         ScenarioList: {
             /** @description Where they lie. */
-            folder: string;
-            /** @description Whether recordings can be saved there: only in a folder that `serve --scenarios` names. */
+            folders: string[];
+            /** @description The one of them that is written to; null where there is none. */
+            own_folder: string | null;
+            /** @description Whether recordings can be saved: in the app's own folder, or in the one that `serve --scenarios` names. */
             can_save: boolean;
             /** @description By file; those that cannot be played, too. */
             scenarios: components["schemas"]["ListedScenario"][];
@@ -7571,7 +7648,7 @@ export interface components {
         ScenarioRun: {
             /** @description Identifier of the run. */
             scenario_run_id: string;
-            /** @description Its file, below the folder. */
+            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
             file: string;
             /** @description Name of the scenario. */
             name: string;
@@ -7691,6 +7768,24 @@ export interface components {
             simulated_ms: number;
             /** @description The command that plays it again. */
             again: string;
+        };
+        /** @description The text of a scenario. */
+        ScenarioText: {
+            /** @description Its file, below its folder; after `own/` where a folder of one's own is shown beside the library. */
+            file: string;
+            /** @description Where it lies on the machine of the server. */
+            path: string;
+            /** @description The file as it is now. */
+            text: string;
+            /** @description What a run or a sweep may vary, at most 1 000: variables first, steps last. */
+            fields: {
+                /** @description A variable, or a JSON pointer into the file, as `vary` takes it. */
+                place: string;
+                /** @description The same to be read: `portfolio 'growth' cash`. */
+                label: string;
+                /** @description The value that it has there. */
+                value: string | number | boolean;
+            }[];
         };
         /** @description What a sink is to answer from now on. */
         ScriptSink: {
@@ -8263,7 +8358,7 @@ export interface components {
             mean: number;
             /** @description Standard deviation of a sample (n − 1); 0 for one run. */
             stddev: number;
-            /** @description At most 24 bars of one width. */
+            /** @description Bars of one width, 5 to 24 by the number of runs; one a whole number for values that are few whole numbers. */
             histogram: components["schemas"]["SweepBin"][];
             /** @description The runs with the lowest values; none where all are the same. */
             lowest: components["schemas"]["SweepRun"][];
@@ -11533,6 +11628,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenedScenario"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scenario. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioText"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedScenario"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    renameScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameScenario"];
+            };
+        };
+        responses: {
+            /** @description What it is called now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScenario"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    restoreScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was written. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedScenario"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

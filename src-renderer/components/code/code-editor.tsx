@@ -37,7 +37,7 @@ export function CodeEditor(props: CodeEditorProps) {
       ...(isNumbered ? [lineNumbers()] : []),
       ...baseExtensions,
       LANGUAGES[language](),
-      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       isEditable ? editing(change) : readingOnly,
     ];
     const editor = new EditorView({
@@ -93,11 +93,7 @@ const baseExtensions: readonly Extension[] = [
 ];
 
 /** The caret cannot be there, but the focus can, for scrolling, searching and copying. */
-const readingOnly: Extension = [
-  EditorState.readOnly.of(true),
-  EditorView.editable.of(false),
-  EditorView.contentAttributes.of({ tabindex: '0' }),
-];
+const readingOnly: Extension = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
 
 function editing(change: (text: string) => void): Extension {
   return [

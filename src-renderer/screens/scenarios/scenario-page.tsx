@@ -39,14 +39,14 @@ function ScenarioPage({ file }: { readonly file: string }) {
   return (
     <Page>
       <QueryBoundary read={useScenarios()} doing="Reading the scenarios">
-        {({ scenarios, folder }) => {
+        {({ scenarios, folders }) => {
           const scenario = scenarios.find((each) => each.file === file);
           if (scenario !== undefined) return <Scenario key={file} scenario={scenario} />;
           return (
             <EmptyPanel role="alert">
               <title>Scenario · Ballast</title>
               <strong>
-                There is no scenario <Code>{file}</Code> in <Code>{folder}</Code>.
+                There is no scenario <Code>{file}</Code> in <Code>{folders.join(' or ')}</Code>.
               </strong>
               It may have been renamed. <Link to={paths.scenarios}>See all scenarios</Link>
             </EmptyPanel>

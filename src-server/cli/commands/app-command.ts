@@ -25,6 +25,7 @@ export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free one (default 4710)')
     .option('--data <folder>', "store the world in this folder (default: the user's own)")
     .option('--memory', 'hold the world in memory only')
+    .option('--scenarios <folder>', "folder of your own scenarios (default: in the user's own folder)")
     .option('--no-open', 'open neither window nor browser, only print the address')
     .helpOption('--help', 'show these flags')
     .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));
@@ -32,7 +33,7 @@ export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCo
 
 async function app(command: Command, flags: AppFlags, shutdown: Shutdown): Promise<number> {
   const leftovers = faultsOfLeftovers(command);
-  const options = appOptions(flags, userFolders().dataDir);
+  const options = appOptions(flags, userFolders());
   if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
   if (leftovers.length > 0) return reportFaults(leftovers);
   const environment = readEnvironment();
@@ -60,7 +61,7 @@ async function tryWindow(
   if ('reason' in electron) return { reason: `Electron is missing, and ${electron.reason}` };
   if (!(await build('desktop', shutdown))) return { reason: 'it could not be built' };
   const { binary } = electron;
-  const end = await runDesktop({ binary, root, dataDir: options.dataDir, port: options.port }, shutdown);
+  const end = await runDesktop({ ...options, binary, root }, shutdown);
   return end.early ? { reason: `Electron ended at once with code ${end.exitCode}` } : { exitCode: end.exitCode };
 }
 

@@ -10,6 +10,7 @@ export interface DesktopRun {
   readonly binary: string;
   readonly root: string;
   readonly dataDir: string | null;
+  readonly ownScenarios: string;
   readonly port: number;
 }
 
@@ -23,7 +24,8 @@ export interface DesktopEnd {
 export async function runDesktop(run: DesktopRun, shutdown: Shutdown): Promise<DesktopEnd> {
   const startedAtMs = performance.now();
   const place = run.dataDir === null ? ['--ballast-memory'] : [`--ballast-data=${run.dataDir}`];
-  const child = spawn(run.binary, [run.root, `--ballast-port=${run.port}`, ...place], { stdio: 'inherit' });
+  const scenarios = `--ballast-scenarios=${run.ownScenarios}`;
+  const child = spawn(run.binary, [run.root, `--ballast-port=${run.port}`, scenarios, ...place], { stdio: 'inherit' });
   const ended = endOf(child);
   shutdown.requested.then(() => child.kill('SIGTERM'));
   const code = await ended;

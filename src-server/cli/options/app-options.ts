@@ -1,12 +1,14 @@
 /** Reads the arguments of `ballast app` into the options of the app. */
 
 import { resolve } from 'node:path';
+import type { UserFolders } from '../../system/files/user-folders.ts';
 import { serveOptions } from './serve-options.ts';
 
 export interface AppFlags {
   readonly port?: string;
   readonly data?: string;
   readonly memory?: boolean;
+  readonly scenarios?: string;
   /** Commander's way of saying `--no-open`. */
   readonly open: boolean;
 }
@@ -14,14 +16,22 @@ export interface AppFlags {
 export interface AppOptions {
   readonly port: number;
   readonly dataDir: string | null;
+  /** The user's own, which are written to. */
+  readonly ownScenarios: string;
   readonly open: boolean;
 }
 
-/** The options, or one line per mistake. Without `--data` and `--memory` the world is in the user's own folder. */
-export function appOptions(flags: AppFlags, userDataDir: string): AppOptions | { faults: string[] } {
+/**
+ * The options, or one line per mistake. Without `--data` and `--memory` the world is in the user's own folder, and without
+ * `--scenarios` the user's scenarios are, which belong to no world.
+ */
+export function appOptions(
+  flags: AppFlags,
+  user: Pick<UserFolders, 'dataDir' | 'scenariosDir'>,
+): AppOptions | { faults: string[] } {
   const { open, ...serverFlags } = flags;
   const judged = serveOptions(serverFlags, 'silent');
   if ('faults' in judged) return judged;
-  const dataDir = flags.memory ? null : resolve(flags.data ?? userDataDir);
-  return { port: judged.port, dataDir, open };
+  const dataDir = flags.memory ? null : resolve(flags.data ?? user.dataDir);
+  return { port: judged.port, dataDir, ownScenarios: judged.scenarios ?? user.scenariosDir, open };
 }

@@ -1,18 +1,20 @@
 /**
- * The folder of scenarios that the control plane shows: which of its files are scenarios, what each says of itself,
+ * The folders of scenarios that the control plane shows: which of their files are scenarios, what each says of itself,
  * what is wrong with it. Files are judged on a thread, and again only once they, or what they include, have changed.
- * Refuses to play anything, and files that lie outside of the folder, unless they were opened.
+ * Refuses to play anything, and files that lie outside of the folders, unless they were opened.
  */
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join } from 'node:path';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import { hasMoreTokens } from '../../scenario/load/read-document.ts';
 import type { LibraryScenario, SavedTexts } from '../../scenario/run/scenario-service.ts';
 import { fileStamp } from '../../system/files/file-stamp.ts';
 import { isWithin, projectRoot, shownPath } from '../../system/files/read-source.ts';
 import { findPaths } from '../../system/files/scenario-paths.ts';
+import { pathBelow } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
-import { createOpenedScenarios, type OpenedScenarios } from './opened-scenarios.ts';
+import { createOpenedScenarios, type OpenedScenario, type OpenedScenarios } from './opened-scenarios.ts';
+import type { LibraryFolder } from './own-scenarios.ts';
 import type { ScenarioPlace } from './validate-scenario.ts';
 import type { ValidatedScenarios } from './validated-scenarios.ts';
 
@@ -41,9 +43,12 @@ export interface ScenarioLibrary {
 /** When a server has told that it is ready and has answered whoever waited for that. */
 const EARLY_MS = 1_000;
 
-/** `isEarly`: the folder is validated before the first request for it. */
+/**
+ * `folders` has at most one for each prefix; one without is there. `isEarly`: they are validated before the first
+ * request for them.
+ */
 export function createScenarioLibrary(
-  folder: string,
+  folders: readonly LibraryFolder[],
   validated: ValidatedScenarios,
   isEarly: boolean,
 ): ScenarioLibrary {
@@ -52,19 +57,22 @@ export function createScenarioLibrary(
   const foundOr = async (place: Place): Promise<Outcome<LibraryFile>> => {
     const found = fileStamp(place.path) === null ? null : await readFile(place, validated);
     const { file } = place;
-    return found === null ? refused('not_found', `There is no scenario ${file} in ${folder}.`) : accepted(found);
+    const names = folders.map(({ folder }) => folder).join(' or ');
+    return found === null ? refused('not_found', `There is no scenario ${file} in ${names}.`) : accepted(found);
   };
   const list = async () => {
-    const own = findPaths([folder])
-      .filter(({ file, isNamed }) => !isNamed && isWithin(folder, file))
-      .map(({ file }) => placeOf(folder, file));
+    const inFolders = folders.flatMap((root) =>
+      findPaths([root.folder])
+        .filter(({ file, isNamed }) => !isNamed && isWithin(root.folder, file))
+        .map(({ file }) => placeOf(root, file)),
+    );
     // A file that was deleted since is left out, as in the folder.
     const others = opened
       .all()
-      .map(([file, scenario]) => ({ ...scenario, file, isNamed: true }))
+      .map(([file, scenario]) => openedPlace(file, scenario))
       .filter(({ path }) => fileStamp(path) !== null);
-    const found = await Promise.all([...own, ...others].map((place) => readFile(place, validated)));
-    saving = saving.then(() => validated.save(own));
+    const found = await Promise.all([...inFolders, ...others].map((place) => readFile(place, validated)));
+    saving = saving.then(() => validated.save(inFolders));
     return found.flatMap((one) => (one === null ? [] : [one.entry]));
   };
   // A folder that cannot be read is reported to the request that lists it.
@@ -73,7 +81,7 @@ export function createScenarioLibrary(
     list,
     async open(path) {
       if (fileStamp(path) === null) return refused('not_found', 'it is not there any more.');
-      const found = await readFile({ path, root: projectRoot(path), file: basename(path), isNamed: true }, validated);
+      const found = await readFile(openedPlace(basename(path), { path, root: projectRoot(path) }), validated);
       return found === null ? refused('invalid_request', `${NO_SCENARIO}.`) : accepted(opened.add(path));
     },
     async openTexts(name, texts) {
@@ -91,16 +99,20 @@ export function createScenarioLibrary(
     },
     async find(file) {
       const elsewhere = opened.find(file);
-      if (elsewhere !== null) return foundOr({ ...elsewhere, file, isNamed: true });
-      const path = join(folder, file);
-      if (!isWithin(folder, path)) {
+      if (elsewhere !== null) return foundOr(openedPlace(file, elsewhere));
+      // The one without a prefix has what no other one has.
+      const [root] = folders.filter(({ prefix }) => file.startsWith(prefix)).sort(byPrefix);
+      const path = root === undefined ? null : join(root.folder, file.slice(root.prefix.length));
+      if (root === undefined || path === null || !isWithin(root.folder, path)) {
         const issue = 'lies outside of the folder of scenarios';
         return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
       }
-      return foundOr(placeOf(folder, path));
+      return foundOr(placeOf(root, path));
     },
   };
 }
+
+const byPrefix = (one: LibraryFolder, other: LibraryFolder) => other.prefix.length - one.prefix.length;
 
 /** Opens a text under a name, and drops it again where it is no scenario. */
 async function openText(
@@ -111,7 +123,7 @@ async function openText(
   const put = opened.put(name, texts);
   const scenario = put.ok ? opened.find(put.value) : null;
   if (!put.ok || scenario === null) return put;
-  if ((await readFile({ ...scenario, file: put.value, isNamed: true }, validated)) !== null) return put;
+  if ((await readFile(openedPlace(put.value, scenario), validated)) !== null) return put;
   opened.drop(put.value);
   return refuseText(NO_SCENARIO);
 }
@@ -126,20 +138,23 @@ function refuseText(issue: string) {
 const NO_SCENARIO = 'it is a world or steps to include, and no scenario';
 
 /** Where a file lies and what it is called among the scenarios. */
-interface Place extends ScenarioPlace {
-  readonly file: string;
+interface Place extends ScenarioPlace, Pick<LibraryScenario, 'file' | 'origin'> {}
+
+function placeOf({ folder, prefix, isOwn }: LibraryFolder, path: string): Place {
+  const file = `${prefix}${pathBelow(folder, path)}`;
+  return { path, root: projectRoot(path), file, origin: isOwn ? 'own' : 'shipped', isNamed: false };
 }
 
-function placeOf(folder: string, path: string): Place {
-  return { path, root: projectRoot(path), file: relative(folder, path).split(sep).join('/'), isNamed: false };
+function openedPlace(file: string, { path, root }: OpenedScenario): Place {
+  return { path, root, file, origin: 'opened', isNamed: true };
 }
 
 /** `null` for what is none: worlds, steps to include, golden logs. */
 async function readFile(place: Place, validated: ValidatedScenarios): Promise<LibraryFile | null> {
   const facts = await validated.validate(place);
   if (facts === null) return null;
-  const { file, root } = place;
+  const { file, origin, root } = place;
   const path = shownPath(place.path);
   const hasGolden = fileStamp(goldenFileOf(path)) !== null;
-  return { path, root, entry: { ...facts, file, name: facts.name ?? file, hasGolden } };
+  return { path, root, entry: { ...facts, file, origin, name: facts.name ?? file, hasGolden } };
 }

@@ -10,7 +10,9 @@ import type { ScenarioPlace, ValidatedScenario } from './validate-scenario.ts';
 import type { ValidationCache } from './validation-cache.ts';
 import type { ValidationThread } from './validation-thread.ts';
 
-export type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name'> & { readonly name: string | null };
+export type ValidatedFacts = Omit<LibraryScenario, 'file' | 'hasGolden' | 'name' | 'origin'> & {
+  readonly name: string | null;
+};
 
 export interface ValidatedScenarios {
   /** `null` for what is no scenario. Never rejects: what cannot be judged has that for its fault. */

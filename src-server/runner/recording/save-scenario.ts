@@ -46,7 +46,7 @@ export function saveScenario(
   const there = Object.values(place).filter(fileExists);
   if (there.length > 0 && !replace) {
     const names = there.map((each) => pathBelow(folder, each)).join(', ');
-    return refuse(`is taken already (${names}); "replace" writes over it`);
+    return refuse(`is taken already (${names}); ${freeName(folder, place.path)} is free`);
   }
   // The scenario comes last, so that nobody finds it without what lies beside it.
   const parts = [
@@ -64,6 +64,15 @@ export function saveScenario(
   }
   const files = parts.filter(({ bytes }) => bytes !== null).map(({ path }) => pathBelow(folder, path));
   return accepted({ file: pathBelow(folder, place.path), replaced: there.length > 0, files: files.reverse() });
+}
+
+/** The same name with the first number that nothing has. */
+function freeName(folder: string, path: string): string {
+  const [, stem = path, ending = ''] = /^(.*?)((?:\.ballast)?\.\w+)$/s.exec(path) ?? [];
+  for (let number = 2; ; number += 1) {
+    const free = `${stem}-${number}${ending}`;
+    if (![free, goldenFileOf(free), startFileOf(free)].some(fileExists)) return pathBelow(folder, free);
+  }
 }
 
 function moveIn(path: string, bytes: Buffer): void {

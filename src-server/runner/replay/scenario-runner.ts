@@ -7,10 +7,12 @@ import { basename } from 'node:path';
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import type { ScenarioService } from '../../scenario/run/scenario-service.ts';
+import type { LastRun, ScenarioService } from '../../scenario/run/scenario-service.ts';
 import { readTextFile } from '../../system/files/world-files.ts';
+import { createOwnScenarios, type LibraryFolder } from '../library/own-scenarios.ts';
+import { readLibraryText } from '../library/read-library-text.ts';
 import type { LibraryFile, ScenarioLibrary } from '../library/scenario-library.ts';
-import { placeIn, saveScenario, startFileOf } from '../recording/save-scenario.ts';
+import { startFileOf } from '../recording/save-scenario.ts';
 import { goldenFileOf } from './golden-file.ts';
 import { playRun, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
@@ -26,7 +28,7 @@ export interface ScenarioRunner extends ScenarioService {
 }
 
 export function createScenarioRunner(
-  { folder, canSave }: { readonly folder: string; readonly canSave: boolean },
+  folders: readonly LibraryFolder[],
   library: ScenarioLibrary,
   market: MarketData,
   solver: LinearSolver,
@@ -34,6 +36,10 @@ export function createScenarioRunner(
 ): ScenarioRunner {
   const histories = createRunHistories(market, solver);
   const runs = new Map<string, Run>();
+  /** Of files whose latest run is not stored any more. */
+  const forgotten = new Map<string, LastRun>();
+  const ownFolder = folders.find(({ isOwn }) => isOwn) ?? null;
+  const own = createOwnScenarios(ownFolder);
   const turns = takeTurns({ threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)), workerFile });
   let count = 0;
   const found = (runId: string): Outcome<Run> => {
@@ -41,19 +47,34 @@ export function createScenarioRunner(
     return run === undefined ? refused('not_found', `There is no run ${runId}.`) : accepted(run);
   };
   return {
-    folder,
-    canSave,
-    save: (file, replace, texts) => saveIn({ folder, canSave }, file, replace, texts),
+    folders: folders.map(({ folder }) => folder),
+    ownFolder: ownFolder?.folder ?? null,
+    save: own.save,
+    restore: own.restore,
+    async rename(file, to) {
+      const found = await library.find(file);
+      return found.ok ? own.rename(found.value.entry, to) : found;
+    },
+    async remove(file) {
+      const found = await library.find(file);
+      return found.ok ? own.remove(found.value.entry) : found;
+    },
+    async read(file) {
+      const found = await library.find(file);
+      return found.ok ? readLibraryText(found.value.path) : found;
+    },
     list: () => library.list(),
     async open(name, texts) {
       const told = await texts(basename(startFileOf(name)));
       return told.ok ? library.openTexts(name, told.value) : told;
     },
     runs: () => [...runs.values()],
+    lastRuns: () => new Map([...forgotten, ...[...runs.values()].map((run) => [run.file, lastRunOf(run)] as const)]),
     async start(file, seed, vary) {
       const sought = await library.find(file);
       if (!sought.ok) return sought;
-      if (!makeRoom(runs)) return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
+      if (!makeRoom(runs, forgotten))
+        return refused('invalid_request', `${MOST_RUNS} runs have not ended yet. Stop one first.`);
       count += 1;
       const run = newRun(`sr_${count}`, sought.value, seed, vary);
       runs.set(run.runId, run);
@@ -94,27 +115,16 @@ function whyNoPast(runId: string, status: Run['status']): string {
   return isUnderWay ? `The run ${runId} has not ended yet.` : `The world of the run ${runId} is not stored.`;
 }
 
-async function saveIn(
-  { folder, canSave }: Pick<ScenarioService, 'folder' | 'canSave'>,
-  file: string,
-  replace: boolean,
-  texts: Parameters<ScenarioService['save']>[2],
-): ReturnType<ScenarioService['save']> {
-  if (!canSave) return refused('invalid_request', NOWHERE_TO_SAVE);
-  const place = placeIn(folder, file);
-  if (!place.ok) return place;
-  const told = await texts(basename(place.value.start));
-  return told.ok ? saveScenario(folder, place.value, replace, told.value) : told;
-}
-
-const NOWHERE_TO_SAVE =
-  'The library that comes with Ballast is not written to. Start the service with `--scenarios FOLDER` to keep scenarios.';
-
-/** Drops the oldest run that has ended where there are as many as are kept; false where none has. */
-function makeRoom(runs: Map<string, Run>): boolean {
+/** Forgets all but the outcome of the oldest run that has ended where there are as many as are kept; false where none has. */
+function makeRoom(runs: Map<string, Run>, forgotten: Map<string, LastRun>): boolean {
   if (runs.size < MOST_RUNS) return true;
   const oldest = [...runs.values()].find(({ status }) => status !== 'queued' && status !== 'running');
+  if (oldest !== undefined) forgotten.set(oldest.file, lastRunOf(oldest));
   return oldest !== undefined && runs.delete(oldest.runId);
+}
+
+function lastRunOf({ runId, status, result }: Run): LastRun {
+  return { runId, status, durationMs: result?.outcome.durationMs ?? null };
 }
 
 function newRun(runId: string, found: LibraryFile, seed: number | null, vary: Run['vary']): Run {

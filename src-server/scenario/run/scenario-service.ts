@@ -1,12 +1,17 @@
 /** The port of the control plane to the library of scenarios and to their runs. */
 import type { Outcome } from '../../engine/outcome.ts';
 import type { WorldHistory } from '../history/world-history.ts';
+import type { VariableField } from '../load/variable-fields.ts';
 import type { PlayJob, StepResult } from './play-outcome.ts';
 import type { ScenarioResult } from './scenario-result.ts';
 
+/** Of the library that comes with Ballast, of a folder of one's own, or opened for as long as the server runs. */
+export type ScenarioOrigin = 'shipped' | 'own' | 'opened';
+
 export interface LibraryScenario {
-  /** Below the folder, with `/` as separator. */
+  /** Below its folder, with `/` as separator; `own/` before it where the shipped library is shown beside one's own. */
   readonly file: string;
+  readonly origin: ScenarioOrigin;
   readonly name: string;
   readonly description: string | null;
   readonly tags: readonly string[];
@@ -55,27 +60,55 @@ export interface SavedTexts {
 }
 
 export interface SavedFiles {
-  /** Below the folder, like all of them. */
+  /** As in `LibraryScenario`. */
   readonly file: string;
   readonly replaced: boolean;
+  /** All that was written, below the folder. */
   readonly files: readonly string[];
 }
 
+export interface RemovedFiles {
+  readonly file: string;
+  /** All that was removed, below the folder. */
+  readonly files: readonly string[];
+}
+
+export interface ScenarioText {
+  /** Where it lies, absolute. */
+  readonly path: string;
+  readonly text: string;
+  readonly fields: readonly VariableField[];
+}
+
+export interface LastRun extends Pick<ScenarioRun, 'runId' | 'status'> {
+  /** Of the host; `null` for a run that has not ended, or never began. */
+  readonly durationMs: number | null;
+}
+
 export interface ScenarioService {
-  readonly folder: string;
-  /** Whether the folder was given by an option; the library of Ballast is read-only. */
-  readonly canSave: boolean;
+  /** All that are shown. */
+  readonly folders: readonly string[];
+  /** The one that is written to; `null` for none: the library of Ballast is read-only. */
+  readonly ownFolder: string | null;
   /** `texts` gets the name of the file of the saved world. */
   save(
     file: string,
     replace: boolean,
     texts: (startFile: string) => Promise<Outcome<SavedTexts>>,
   ): Promise<Outcome<SavedFiles>>;
+  /** Only files of the own folder are renamed or deleted. `to` is below it. */
+  rename(file: string, to: string): Promise<Outcome<SavedFiles>>;
+  remove(file: string): Promise<Outcome<RemovedFiles>>;
+  /** Takes back a deletion; the latest few are remembered while the server runs. */
+  restore(file: string): Outcome<SavedFiles>;
+  read(file: string): Promise<Outcome<ScenarioText>>;
   /** Adds texts to the scenarios until the server stops; returns their name. */
   open(name: string, texts: (startFile: string) => Promise<Outcome<SavedTexts>>): Promise<Outcome<string>>;
   list(): Promise<readonly LibraryScenario[]>;
   /** Stored runs, oldest first. */
   runs(): readonly ScenarioRun[];
+  /** The latest run of each file, also of those that are not stored any more. */
+  lastRuns(): ReadonlyMap<string, LastRun>;
   start(file: string, seed: number | null, vary: PlayJob['vary']): Promise<Outcome<ScenarioRun>>;
   find(runId: string): Outcome<ScenarioRun>;
   stop(runId: string): Outcome<ScenarioRun>;

@@ -16,7 +16,7 @@ export class BootedDesktop {
   nowMs = 0;
   double: ElectronDouble = electronDouble();
   readonly settings: ShellSettings = {
-    place: { dataDir: '/data', port: 4710 },
+    place: { dataDir: '/data', ownScenarios: '/scenarios', port: 4710 },
     serverScript: '/out/main/server-process.js',
     environment: {},
     sessionSecret: 'secret-of-the-desktop',

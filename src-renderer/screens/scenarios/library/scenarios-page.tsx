@@ -63,7 +63,7 @@ export function ScenariosPage() {
         </Notice>
       )}
       <QueryBoundary read={read} doing="Reading the scenarios">
-        {({ folder }) => (
+        {({ folders }) => (
           <Paper>
             <DataTable
               label="Scenarios"
@@ -71,7 +71,7 @@ export function ScenariosPage() {
               rows={rows}
               rowKey={({ file }) => file}
               onOpen={({ file }) => navigate(paths.scenario(file))}
-              empty={<Empty folder={folder} hasAny={all.length > 0} />}
+              empty={<Empty folder={folders[0] ?? ''} hasAny={all.length > 0} />}
             />
           </Paper>
         )}

@@ -122,11 +122,11 @@ function RecordingActions({ recording }: RecordingProps) {
       </Button>
       {library?.can_save === false && (
         <Dimmed>
-          To save it in the library, start the service with <Code>--scenarios FOLDER</Code>: the library that comes with
-          Ballast is not written to.
+          To save it in the library, open the app with <Code>npm start</Code>, which has a folder of your own, or start
+          the service with <Code>--scenarios FOLDER</Code>.
         </Dimmed>
       )}
-      {open === 'save' && <SaveDialog recording={recording} folder={library?.folder ?? ''} onClose={close} />}
+      {open === 'save' && <SaveDialog recording={recording} folder={library?.own_folder ?? ''} onClose={close} />}
       {open === 'delete' && <DeleteDialog recording={recording} onClose={close} />}
     </Group>
   );

@@ -25,7 +25,7 @@ export function addSaveScenarioRoute(router: Router, service: SaveScenarioDepend
   addOperation(router, recordingOperations.saveScenario, readJson, async (request, response) => {
     const { recording_id: id, file, replace } = parseBody(request, saveScenario);
     const saved = acceptedOf(await scenarios.save(file, replace, (startFile) => textsOf(service, id, startFile)));
-    const answer: SavedScenario = { ...saved, folder: scenarios.folder, files: [...saved.files] };
+    const answer: SavedScenario = { ...saved, folder: scenarios.ownFolder ?? '', files: [...saved.files] };
     sendJson(request, response, 201, answer);
   });
   addOperation(router, recordingOperations.openScenario, readJson, async (request, response) => {

@@ -1,6 +1,12 @@
 /** `/sim/scenarios` and `/sim/scenario-runs`: scenarios of a folder, played beside the world (decisions K76 to K79). */
 
 import type { Request, Router } from 'express';
+import type { SavedScenario } from '../../../contract/control/scenarios/save-scenario.ts';
+import {
+  type RemovedScenario,
+  renameScenario,
+  type ScenarioTextWire,
+} from '../../../contract/control/scenarios/scenario-files.ts';
 import { scenarioOperations } from '../../../contract/control/scenarios/scenario-operations.ts';
 import {
   MOST_REPORTED_STEPS,
@@ -13,7 +19,13 @@ import {
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { chartsOf } from '../../../scenario/reports/chart-data.ts';
 import { scenarioReport, stepReport } from '../../../scenario/reports/json-report.ts';
-import type { LibraryScenario, ScenarioRun, ScenarioService } from '../../../scenario/run/scenario-service.ts';
+import type {
+  LastRun,
+  LibraryScenario,
+  SavedFiles,
+  ScenarioRun,
+  ScenarioService,
+} from '../../../scenario/run/scenario-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
@@ -28,14 +40,16 @@ export function addScenarioRoutes(router: Router, { scenarios }: ScenarioRouteDe
   const idOf = (request: Request) => String(request.params.id);
   addOperation(router, scenarioOperations.listScenarios, async (request, response) => {
     const listed = await scenarios.list();
-    const latest = new Map(scenarios.runs().map((run) => [run.file, run]));
+    const latest = scenarios.lastRuns();
     const answer: ScenarioList = {
-      folder: scenarios.folder,
-      can_save: scenarios.canSave,
+      folders: [...scenarios.folders],
+      own_folder: scenarios.ownFolder,
+      can_save: scenarios.ownFolder !== null,
       scenarios: listed.map((scenario) => viewScenario(scenario, latest.get(scenario.file))),
     };
     sendJson(request, response, 200, answer);
   });
+  addFileRoutes(router, scenarios);
   addOperation(router, scenarioOperations.startScenarioRun, readJson, async (request, response) => {
     const { file, seed = null, vary } = parseBody(request, startScenarioRun);
     sendJson(request, response, 202, viewRun(acceptedOf(await scenarios.start(file, seed, vary))));
@@ -52,14 +66,39 @@ export function addScenarioRoutes(router: Router, { scenarios }: ScenarioRouteDe
   });
 }
 
-function viewScenario(scenario: LibraryScenario, run: ScenarioRun | undefined): ScenarioList['scenarios'][number] {
+function addFileRoutes(router: Router, scenarios: ScenarioService): void {
+  const viewSaved = (saved: SavedFiles): SavedScenario => {
+    return { ...saved, folder: scenarios.ownFolder ?? '', files: [...saved.files] };
+  };
+  addOperation(router, scenarioOperations.getScenario, async (request, response) => {
+    const { file } = request.params;
+    const { path, text, fields } = acceptedOf(await scenarios.read(file));
+    const answer: ScenarioTextWire = { file, path, text, fields: [...fields] };
+    sendJson(request, response, 200, answer);
+  });
+  addOperation(router, scenarioOperations.renameScenario, readJson, async (request, response) => {
+    const { file } = parseBody(request, renameScenario);
+    sendJson(request, response, 200, viewSaved(acceptedOf(await scenarios.rename(request.params.file, file))));
+  });
+  addOperation(router, scenarioOperations.deleteScenario, async (request, response) => {
+    const { file, files } = acceptedOf(await scenarios.remove(request.params.file));
+    const answer: RemovedScenario = { file, files: [...files] };
+    sendJson(request, response, 200, answer);
+  });
+  addOperation(router, scenarioOperations.restoreScenario, (request, response) => {
+    sendJson(request, response, 201, viewSaved(acceptedOf(scenarios.restore(request.params.file))));
+  });
+}
+
+function viewScenario(scenario: LibraryScenario, run: LastRun | undefined): ScenarioList['scenarios'][number] {
   const { hasGolden, tags, faults, ...rest } = scenario;
   return {
     ...rest,
     tags: [...tags],
     has_golden: hasGolden,
     faults: [...faults],
-    last_run: run === undefined ? null : { scenario_run_id: run.runId, status: run.status },
+    last_run:
+      run === undefined ? null : { scenario_run_id: run.runId, status: run.status, duration_ms: run.durationMs },
   };
 }
 

@@ -1,7 +1,8 @@
-/** Wire schemas of `POST /sim/scenarios`: a recording is kept in the folder of scenarios (decision K85). */
+/** Wire schemas of `POST /sim/scenarios`: a recording is kept in one's own folder of scenarios (decision K85). */
 import { z } from 'zod';
 import { text } from '../../fields/described.ts';
 import { SCENARIO_PATH_BELOW } from '../../fields/path-below.ts';
+import { libraryFile } from './scenario-runs.ts';
 
 export const saveScenario = z
   .strictObject({
@@ -17,8 +18,8 @@ export const saveScenario = z
 
 export const savedScenario = z
   .strictObject({
-    file: text('The scenario, below the folder.'),
-    folder: text('The folder of scenarios.'),
+    file: libraryFile,
+    folder: text('The folder that is written to.'),
     replaced: z.boolean().describe('Whether something was there that is gone now.'),
     files: z
       .array(text('A file, below the folder.'))

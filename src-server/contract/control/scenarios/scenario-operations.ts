@@ -1,9 +1,12 @@
 /** The control plane: scenarios of a folder, each played in a world of its own (decisions K76 to K79). */
 
 import { operations } from '../../openapi/operation.ts';
+import { savedScenario } from './save-scenario.ts';
+import { removedScenario, renameScenario, scenarioText } from './scenario-files.ts';
 import { scenarioList, scenarioRun, scenarioRunCharts, scenarioRunQuery, startScenarioRun } from './scenario-runs.ts';
 
 const identified = { id: 'Run, by its identifier.' };
+const named = { file: 'The scenario as it is listed, percent-encoded: `rebalancing%2Ffirst-rebalance.yaml`.' };
 
 export const scenarioOperations = operations({
   listScenarios: {
@@ -11,9 +14,55 @@ export const scenarioOperations = operations({
     path: '/scenarios',
     tag: 'Scenarios',
     summary: 'List scenarios',
-    description: 'Those of the folder of `serve --scenarios`, or of the library that comes with Ballast.',
+    description:
+      "Those of the folder of `serve --scenarios`, or of the library that comes with Ballast; in the app, the user's own beside them.",
     source: 'decision K76',
     success: { status: 200, description: 'The scenarios.', content: [scenarioList] },
+  },
+  getScenario: {
+    method: 'get',
+    path: '/scenarios/{file}',
+    tag: 'Scenarios',
+    summary: 'The text of a scenario',
+    description: 'The file as it is now, and which of its values may be varied.',
+    source: 'decision K114',
+    parameters: named,
+    success: { status: 200, description: 'The scenario.', content: [scenarioText] },
+    errors: ['not_found'],
+  },
+  renameScenario: {
+    method: 'patch',
+    path: '/scenarios/{file}',
+    tag: 'Scenarios',
+    summary: 'Rename a scenario of your own',
+    description: 'Its golden log and its saved world get the new name, too. Nothing is replaced.',
+    source: 'decision K114',
+    parameters: named,
+    body: renameScenario,
+    success: { status: 200, description: 'What it is called now.', content: [savedScenario] },
+    errors: ['not_found'],
+  },
+  deleteScenario: {
+    method: 'delete',
+    path: '/scenarios/{file}',
+    tag: 'Scenarios',
+    summary: 'Delete a scenario of your own',
+    description: 'Its golden log and its saved world go, too. The latest five can be restored while the server runs.',
+    source: 'decision K114',
+    parameters: named,
+    success: { status: 200, description: 'What was removed.', content: [removedScenario] },
+    errors: ['not_found'],
+  },
+  restoreScenario: {
+    method: 'post',
+    path: '/scenarios/{file}/restore',
+    tag: 'Scenarios',
+    summary: 'Restore a deleted scenario',
+    description: 'With everything that was deleted with it. Nothing is replaced.',
+    source: 'decision K114',
+    parameters: named,
+    success: { status: 201, description: 'What was written.', content: [savedScenario] },
+    errors: ['not_found'],
   },
   startScenarioRun: {
     method: 'post',

@@ -14,11 +14,18 @@ const runState = z
   .describe(
     'Where it is, or how it ended: `failed` by a check or because its golden log differs, `bad` because its file cannot be played.',
   );
-const libraryFile = text('Its file, below the folder.');
+export const libraryFile = text(
+  "Its file, below its folder; after `own/` where a folder of one's own is shown beside the library.",
+);
 
 const listedScenario = z
   .strictObject({
     file: libraryFile,
+    origin: z
+      .enum(['shipped', 'own', 'opened'])
+      .describe(
+        'Whether it comes with Ballast and is read-only, lies in a folder that is written to, or was opened for as long as the server runs.',
+      ),
     name: text('Its name; that of the file where it cannot be read.'),
     description: z.string().nullable().describe('What it shows; null without one.'),
     tags: z.array(z.string()).describe('Words to choose scenarios by.'),
@@ -27,22 +34,33 @@ const listedScenario = z
     has_golden: z.boolean().describe('Whether a golden log lies beside it.'),
     faults: z.array(z.string()).describe('Its errors, a line each with its place; empty for a valid file.'),
     last_run: z
-      .strictObject({ scenario_run_id: runId, status: runState })
+      .strictObject({
+        scenario_run_id: runId,
+        status: runState,
+        duration_ms: z
+          .number()
+          .nonnegative()
+          .nullable()
+          .describe('How long it took, in milliseconds of the host; null until it has ended.'),
+      })
       .nullable()
-      .describe('Its latest stored run; null without one.'),
+      .describe('Its latest run since the server began, which may not be stored any more; null without one.'),
   })
   .meta({ id: 'ListedScenario', description: 'A scenario of the folder.' });
 export type ListedScenario = z.infer<typeof listedScenario>;
 
 export const scenarioList = z
   .strictObject({
-    folder: text('Where they lie.'),
+    folders: z.array(text('A folder.')).describe('Where they lie.'),
+    own_folder: z.string().nullable().describe('The one of them that is written to; null where there is none.'),
     can_save: z
       .boolean()
-      .describe('Whether recordings can be saved there: only in a folder that `serve --scenarios` names.'),
+      .describe(
+        "Whether recordings can be saved: in the app's own folder, or in the one that `serve --scenarios` names.",
+      ),
     scenarios: z.array(listedScenario).describe('By file; those that cannot be played, too.'),
   })
-  .meta({ id: 'ScenarioList', description: 'The scenarios of a folder.' });
+  .meta({ id: 'ScenarioList', description: 'The scenarios of all folders that are shown.' });
 export type ScenarioList = z.infer<typeof scenarioList>;
 
 /** `POST /sim/scenario-runs`. */

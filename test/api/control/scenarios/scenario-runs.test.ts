@@ -65,6 +65,7 @@ describe('the list', () => {
     const [broken, good] = scenarios;
     expect(good).toEqual({
       file: 'good.yaml',
+      origin: 'own',
       name: 'Good',
       description: 'All is well.',
       tags: ['well'],
@@ -86,8 +87,8 @@ describe('the list', () => {
   });
 
   test('is the library where no folder was told, and every file of it is sound', proves('K76'), async () => {
-    const { folder: shown, scenarios } = await list(await startBallast());
-    expect(shown).toBe(join('fixtures', 'scenarios'));
+    const { folders, own_folder: own, scenarios } = await list(await startBallast());
+    expect({ folders, own }).toEqual({ folders: [join('fixtures', 'scenarios')], own: null });
     expect(scenarios.length).toBeGreaterThan(40);
     expect(scenarios.flatMap(({ faults }) => faults)).toEqual([]);
     expect(scenarios.map(({ file }) => file)).toContain('large/year-of-100-portfolios.yaml');

@@ -48,7 +48,11 @@ async function start({ program = 'this one', at = cacheDir }: { program?: string
     close: async () => undefined,
   };
   const cache = createValidationCache(at, folder, async () => program);
-  const library = createScenarioLibrary(folder, createValidatedScenarios(counting, cache), false);
+  const library = createScenarioLibrary(
+    [{ folder, prefix: '', isOwn: true }],
+    createValidatedScenarios(counting, cache),
+    false,
+  );
   const listed = await library.list();
   await library.close();
   return { listed, validated: validated.sort() };
@@ -138,7 +142,11 @@ describe('a text that is validated', () => {
         validate: () => Promise.reject(new Error('out of memory')),
         close: async () => undefined,
       };
-      const library = createScenarioLibrary(folder, createValidatedScenarios(broken, null), false);
+      const library = createScenarioLibrary(
+        [{ folder, prefix: '', isOwn: true }],
+        createValidatedScenarios(broken, null),
+        false,
+      );
       const opened = await library.openTexts('bad.yaml', { scenario: 'name: x\n', golden: null, start: null });
       expect(opened.ok).toBe(true);
       const found = opened.ok ? await library.find(opened.value) : opened;

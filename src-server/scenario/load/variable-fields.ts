@@ -1,0 +1,71 @@
+/** The values of a scenario file that a sweep may vary: its variables, then every plain value, each with a readable name. */
+
+export interface VariableField {
+  /** What `vary` takes: the name of a variable, or a JSON pointer into the file. */
+  readonly place: string;
+  /** "portfolio 'growth' cash". */
+  readonly label: string;
+  readonly value: string | number | boolean;
+}
+
+/** A recorded scenario may have a value for each of its ten thousand steps. */
+export const MOST_FIELDS = 1_000;
+
+/** What describes a scenario and does not change what happens. */
+const DESCRIBING = new Set(['name', 'description', 'tags', 'variables', 'seed']);
+/** What tells the entries of a list apart, the most readable first. */
+const NAMING = ['as', 'name', 'external_id', 'symbol', 'isin', 'kind', 'exchange', 'url'] as const;
+
+/** `document` is a file as it was read, before anything in it was replaced. */
+export function variableFields(document: unknown): VariableField[] {
+  if (!isRecord(document)) return [];
+  const variables = isRecord(document.variables) ? Object.entries(document.variables) : [];
+  const named = variables.flatMap(([name, value]) => (isPlain(value) ? [{ place: name, label: name, value }] : []));
+  // What the world is made of comes before what is done in it, of which there may be much.
+  const members = Object.entries(document).filter(([key]) => !DESCRIBING.has(key));
+  const ordered = [...members.filter(([key]) => key !== 'steps'), ...members.filter(([key]) => key === 'steps')];
+  const fields = [...named, ...ordered.flatMap(([key, value]) => fieldsOf(value, `/${escaped(key)}`, [key]))];
+  return fields.slice(0, MOST_FIELDS);
+}
+
+function fieldsOf(value: unknown, place: string, names: readonly string[]): VariableField[] {
+  if (isPlain(value)) return [{ place, label: labelOf(names), value }];
+  if (Array.isArray(value)) {
+    const list = names.at(-1) ?? '';
+    return value.flatMap((entry: unknown, index) =>
+      fieldsOf(entry, `${place}/${index}`, [...names.slice(0, -1), entryName(list, entry, index)]),
+    );
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    fieldsOf(member, `${place}/${escaped(key)}`, [...names, key]),
+  );
+}
+
+/** `portfolio 'growth'` of an entry of `portfolios`, `step 3` where nothing in it tells it apart. */
+function entryName(list: string, entry: unknown, index: number): string {
+  const one = list.endsWith('s') ? list.slice(0, -1) : list;
+  const key = isRecord(entry) ? NAMING.find((each) => typeof entry[each] === 'string') : undefined;
+  return isRecord(entry) && key !== undefined ? `${one} '${entry[key]}'` : `${one} ${index + 1}`;
+}
+
+/** Keys are joined by dots, entries of lists by spaces. What all fields of a kind have in common is left out. */
+function labelOf(names: readonly string[]): string {
+  const telling = names.filter((name) => name !== 'world' && name !== 'request');
+  return telling.reduce((label, name, index) => {
+    const isBesideEntry = name.includes(' ') || telling[index - 1]?.includes(' ');
+    return `${label}${isBesideEntry ? ' ' : '.'}${name}`;
+  });
+}
+
+function isPlain(value: unknown): value is VariableField['value'] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
