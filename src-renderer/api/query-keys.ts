@@ -43,6 +43,8 @@ export const KEYS = {
   sinks: ['sinks'],
   sink: (name: string) => ['sink', name] as const,
   scenarios: ['scenarios'],
+  /** Begins like the list, so that what makes that stale reaches the text of each file. */
+  scenarioText: (file: string) => ['scenarios', file] as const,
   recordings: ['recordings'],
   sweeps: ['sweeps'],
   sweep: (sweepId: string, figure: string) => ['sweep', sweepId, figure] as const,

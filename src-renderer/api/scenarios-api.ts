@@ -48,6 +48,17 @@ export const useRunComparison = (first: string, second: string) =>
     }),
   );
 
+/** The file as it is now, and what of it may be varied. */
+export const useScenarioText = (file: string) =>
+  useQuery({
+    ...read(KEYS.scenarioText(file), '/scenarios/{file}', inPath({ file })),
+    refetchInterval: FOLDER_REFRESH_MS,
+  });
+
+/** A run as it is now, with no more of its steps than the latest. */
+export const readScenarioRun = (id: string) =>
+  answerOf(control.GET('/scenario-runs/{id}', { params: { path: { id }, query: { steps: 1 } } }));
+
 /** Begins a run; 404 where the file is gone. */
 export const startScenarioRun = (body: Schemas['StartScenarioRun']) =>
   answerOf(control.POST('/scenario-runs', { body }));
@@ -60,3 +71,12 @@ export const openScenario = (body: Schemas['OpenScenario']) => answerOf(control.
 
 /** Keeps a recording in the folder of scenarios. 400 for a name that is taken, unless it is to be replaced. */
 export const saveScenario = (body: Schemas['SaveScenario']) => answerOf(control.POST('/scenarios', { body }));
+
+/** Only files of one's own folder are renamed or deleted; `to` is below it. */
+export const renameScenario = (file: string, to: string) =>
+  answerOf(control.PATCH('/scenarios/{file}', { ...inPath({ file }), body: { file: to } }));
+
+export const deleteScenario = (file: string) => answerOf(control.DELETE('/scenarios/{file}', inPath({ file })));
+
+/** Takes back a deletion. */
+export const restoreScenario = (file: string) => answerOf(control.POST('/scenarios/{file}/restore', inPath({ file })));

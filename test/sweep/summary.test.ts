@@ -78,7 +78,7 @@ describe('the summary of a sweep', () => {
       });
       await page.goto(pathToFileURL(file).href);
       expect(complaints).toEqual([]);
-      expect(await page.locator('section svg rect.bar').count()).toBe(24);
+      expect(await page.locator('section svg rect.bar').count()).toBe(5);
       expect(await page.getByText('<b>no</b>').first().isVisible()).toBe(true);
       const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       expect(ground).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(20, 24, 31)');

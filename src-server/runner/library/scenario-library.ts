@@ -100,16 +100,19 @@ export function createScenarioLibrary(
     async find(file) {
       const elsewhere = opened.find(file);
       if (elsewhere !== null) return foundOr(openedPlace(file, elsewhere));
-      // The one without a prefix has what no other one has.
-      const [root] = folders.filter(({ prefix }) => file.startsWith(prefix)).sort(byPrefix);
-      const path = root === undefined ? null : join(root.folder, file.slice(root.prefix.length));
-      if (root === undefined || path === null || !isWithin(root.folder, path)) {
-        const issue = 'lies outside of the folder of scenarios';
-        return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
-      }
-      return foundOr(placeOf(root, path));
+      const place = placeIn(folders, file);
+      return place.ok ? foundOr(place.value) : place;
     },
   };
+}
+
+/** Where a file is, by its name among the scenarios: the folder without a prefix has what no other one has. */
+function placeIn(folders: readonly LibraryFolder[], file: string): Outcome<Place> {
+  const [root] = folders.filter(({ prefix }) => file.startsWith(prefix)).sort(byPrefix);
+  const path = root === undefined ? null : join(root.folder, file.slice(root.prefix.length));
+  if (root !== undefined && path !== null && isWithin(root.folder, path)) return accepted(placeOf(root, path));
+  const issue = 'lies outside of the folder of scenarios';
+  return refused('invalid_request', `The request body is invalid: /file ${issue}.`, [{ path: '/file', issue }]);
 }
 
 const byPrefix = (one: LibraryFolder, other: LibraryFolder) => other.prefix.length - one.prefix.length;

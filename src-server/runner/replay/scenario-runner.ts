@@ -38,8 +38,6 @@ export function createScenarioRunner(
   const runs = new Map<string, Run>();
   /** Of files whose latest run is not stored any more. */
   const forgotten = new Map<string, LastRun>();
-  const ownFolder = folders.find(({ isOwn }) => isOwn) ?? null;
-  const own = createOwnScenarios(ownFolder);
   const turns = takeTurns({ threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)), workerFile });
   let count = 0;
   const found = (runId: string): Outcome<Run> => {
@@ -47,27 +45,7 @@ export function createScenarioRunner(
     return run === undefined ? refused('not_found', `There is no run ${runId}.`) : accepted(run);
   };
   return {
-    folders: folders.map(({ folder }) => folder),
-    ownFolder: ownFolder?.folder ?? null,
-    save: own.save,
-    restore: own.restore,
-    async rename(file, to) {
-      const found = await library.find(file);
-      return found.ok ? own.rename(found.value.entry, to) : found;
-    },
-    async remove(file) {
-      const found = await library.find(file);
-      return found.ok ? own.remove(found.value.entry) : found;
-    },
-    async read(file) {
-      const found = await library.find(file);
-      return found.ok ? readLibraryText(found.value.path) : found;
-    },
-    list: () => library.list(),
-    async open(name, texts) {
-      const told = await texts(basename(startFileOf(name)));
-      return told.ok ? library.openTexts(name, told.value) : told;
-    },
+    ...filesOf(folders, library),
     runs: () => [...runs.values()],
     lastRuns: () => new Map([...forgotten, ...[...runs.values()].map((run) => [run.file, lastRunOf(run)] as const)]),
     async start(file, seed, vary) {
@@ -103,6 +81,35 @@ export function createScenarioRunner(
       await turns.end();
     },
   };
+}
+
+/** The methods that are about files rather than runs. */
+function filesOf(folders: readonly LibraryFolder[], library: ScenarioLibrary) {
+  const ownFolder = folders.find(({ isOwn }) => isOwn) ?? null;
+  const own = createOwnScenarios(ownFolder);
+  return {
+    folders: folders.map(({ folder }) => folder),
+    ownFolder: ownFolder?.folder ?? null,
+    list: () => library.list(),
+    save: own.save,
+    restore: own.restore,
+    async rename(file, to) {
+      const found = await library.find(file);
+      return found.ok ? own.rename(found.value.entry, to) : found;
+    },
+    async remove(file) {
+      const found = await library.find(file);
+      return found.ok ? own.remove(found.value.entry) : found;
+    },
+    async read(file) {
+      const found = await library.find(file);
+      return found.ok ? readLibraryText(found.value.path) : found;
+    },
+    async open(name, texts) {
+      const told = await texts(basename(startFileOf(name)));
+      return told.ok ? library.openTexts(name, told.value) : told;
+    },
+  } satisfies Partial<ScenarioService>;
 }
 
 function readGolden({ found, file }: Run): Outcome<string> {

@@ -1,39 +1,42 @@
-/** The library of scenarios: every file of the folder, sound or not, with the outcome of its latest run. */
-import { Button, Code, Group, Input, Paper, Text } from '@mantine/core';
-import { IconFolderOpen, IconGitCompare, IconPlayerRecord } from '@tabler/icons-react';
+/** The library of scenarios: every file of the folders, sound or not, with the outcome of its latest run. */
+import { Badge, Button, Code, Group, Paper, Text } from '@mantine/core';
+import { IconFolderOpen, IconGitCompare, IconPlayerPlay, IconPlayerRecord } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { openScenario, useScenarios } from '../../../api/scenarios-api.ts';
-import { CodeView } from '../../../components/code/code-view.tsx';
+import { useScenarios } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
-import { fieldsOf } from '../../../components/forms/fields.tsx';
-import { FileField } from '../../../components/forms/file-field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { tryRun } from '../../../components/scenarios/try-run.ts';
+import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
 import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
-import { type Column, fieldColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
+import { matchesScenarioFilters, scenarioFiltersIn } from './match-scenario-filters.ts';
+import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
+import { RunAllPanel } from './run-all-panel.tsx';
+import { ScenarioFilters } from './scenario-filters.tsx';
 
 export function ScenariosPage() {
   const read = useScenarios();
   const navigate = useNavigate();
   const filter = useFilter('scenarios');
+  const filtering = useAddressFilters(scenarioFiltersIn);
   const opening = useAddressDialog('open');
   const all = read.data?.scenarios ?? [];
-  const rows = all.filter((row) =>
-    matchesFilter(filter, [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)]),
+  const rows = all.filter(
+    (row) =>
+      matchesScenarioFilters(row, filtering.filters) &&
+      matchesFilter(filter, [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)]),
   );
   const bad = all.filter(({ faults }) => faults.length > 0).length;
   return (
@@ -42,21 +45,11 @@ export function ScenariosPage() {
       <PageHeader>
         <h1>Scenarios</h1>
         {read.data !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
-        <Group ml="auto" gap="sm">
-          <LinkButton to={paths.compareRuns} icon={IconGitCompare}>
-            Compare runs
-          </LinkButton>
-          <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={opening.open}>
-            Open a file…
-          </Button>
-          <LinkButton to={paths.recordings} icon={IconPlayerRecord}>
-            Recordings
-          </LinkButton>
-          <FilterBox screen="scenarios" label="Filter scenarios" />
-          <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
-        </Group>
+        <HeaderActions rows={rows} isFiltered={rows.length < all.length} onOpenFile={opening.open} />
       </PageHeader>
       {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
+      <ScenarioFilters all={all} rows={rows} {...filtering} />
+      <RunAllPanel />
       {bad > 0 && (
         <Notice tone="warn">
           {bad === 1 ? 'One file cannot' : `${bad} files cannot`} be played. Open it to see what is wrong with it.
@@ -80,11 +73,45 @@ export function ScenariosPage() {
   );
 }
 
+interface HeaderActionsProps {
+  readonly rows: readonly ListedScenario[];
+  readonly isFiltered: boolean;
+  readonly onOpenFile: () => void;
+}
+
+function HeaderActions({ rows, isFiltered, onOpenFile }: HeaderActionsProps) {
+  const isRunningAll = useRunAll(({ isUnderWay }) => isUnderWay);
+  const playable = rows.filter(({ faults }) => faults.length === 0);
+  return (
+    <Group ml="auto" gap="sm">
+      <Button
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        title="Play every scenario of this list, each in a world of its own"
+        disabled={playable.length === 0 || isRunningAll}
+        onClick={() => void runAll(playable)}
+      >
+        {isFiltered ? `Run these ${playable.length}` : 'Run all'}
+      </Button>
+      <LinkButton to={paths.compareRuns} icon={IconGitCompare}>
+        Compare runs
+      </LinkButton>
+      <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={onOpenFile}>
+        Open a file…
+      </Button>
+      <LinkButton to={paths.recordings} icon={IconPlayerRecord}>
+        Recordings
+      </LinkButton>
+      <FilterBox screen="scenarios" label="Filter scenarios" />
+      <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
+    </Group>
+  );
+}
+
 function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: boolean }) {
   return hasAny ? (
     <>
       <strong>Nothing to show.</strong>
-      The filter leaves no scenario.
+      The filters leave no scenario.
     </>
   ) : (
     <>
@@ -112,8 +139,17 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     ),
     { className: classes.name },
   ),
-  { id: 'folder', header: 'Folder', accessor: folderOf, cell: (row) => folderOf(row) || DASH },
+  {
+    id: 'folder',
+    header: 'Folder',
+    accessor: folderOf,
+    cell: (row) => <Origin scenario={row} />,
+  },
   valueColumn('last_run', 'Last run', outcomeOf, (status) => (status === '' ? DASH : <StatusBadge status={status} />)),
+  numberColumn('took', 'Took', ({ last_run: run }) => run?.duration_ms ?? null, formatSeconds, {
+    unit: 's',
+    hint: 'How long the last run took, on this machine',
+  }),
   fieldColumn('steps', 'Steps', (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)), {
     align: 'right',
     hint: 'As far as the file says; what repeats may take more',
@@ -138,6 +174,23 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   ),
 ];
 
+/** Files of one's own say so, and those that are gone when the service ends, too. */
+function Origin({ scenario }: { readonly scenario: ListedScenario }) {
+  const folder = folderOf(scenario);
+  if (scenario.origin === 'shipped' || !/^(?:own|opened)(?:\/|$)/.test(folder)) return folder === '' ? DASH : folder;
+  const [, below] = scenario.origin === 'own' ? (/^own\/?(.*)$/.exec(folder) ?? []) : [];
+  return (
+    <Group component="span" gap={6} wrap="nowrap">
+      <Badge color={scenario.origin === 'own' ? 'live' : 'plain'}>{scenario.origin}</Badge>
+      {below}
+    </Group>
+  );
+}
+
+function formatSeconds(ms: number): string {
+  return (ms / 1_000).toFixed(ms < 10_000 ? 2 : 1);
+}
+
 /** Below the folder of scenarios; empty for a file directly in it. */
 function folderOf({ file }: ListedScenario): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
@@ -150,51 +203,4 @@ function tagsOf({ tags }: ListedScenario): string {
 /** The status of the latest run; `bad` for a file that cannot be played. */
 function outcomeOf({ faults, last_run: run }: ListedScenario): string {
   return faults.length > 0 ? 'bad' : (run?.status ?? '');
-}
-
-type ScenarioDraft = Readonly<{ name: string; text: string; runs: boolean }>;
-
-const { Field, TextField, SwitchField } = fieldsOf<ScenarioDraft>();
-
-/** Plays a scenario from a disk or from pasted text, without writing it to the library. */
-function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate();
-  const form = useServerForm({
-    initial: { name: '', text: '', runs: true },
-    send: async ({ name, text, runs }: ScenarioDraft) => {
-      const { file } = await openScenario({ name: name.trim(), text });
-      return { file, runId: runs ? await tryRun(file) : undefined };
-    },
-    done: (_, { name }) => `${name.trim()} is among the scenarios until the service ends.`,
-    after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
-  });
-  const choose = async (file: File) => form.set({ name: file.name, text: await file.text() });
-  const { name, text, runs } = form.values;
-  return (
-    <FormDialog
-      form={form}
-      title="Open a scenario"
-      size={720}
-      submitLabel={runs ? 'Open and run it' : 'Open it'}
-      outcome="Nothing is written: it is among the scenarios until the service ends."
-      canSend={text.trim() !== '' && name.trim() !== ''}
-      onClose={onClose}
-    >
-      <FileField label="Scenario file (.yaml)" accept=".yaml,.yml" onChoose={(file) => void choose(file)} />
-      <TextField name="name" label="Name" description="Ends in .yaml." placeholder="monday.ballast.yaml" />
-      <Field name="text">
-        {({ value, error, onChange }) => (
-          <Input.Wrapper
-            label="Text"
-            description="As the file has it, or pasted. It includes no other file."
-            error={error}
-            labelElement="div"
-          >
-            <CodeView value={value} language="yaml" label="Text" onChange={onChange} lineNumbers maxHeight={260} />
-          </Input.Wrapper>
-        )}
-      </Field>
-      <SwitchField name="runs" pointer={[]} label="Run it at once, in a world of its own" />
-    </FormDialog>
-  );
 }
