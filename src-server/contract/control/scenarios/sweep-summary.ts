@@ -32,12 +32,10 @@ export const sweepFigure = z
     max: real('The highest value.'),
     mean: real('Arithmetic mean.'),
     stddev: real('Standard deviation of a sample (n − 1); 0 for one run.'),
-    histogram: z
-      .array(bin)
-      .meta({
-        description:
-          'Bars of one width, 5 to 24 by the number of runs; one a whole number for values that are few whole numbers.',
-      }),
+    histogram: z.array(bin).meta({
+      description:
+        'Bars of one width, 5 to 24 by the number of runs; one a whole number for values that are few whole numbers.',
+    }),
     lowest: z.array(run).meta({ description: 'The runs with the lowest values; none where all are the same.' }),
     highest: z.array(run).meta({ description: 'The runs with the highest values.' }),
   })
