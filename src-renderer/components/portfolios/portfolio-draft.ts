@@ -1,7 +1,9 @@
 /** A portfolio as the form holds it, the two forms apart, and the requests it becomes. What is empty is sent empty: the service says so. */
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { Schemas } from '../../api/api-client.ts';
 import type { CreatePortfolioA, CreatePortfolioB } from '../../api/portfolios-api.ts';
 import { type NumberText, numberOf } from '../forms/number-text.ts';
+import { lotsByPosition, lotsCover } from './position-lots.ts';
 
 export interface AccountA extends Required<Omit<CreatePortfolioA, 'metadata'>> {
   readonly form: 'A';
@@ -21,7 +23,11 @@ export interface HoldingDraft {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: NumberText;
+  /** Sent as long as they are as many shares as the quantity; without them it counts as bought at the mid of now. */
+  readonly lots?: readonly StatedLot[] | undefined;
 }
+
+export type StatedLot = Schemas['StatedLot'];
 
 export interface TargetDraft {
   readonly key: string;
@@ -40,18 +46,27 @@ export const EMPTY_ACCOUNTS: { readonly A: AccountA; readonly B: AccountB } = {
   B: { form: 'B', external_id: '', currency: 'EUR', tax_wrapper: 'Depot' },
 };
 
-export function contentsOf(view: PortfolioView): ContentsDraft {
+/** `lots`: those that are held, which stay with holdings that are not changed. */
+export function contentsOf(view: PortfolioView, lots: readonly Schemas['TaxLot'][] = []): ContentsDraft {
+  const held = lotsByPosition(view.holdings, lots);
   return {
     cash: view.cash,
-    holdings: view.holdings.map(({ isin, exchange, quantity }) => holdingDraft(isin, exchange, quantity)),
+    holdings: view.holdings.map(({ isin, exchange, quantity }, place) =>
+      holdingDraft(isin, exchange, quantity, held[place]),
+    ),
     targets: view.allocation
       .filter((row) => row.target_weight > 0)
       .map(({ isin, target_weight: weight }) => targetDraft(isin, percentOf(weight))),
   };
 }
 
-export function holdingDraft(isin: string, exchange: string, quantity: NumberText): HoldingDraft {
-  return { key: crypto.randomUUID(), isin, exchange, quantity };
+export function holdingDraft(
+  isin: string,
+  exchange: string,
+  quantity: NumberText,
+  lots?: readonly StatedLot[],
+): HoldingDraft {
+  return { key: crypto.randomUUID(), isin, exchange, quantity, ...(lots === undefined ? {} : { lots }) };
 }
 
 export function targetDraft(isin: string, percent: NumberText): TargetDraft {
@@ -76,14 +91,23 @@ export function portfolioBodyB({ form: _form, ...account }: AccountB, contents: 
   return {
     ...account,
     external_id: account.external_id.trim(),
-    holdings: holdingRows(contents),
+    holdings: holdingRows(withoutLots(contents)),
     targets: targetRows(contents),
     cash: numberOf(contents.cash),
   };
 }
 
-export function holdingRows({ holdings }: ContentsDraft) {
-  return holdings.map(({ isin, exchange, quantity }) => ({ isin, exchange, quantity: numberOf(quantity) }));
+/** With the lots that are as many shares as their holding. */
+export function holdingRows({ holdings }: ContentsDraft): Schemas['PositionInput'][] {
+  return holdings.map(({ isin, exchange, quantity: text, lots }) => {
+    const quantity = numberOf(text);
+    return { isin, exchange, quantity, ...(lots && lotsCover(quantity, lots) ? { lots: [...lots] } : {}) };
+  });
+}
+
+/** Without lots, which the request of Form B has no field for. */
+export function withoutLots(contents: ContentsDraft): ContentsDraft {
+  return { ...contents, holdings: contents.holdings.map(({ lots: _lots, ...holding }) => holding) };
 }
 
 export function targetRows({ targets }: ContentsDraft) {
@@ -94,4 +118,41 @@ function metadataOf(text: string): Readonly<Record<string, string>> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => line.split(':'));
   return Object.fromEntries(pairs.map(([key = '', ...value]) => [key.trim(), value.join(':').trim()]));
+}
+
+const PARTS = {
+  cash: ({ cash }: ContentsDraft) => cash,
+  holdings: holdingRows,
+  targets: targetRows,
+} as const;
+
+export type ContentsPart = keyof typeof PARTS;
+
+const CONTENTS_PARTS: readonly ContentsPart[] = ['holdings', 'cash', 'targets'];
+
+/** What saving would send, in that order. */
+export function changedParts(saved: ContentsDraft, wanted: ContentsDraft): readonly ContentsPart[] {
+  const textOf = (part: ContentsPart, contents: ContentsDraft) => JSON.stringify(PARTS[part](contents));
+  return CONTENTS_PARTS.filter((part) => textOf(part, saved) !== textOf(part, wanted));
+}
+
+interface Resumed {
+  readonly contents: ContentsDraft;
+  /** Changed in the draft, and meanwhile in the world, too. */
+  readonly conflicts: readonly ContentsPart[];
+}
+
+/** A draft that was begun `before`, as the portfolio is `now`: what was changed stands; what was not is as the portfolio has it now. */
+export function resumeDraft(before: ContentsDraft, contents: ContentsDraft, now: ContentsDraft): Resumed {
+  const changed = changedParts(before, contents);
+  const moved = changedParts(before, now);
+  const kept = (part: ContentsPart) => (changed.includes(part) ? contents : now);
+  return {
+    contents: {
+      cash: kept('cash').cash,
+      holdings: kept('holdings').holdings,
+      targets: kept('targets').targets,
+    },
+    conflicts: CONTENTS_PARTS.filter((part) => changed.includes(part) && moved.includes(part)),
+  };
 }

@@ -19,6 +19,9 @@ export function equalWeights(targets: readonly TargetDraft[]): TargetDraft[] {
   return inProportion(targets, parts);
 }
 
+/** The tolerance of the service for what is more than the whole, in percent (decision G1). */
+export const SUM_TOLERANCE = 0.1;
+
 const UNITS = 1_000_000;
 const WHOLE_BPS = 10_000;
 

@@ -270,23 +270,24 @@ describe('what was done to the world', () => {
 });
 
 describe('a portfolio that was begun', () => {
-  it('is there again after leaving and reloading, until it is begun anew', proves('L79'), async () => {
+  it('is there again after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
+    const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
     await app.page.goto(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Your own id').fill('Half done');
     await app.page.getByLabel('Cash (EUR)').fill('4321');
-    expect(await app.page.getByText('This is the draft that you left.').count()).toBe(0);
+    expect(await mine.count()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
     await app.page.goto(app.at('/portfolios/new'));
-    await app.page.getByText('A draft of Form B was left.').waitFor();
+    await app.page.getByText(/^A draft of Form B from \d\d:\d\d is not created yet\.$/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.getByRole('link', { name: 'Go on with it' }).click();
-    await app.page.getByText('This is the draft that you left.').waitFor();
+    await app.page.getByRole('link', { name: 'Continue' }).click();
+    await mine.waitFor();
     expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Half done');
-    await press('Begin anew');
+    await press('Discard the draft');
     await expect.poll(() => app.page.getByLabel('Your own id').inputValue()).toBe('');
     await app.page.reload();
     await app.page.getByLabel('Your own id').waitFor();
-    expect(await app.page.getByText('This is the draft that you left.').count()).toBe(0);
+    expect(await mine.count()).toBe(0);
     expect(app.complaints).toEqual([]);
   });
 });

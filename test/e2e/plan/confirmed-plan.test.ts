@@ -123,7 +123,7 @@ describe('a plan of Form A', () => {
         .waitFor();
       expect(await button('Execute rebalance…').isDisabled()).toBe(true);
       expect(await accessibilityFaults(app.page)).toEqual([]);
-      await button('Normalise').click();
+      await button('Scale to 100 %').click();
       await app.page.getByRole('combobox', { name: 'Tax method' }).selectOption('HIFO');
       await app.page.waitForURL(/method=HIFO&weights=/);
       await settled();

@@ -22,18 +22,30 @@ const rowOf = (header: string) =>
   table()
     .locator('tbody tr')
     .filter({ has: app.page.getByRole('rowheader', { name: header, exact: true }) });
+/** A number of bps with one decimal, give or take what the rounding of the cost shown adds. */
+const near = (bps: number) =>
+  new RegExp(`^(${[-1, 0, 1].map((step) => String(Math.round(bps * 10 + step) / 10).replace('.', '\\.')).join('|')})$`);
 const settled = () => app.page.locator('[data-compared][aria-busy="false"]').waitFor();
 
 describe('comparing plans', () => {
-  it('begins on the portfolio with five variants, and marks the best of a row', proves('L82'), async () => {
-    await app.page.goto(app.at(portfolio));
-    await app.page.getByRole('link', { name: 'Compare plans' }).click();
-    await table().waitFor();
-    expect(await table().locator('thead th').allTextContents()).toHaveLength(7);
-    // Less may be spent by the variant of two bps, so that is the cheapest, and leaves the most.
-    await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
-    expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
-  });
+  it(
+    'begins with plans at 100, 75, 50 and 25 % of the full cost, and marks the best of a row',
+    proves('L82'),
+    async () => {
+      await app.page.goto(app.at(portfolio));
+      await app.page.getByRole('link', { name: 'Compare plans' }).click();
+      await table().waitFor();
+      expect(await table().locator('thead th').allTextContents()).toHaveLength(6);
+      const full = Number((await rowOf('Cost, EUR').locator('td').nth(1).locator('small').innerText()).split(' ')[0]);
+      const budgets = await rowOf('Cost budget, bps')
+        .getByRole('textbox')
+        .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
+      expect(budgets).toEqual(['', ...[0.75, 0.5, 0.25].map((share) => expect.stringMatching(near(share * full)))]);
+      // Least may be spent by the last variant, so that is the cheapest, and leaves the most.
+      await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
+      expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
+    },
+  );
 
   it('plans anew when a parameter changes, and keeps all of it in the address', async () => {
     const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
@@ -44,13 +56,28 @@ describe('comparing plans', () => {
       .filter({ hasText: /(0\.\d|1\.0) bps/ })
       .waitFor();
     await app.page.getByRole('button', { name: 'Add a variant' }).click();
+    await table().getByText('E', { exact: true }).waitFor();
+    await app.page.getByRole('button', { name: 'Add a variant' }).click();
     await table().getByText('F', { exact: true }).waitFor();
     expect(await app.page.getByRole('button', { name: '6 at most' }).isDisabled()).toBe(true);
     await app.page.getByRole('button', { name: 'Remove variant C' }).click();
-    await app.page.waitForURL(/variant=&variant=budget%3D1&variant=budget%3D2&/);
+    await app.page.waitForURL(/variant=&variant=budget%3D1&variant=budget%3D/);
+  });
+
+  it('joins variants that come to the same plan, and shows them apart where that is asked', async () => {
+    // D and E began as copies of C.
+    await settled();
     await app.page.reload();
-    await table().waitFor();
-    expect(await budget.inputValue()).toBe('1');
+    const joined = app.page.getByRole('columnheader', { name: /^C = D = E / });
+    await joined.waitFor();
+    expect(await app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' }).inputValue()).toBe('1');
+    expect(await table().locator('thead th').allTextContents()).toHaveLength(5);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await joined.getByRole('button', { name: 'Same plan: show apart' }).click();
+    await app.page.getByRole('columnheader', { name: /^E / }).getByText('same plan as C').waitFor();
+    await app.page.getByRole('button', { name: 'Remove variant E' }).click();
+    await app.page.getByRole('button', { name: 'Remove variant D' }).click();
+    await settled();
   });
 
   it('shows each plan as a point of cost and drift, in a chart and in a table', async () => {

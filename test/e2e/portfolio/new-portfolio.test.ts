@@ -70,11 +70,11 @@ describe('a new portfolio of Form B', () => {
     await app.page.getByLabel('Target weight of SAP in percent').fill('30');
     await app.page.getByLabel('Target weight of IWDA in percent').fill('45.5');
     const sum = app.page.getByRole('status', { name: 'Sum of the targets' });
-    await sum.getByText('24.50 % missing: stays cash').waitFor();
+    await sum.getByText('24.50 % is left for cash').waitFor();
     await app.page.getByRole('slider', { name: 'Target weight of SAP by slider' }).press('ArrowRight');
-    await sum.getByText('24.00 % missing: stays cash').waitFor();
-    await press('Normalise to 100 %');
-    await sum.getByText('whole, nothing left for cash').waitFor();
+    await sum.getByText('24.00 % is left for cash').waitFor();
+    await press('Scale to 100 %');
+    await sum.getByText('nothing is left for cash').waitFor();
     await press('Equal weights');
     await expect.poll(() => app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('50');
     await summary().getByText('▲ outside ±5 %').waitFor();
@@ -146,14 +146,67 @@ describe('a new portfolio of Form A', () => {
 });
 
 describe('a portfolio that is there', () => {
-  it('gets other targets, while what was not touched stays', async () => {
+  const unsaved = () => app.page.getByText(/^Unsaved changes from \d\d:\d\d\.$/);
+
+  it('cannot be saved with targets above 100 %, and says how to mend that', async () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByText('Nothing is changed.').waitFor();
-    await app.page.getByRole('button', { name: 'Remove the target IWDA' }).click();
-    await app.page.getByLabel('Target weight of SAP in percent').fill('120');
-    await press('Save');
-    await rowOf('Targets', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
+    await app.page.getByLabel('Target weight of SAP in percent').fill('130');
+    const footer = app.page.locator('div', { has: app.page.getByRole('button', { name: 'Save' }) }).last();
+    await footer.getByText('The targets sum to 180.00 %.').waitFor();
+    expect(await app.page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await footer.getByRole('button', { name: 'Scale to 100 %' }).click();
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
+    expect(await app.page.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+    await app.page.setViewportSize({ width: 1440, height: 560 });
+    // The slider under the sticky footer is covered by it, its thumb too.
+    const top = await footer.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      const thumb = document.querySelector('[role=slider]')?.getBoundingClientRect();
+      document.querySelector('main')?.scrollBy(0, (thumb?.top ?? 0) - top - 10);
+      const now = document.querySelector('[role=slider]')?.getBoundingClientRect();
+      const hit = document.elementFromPoint((now?.left ?? left) + 3, (now?.top ?? top) + 3);
+      return now !== undefined && now.top + 3 > top ? hit?.closest('[role=slider]') === null : true;
+    });
+    expect(top).toBe(true);
+    await app.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('keeps what was changed and not saved, and says so on its page and in the list', async () => {
+    await app.page.getByRole('link', { name: 'Close' }).click();
+    await unsaved().waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.goto(app.at('/portfolios'));
+    await rowOf('Portfolios', 'By hand').getByRole('link', { name: 'draft' }).click();
+    await unsaved().waitFor();
+    await app.page.reload();
+    await unsaved().waitFor();
+    expect(await app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('shows what has changed meanwhile, and goes back to that where the draft is discarded', async () => {
+    const id = new URL(app.page.url()).pathname.split('/').at(-2) ?? '';
+    const set = async (part: string, data: unknown) => {
+      const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
+      const answer = await app.page.request.post(app.at(`/sim/portfolios/${id}/${part}`), { headers, data });
+      expect(answer.status()).toBe(200);
+    };
+    await set('cash', { amount: 7000 });
+    await set('targets', { targets: [{ isin: 'DE0007164600', weight: 0.6 }] });
+    await app.page.reload();
+    await app.page.getByText('The portfolio has changed since: saving replaces its targets').waitFor();
+    expect(await app.page.getByLabel('Cash (EUR)').inputValue()).toBe('7\u202f000');
+    await press('Discard');
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('60');
+    await press('Undo');
+    await expect.poll(() => app.page.getByLabel('Target weight of SAP in percent').inputValue()).toBe('72.22');
+    await press('Discard changes');
+    await app.page.getByText('Nothing is changed.').waitFor();
+  });
+
+  it('gets other targets, while what was not touched stays', async () => {
     await app.page.getByLabel('Target weight of SAP in percent').fill('80');
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press('Save');
@@ -162,6 +215,7 @@ describe('a portfolio that is there', () => {
     await drift.getByText('80.00').first().waitFor();
     expect(await drift.innerText()).not.toContain('IWDA');
     await rowOf('Holdings', 'SAP').waitFor();
+    expect(await unsaved().count()).toBe(0);
     expect(app.complaints).toEqual([]);
   });
 });

@@ -1,12 +1,7 @@
 /** What is compared, how it stands in an address, and what is told of the answers. */
 import { describe, expect, it } from 'vitest';
 import { scaleFromZero } from '../../../src-renderer/components/charts/chart-scales.ts';
-import {
-  comparePath,
-  comparingIn,
-  searchOf,
-  startingSet,
-} from '../../../src-renderer/components/plan/comparison-state.ts';
+import { comparePath, comparingIn, searchOf } from '../../../src-renderer/components/plan/comparison-state.ts';
 import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
 import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/components/plan/plan-parameters.ts';
@@ -17,6 +12,7 @@ import {
   goalCandidates,
 } from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
 import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
+import { planColumns, startingSetB } from '../../../src-renderer/screens/portfolios/compare/starting-set.ts';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 
 const UNUSUAL: PlanParameters = {
@@ -29,8 +25,6 @@ const UNUSUAL: PlanParameters = {
   taxMethod: null,
   targetWeights: null,
 };
-
-const FORM_B = { portfolio_id: 'pf_1', form: 'B', default_tax_method: null } as const;
 
 describe('the parameters of a plan in an address', () => {
   it('come back as they were, a budget of nothing included', () => {
@@ -57,26 +51,55 @@ describe('the parameters of a plan in an address', () => {
 });
 
 describe('what is compared', () => {
-  it('begins with the present parameters, three budgets and the other kind of band, none of them twice', () => {
-    expect(startingSet(DEFAULT_PARAMETERS, FORM_B).map(formatPlan)).toEqual([
+  const start = (present: PlanParameters, ...results: ComparedVariant[]) =>
+    startingSetB(present, goalAnswer(goalCandidates(null, present), comparison(...results))).map(formatPlan);
+  const idle = { outcome: 'below_threshold', orders: 0 } as const;
+
+  it('begins with the plan that nothing limits, and three quarters, half and a quarter of its cost', () => {
+    // 8 bps: 6, 4 and 2.
+    const begun = ['usual settings', 'at most 6 bps', 'at most 4 bps', 'at most 2 bps'];
+    expect(start(DEFAULT_PARAMETERS, variant('goal', 8, 0))).toEqual(begun);
+    expect(start({ ...DEFAULT_PARAMETERS, costBudgetBps: 4 }, variant('goal', 8, 0))).toEqual([
+      'at most 4 bps',
       'usual settings',
-      'at most 10 bps',
-      'at most 5 bps',
+      'at most 6 bps',
       'at most 2 bps',
-      'relative band',
     ]);
-    expect(startingSet({ ...DEFAULT_PARAMETERS, costBudgetBps: 5 }, FORM_B)).toHaveLength(4);
   });
 
-  it('comes back from its address, and begins anew where the address names less than two', () => {
+  it('takes the narrowest band where the present one has nothing to do', () => {
+    const narrowest = '1 % band, relative band, FX drift counts';
+    expect(start(DEFAULT_PARAMETERS, variant('goal', 0, 0.2, idle), variant('goal, narrowest band', 0.6, 0))).toEqual([
+      'usual settings',
+      narrowest,
+      `at most 0.45 bps, ${narrowest}`,
+      `at most 0.3 bps, ${narrowest}`,
+      `at most 0.15 bps, ${narrowest}`,
+    ]);
+    expect(start(DEFAULT_PARAMETERS, variant('goal', 0, 0, idle))).toEqual(['usual settings', narrowest]);
+  });
+
+  it('joins variants that come to the same plan, except those that were changed by hand', () => {
+    const variants = [1, 2, 3].map((costBudgetBps) => ({ ...DEFAULT_PARAMETERS, costBudgetBps }));
+    const results = [variant('A', 1, 0.1), variant('B', 1, 0.1), variant('C', 2, 0)];
+    expect(planColumns(variants, results, [])).toEqual([
+      { places: [0, 1], sameAs: null },
+      { places: [2], sameAs: null },
+    ]);
+    expect(planColumns(variants, results, variants.slice(1, 2))).toEqual([
+      { places: [0], sameAs: null },
+      { places: [1], sameAs: 'A' },
+      { places: [2], sameAs: null },
+    ]);
+  });
+
+  it('comes back from its address', () => {
     const comparing = { variants: [UNUSUAL, DEFAULT_PARAMETERS], goalBps: 7.5 };
-    expect(comparingIn(new URLSearchParams(searchOf(comparing)), FORM_B)).toEqual(comparing);
-    const path = comparePath(FORM_B, UNUSUAL);
-    expect(comparingIn(new URLSearchParams(path.slice(path.indexOf('?'))), FORM_B).variants[0]).toEqual(UNUSUAL);
-    expect(comparingIn(new URLSearchParams('variant=&goal=abc'), FORM_B)).toEqual({
-      variants: startingSet(DEFAULT_PARAMETERS, FORM_B),
-      goalBps: null,
-    });
+    expect(comparingIn(new URLSearchParams(searchOf(comparing)), 'B')).toEqual(comparing);
+    const path = comparePath('pf_1', UNUSUAL);
+    const named = comparingIn(new URLSearchParams(path.slice(path.indexOf('?'))), 'B');
+    expect(named).toEqual({ variants: [UNUSUAL], goalBps: null });
+    expect(comparingIn(new URLSearchParams('variant=&goal=abc'), 'B').goalBps).toBeNull();
   });
 });
 

@@ -14,14 +14,16 @@ import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useDebouncedUrl } from '../../../components/layout/use-debounced-url.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
-import { type Comparing, comparingIn, searchOf } from '../../../components/plan/comparison-state.ts';
+import { type Comparing, comparingIn, LEAST_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
+import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
 import { startingTargets, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
 import { ComparisonTable, UsePlan } from './comparison-table.tsx';
 import { Frontier } from './frontier.tsx';
 import type { GoalAnswer } from './goal-plan.ts';
-import { useComparison } from './use-comparison.ts';
+import { startingSetA, startingSetB } from './starting-set.ts';
+import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
 
 export function ComparePage() {
   const { portfolioId = '' } = useParams();
@@ -39,7 +41,7 @@ export function ComparePage() {
               <h1>Compare plans</h1>
               <Dimmed>Nothing is sent, nothing is billed.</Dimmed>
             </PageHeader>
-            {startingTargets(portfolio).length > 0 ? <PlanComparison portfolio={portfolio} /> : NO_TARGETS}
+            {startingTargets(portfolio).length > 0 ? <StartedComparison portfolio={portfolio} /> : NO_TARGETS}
           </>
         )}
       </QueryBoundary>
@@ -57,9 +59,32 @@ const NO_TARGETS = (
   </Panel>
 );
 
-function PlanComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
+/** What the address names, else what the cost of the plan that nothing limits suggests. */
+function StartedComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
   const [params] = useSearchParams();
-  const [comparing, setComparing] = useState<Comparing>(() => startingComparison(params, portfolio));
+  // As it was when the page was opened: from then on the page writes the address.
+  const [named] = useState(() => comparingIn(params, portfolio.form));
+  const present = named.variants[0] ?? DEFAULT_PARAMETERS;
+  const isStated = named.variants.length >= LEAST_COMPARED;
+  const start = useUnlimitedPlan(portfolio, isStated || portfolio.form === 'A' ? null : present);
+  if (portfolio.form === 'A') {
+    const variants = isStated ? named.variants : startingSetA(present, portfolio.default_tax_method);
+    const targetWeights = present.targetWeights ?? weightsOf(startingTargets(portfolio));
+    const aimed = variants.map((each) => ({ ...each, targetWeights }));
+    return <PlanComparison portfolio={portfolio} initial={{ variants: aimed, goalBps: null }} />;
+  }
+  if (isStated) return <PlanComparison portfolio={portfolio} initial={named} />;
+  return (
+    <QueryBoundary read={start} doing="Planning without a budget">
+      {(answer) => (
+        <PlanComparison portfolio={portfolio} initial={{ ...named, variants: startingSetB(present, answer) }} />
+      )}
+    </QueryBoundary>
+  );
+}
+
+function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioView; readonly initial: Comparing }) {
+  const [comparing, setComparing] = useState(initial);
   useDebouncedUrl(searchOf(comparing));
   const { read, isSettling, asked, answer } = useComparison(portfolio, comparing);
   const change = (part: Partial<Comparing>) => setComparing((before) => ({ ...before, ...part }));
@@ -87,14 +112,6 @@ function PlanComparison({ portfolio }: { readonly portfolio: PortfolioView }) {
       </QueryBoundary>
     </>
   );
-}
-
-/** All variants of Form A have the same target weights: those of the address, else those that a plan begins with. */
-function startingComparison(params: URLSearchParams, portfolio: PortfolioView): Comparing {
-  const { variants, goalBps } = comparingIn(params, portfolio);
-  if (portfolio.form === 'B') return { variants, goalBps };
-  const targetWeights = variants[0]?.targetWeights ?? weightsOf(startingTargets(portfolio));
-  return { variants: variants.map((each) => ({ ...each, targetWeights })), goalBps: null };
 }
 
 function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, number>> }) {

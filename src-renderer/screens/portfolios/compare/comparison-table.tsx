@@ -1,23 +1,24 @@
 /** The variants side by side: their parameters, which can be changed here, and their results. */
 import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { LEAST_COMPARED, letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
+import { letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../components/plan/plan-parameters.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './compare.module.css';
 import type { ComparedVariant } from './goal-plan.ts';
 import { PARAMETER_ROWS } from './parameter-rows.tsx';
 import { isBest, type ResultRow, resultRows } from './result-rows.ts';
+import { canRemove, namesOf, type PlanColumn, planColumns } from './starting-set.ts';
 
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
@@ -27,48 +28,63 @@ interface ComparisonTableProps {
 }
 
 export function ComparisonTable({ portfolio, comparison, variants, onVariants }: ComparisonTableProps) {
+  // What was changed by hand keeps a column of its own, where its fields are.
+  const [apart, setApart] = useState<readonly PlanParameters[]>([]);
+  // A variant that was just added is not planned yet.
+  const results = variants.map((_, index) => comparison.variants.find(({ name }) => name === letterOf(index)));
+  const columns = planColumns(variants, results, apart).map(({ places, sameAs }) => ({
+    ...{ places, sameAs, name: namesOf(places), result: results[places[0]] },
+    parameters: variants[places[0]] ?? DEFAULT_PARAMETERS,
+  }));
   const isFull = variants.length >= MOST_COMPARED;
-  const add = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={12} aria-hidden />}
-      disabled={isFull}
-      onClick={() => onVariants([...variants, ...variants.slice(-1)])}
-    >
-      {isFull ? `${MOST_COMPARED} at most` : 'Add a variant'}
-    </Button>
-  );
-  const change = (index: number, part: Partial<PlanParameters>) =>
-    onVariants(variants.map((each, place) => (place === index ? { ...each, ...part } : each)));
+  const setByHand = (next: readonly PlanParameters[], changed: readonly PlanParameters[]) => {
+    setApart([...apart, ...changed]);
+    onVariants(next);
+  };
+  const change = (place: number, part: Partial<PlanParameters>) => {
+    const changed = { ...(variants[place] ?? DEFAULT_PARAMETERS), ...part };
+    setByHand(variants.with(place, changed), [changed]);
+  };
+  const add = () => {
+    const added = { ...(variants.at(-1) ?? DEFAULT_PARAMETERS) };
+    setByHand([...variants, added], [added]);
+  };
   return (
-    <Panel title="Plans side by side" side={add}>
+    <Panel
+      title="Plans side by side"
+      side={
+        <Button variant="default" leftSection={<IconPlus size={12} aria-hidden />} disabled={isFull} onClick={add}>
+          {isFull ? `${MOST_COMPARED} at most` : 'Add a variant'}
+        </Button>
+      }
+    >
       <div className={tableClasses.tableFrame}>
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
-          <VariantHeads variants={variants} onVariants={onVariants} />
+          <VariantHeads
+            {...{ columns, variants, onVariants }}
+            onSplit={({ places }) => setApart([...apart, ...places.flatMap((place) => variants[place] ?? [])])}
+          />
           <tbody className={classes.parameters}>
             {PARAMETER_ROWS[portfolio.form].map(({ header, hint, field }) => (
               <Row
                 key={header}
                 header={header}
                 hint={hint}
-                cells={variants.map((each, index) =>
-                  field(`${header} of variant ${letterOf(index)}`, each, (part) => change(index, part)),
-                )}
+                cells={columns.map(({ name, parameters, places }) => [
+                  name,
+                  field(`${header} of variant ${name}`, parameters, (part) => change(places[0], part)),
+                ])}
               />
             ))}
           </tbody>
-          <ResultRows {...{ portfolio, comparison, variants }} />
+          <ResultRows {...{ portfolio, comparison, columns }} />
           <tfoot>
             <Row
               header="Go on"
-              cells={variants.map((parameters, index) => (
-                <UsePlan
-                  key={letterOf(index)}
-                  portfolio={portfolio}
-                  parameters={parameters}
-                  what={`variant ${letterOf(index)}`}
-                />
-              ))}
+              cells={columns.map(({ name, parameters }) => [
+                name,
+                <UsePlan key={name} portfolio={portfolio} parameters={parameters} what={`variant ${name}`} />,
+              ])}
             />
           </tfoot>
         </table>
@@ -77,7 +93,19 @@ export function ComparisonTable({ portfolio, comparison, variants, onVariants }:
   );
 }
 
-function VariantHeads({ variants, onVariants }: Pick<ComparisonTableProps, 'variants' | 'onVariants'>) {
+interface ShownColumn extends PlanColumn {
+  /** `A`, or `B = C`. */
+  readonly name: string;
+  readonly parameters: PlanParameters;
+  readonly result: ComparedVariant | undefined;
+}
+
+interface VariantHeadsProps extends Pick<ComparisonTableProps, 'variants' | 'onVariants'> {
+  readonly columns: readonly ShownColumn[];
+  readonly onSplit: (column: ShownColumn) => void;
+}
+
+function VariantHeads({ columns, variants, onVariants, onSplit }: VariantHeadsProps) {
   return (
     <thead>
       <tr>
@@ -87,23 +115,29 @@ function VariantHeads({ variants, onVariants }: Pick<ComparisonTableProps, 'vari
         <th scope="col" data-align="right">
           Now
         </th>
-        {variants.map((parameters, index) => (
-          <th key={letterOf(index)} scope="col" className={classes.variant}>
+        {columns.map((column) => (
+          <th key={column.name} scope="col" className={classes.variant}>
             <Group gap="xs" justify="flex-end" mih={24} c="var(--ink)" fz="lg" fw={600}>
-              {letterOf(index)}
-              {variants.length > LEAST_COMPARED && (
+              {column.name}
+              {canRemove(variants, column) && (
                 <ActionIcon
                   size={24}
-                  aria-label={`Remove variant ${letterOf(index)}`}
-                  onClick={() => onVariants(variants.toSpliced(index, 1))}
+                  aria-label={`Remove variant ${column.name}`}
+                  onClick={() => onVariants(variants.filter((_, place) => !column.places.includes(place)))}
                 >
                   <IconX size={12} aria-hidden />
                 </ActionIcon>
               )}
             </Group>
             <Text span display="block" maw={170} ml="auto" style={{ whiteSpace: 'normal' }}>
-              {formatPlan(parameters)}
+              {column.places.map((place) => formatPlan(variants[place] ?? DEFAULT_PARAMETERS)).join(' or ')}
             </Text>
+            {column.places.length > 1 && (
+              <Button variant="subtle" size="compact-xs" onClick={() => onSplit(column)}>
+                Same plan: show apart
+              </Button>
+            )}
+            {column.sameAs !== null && <Dimmed>same plan as {column.sameAs}</Dimmed>}
           </th>
         ))}
       </tr>
@@ -115,8 +149,8 @@ interface RowProps {
   readonly header: string;
   readonly hint?: string | undefined;
   readonly now?: string;
-  /** In the order of the variants. */
-  readonly cells: readonly ReactNode[];
+  /** By the name of the column. */
+  readonly cells: readonly (readonly [name: string, cell: ReactNode])[];
 }
 
 /** A header that begins with a space is a part of the row above. */
@@ -129,8 +163,8 @@ function Row({ header, hint, now = '', cells }: RowProps) {
       <Text component="td" c="dimmed" data-align="right">
         {now}
       </Text>
-      {cells.map((cell, index) => (
-        <td key={letterOf(index)} data-align="right">
+      {cells.map(([name, cell]) => (
+        <td key={name} data-align="right">
           {cell}
         </td>
       ))}
@@ -138,12 +172,13 @@ function Row({ header, hint, now = '', cells }: RowProps) {
   );
 }
 
-function ResultRows({ portfolio, comparison, variants }: Omit<ComparisonTableProps, 'onVariants'>) {
-  // A variant that was just added is not planned yet.
-  const results = variants.map((_, index) => comparison.variants.find(({ name }) => name === letterOf(index)));
-  const planned = results.filter((result) => result !== undefined);
+type ResultRowsProps = Pick<ComparisonTableProps, 'portfolio' | 'comparison'> &
+  Readonly<{ columns: readonly ShownColumn[] }>;
+
+function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) {
+  const planned = columns.flatMap(({ result }) => result ?? []);
   const cells = (cell: (result: ComparedVariant) => ReactNode) =>
-    results.map((result) => (result === undefined ? '…' : cell(result)));
+    columns.map(({ name, result }) => [name, result === undefined ? '…' : cell(result)] as const);
   return (
     <tbody className={classes.results}>
       <Row header="Outcome" cells={cells(formatOutcome)} />

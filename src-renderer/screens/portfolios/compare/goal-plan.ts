@@ -28,7 +28,8 @@ export type GoalAnswer =
 const OWN_BAND = 'goal';
 const NARROWEST_BAND = 'goal, narrowest band';
 
-export function goalCandidates(goalBps: number, base: PlanParameters): readonly GoalCandidate[] {
+/** Without a goal: what the plan costs that nothing limits. */
+export function goalCandidates(goalBps: number | null, base: PlanParameters): readonly GoalCandidate[] {
   const own = { ...base, costBudgetBps: goalBps };
   const narrowest = { bandType: 'relative', trigger: 'any_position', fxOverlay: false } as const;
   return [

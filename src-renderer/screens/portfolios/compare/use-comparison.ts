@@ -9,11 +9,25 @@ import { KEYS } from '../../../api/query-keys.ts';
 import { comparePlans } from '../../../api/rebalances-api.ts';
 import { type Comparing, letterOf } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, planRequest } from '../../../components/plan/plan-parameters.ts';
-import { goalAnswer, goalCandidates } from './goal-plan.ts';
+import { type GoalAnswer, goalAnswer, goalCandidates } from './goal-plan.ts';
 
 const REST_MS = 350;
 /** Prices move with the clock and send no event. */
 const REPLAN_MS = 4_000;
+
+/** The plan of a Form B portfolio that no budget limits; not read where there are no `present` parameters. */
+export function useUnlimitedPlan({ portfolio_id: portfolioId }: PortfolioView, present: PlanParameters | null) {
+  const candidates = present === null ? [] : goalCandidates(null, present);
+  const variants = candidates.map(({ name, parameters }) => ({ name, ...settingsOfB(parameters) }));
+  return useQuery<Comparison, ApiError, GoalAnswer | null>({
+    queryKey: KEYS.comparison(portfolioId, JSON.stringify(variants)),
+    queryFn: ({ signal }) => comparePlans(portfolioId, { variants, weights: null }, signal),
+    select: (comparison) => goalAnswer(candidates, comparison),
+    enabled: present !== null,
+    retry: false,
+    gcTime: 0,
+  });
+}
 
 /** `answer` is that to the question for a plan under a cost, `asked.goalBps`; null where it was not asked. */
 export function useComparison({ portfolio_id: portfolioId, form }: PortfolioView, comparing: Comparing) {

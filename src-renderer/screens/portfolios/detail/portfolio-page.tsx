@@ -19,6 +19,7 @@ import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
+import { formatKeptAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -51,6 +52,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
   return (
     <>
       <PortfolioHeader portfolio={portfolio} />
+      <DraftHint portfolioId={id} />
       {underWay !== undefined && (
         <Notice tone="live">
           <strong>A rebalance is under way.</strong>{' '}
@@ -74,6 +76,17 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
         <Outlet context={portfolio} />
       </Suspense>
     </>
+  );
+}
+
+/** What was edited and not saved stays in the browser. */
+function DraftHint({ portfolioId }: { readonly portfolioId: string }) {
+  const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
+  if (draft === undefined) return null;
+  return (
+    <Notice tone="live" side={<LinkButton to={paths.editPortfolio(portfolioId)}>Continue editing</LinkButton>}>
+      <strong>Unsaved changes from {formatKeptAt(draft)}.</strong> What is shown here does not have them.
+    </Notice>
   );
 }
 

@@ -13,6 +13,7 @@ import factsClasses from '../../../components/layout/facts.module.css';
 import { Fact } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { normalised, percentSum, SUM_TOLERANCE } from '../../../components/portfolios/target-weights.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
 import classes from './portfolio-editor.module.css';
 import { TargetsEditor } from './targets-editor.tsx';
@@ -27,8 +28,9 @@ interface ContentsEditorProps {
   readonly submitLabel: string;
   /** Why nothing can be sent now, as a sentence; null where it can. */
   readonly whyNot: string | null;
-  /** The address that cancelling leads to. */
-  readonly cancelTo: string;
+  /** The address that closing leads to, where the draft stays. */
+  readonly closeTo: string;
+  readonly onDiscard?: (() => void) | undefined;
   readonly onChange: (part: Partial<ContentsDraft>) => void;
 }
 
@@ -42,6 +44,8 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
     onChange(part);
     form.forget();
   };
+  const sum = percentSum(contents.targets);
+  const isOver = sum - 100 > SUM_TOLERANCE;
   const edited = { contents, currency, prices, value, noTargets: texts.noTargets, onChange, onRemove };
   return (
     <>
@@ -54,9 +58,25 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
       </div>
       <div className={classes.footer}>
         <DraftSummary value={value} currency={currency} none={contents.targets.length === 0 ? 'no targets' : '…'} />
-        {texts.whyNot !== null && <Dimmed>{texts.whyNot}</Dimmed>}
-        <LinkButton to={texts.cancelTo}>Cancel</LinkButton>
-        <Button loading={form.isPending} disabled={texts.whyNot !== null} onClick={form.submit}>
+        {isOver ? (
+          <>
+            <Text span c="fail">
+              ▲ The targets sum to {formatPercent(sum / 100)}.
+            </Text>
+            <Button variant="default" onClick={() => onChange({ targets: normalised(contents.targets) })}>
+              Scale to 100 %
+            </Button>
+          </>
+        ) : (
+          texts.whyNot !== null && <Dimmed>{texts.whyNot}</Dimmed>
+        )}
+        {texts.onDiscard !== undefined && (
+          <Button variant="subtle" onClick={texts.onDiscard}>
+            Discard changes
+          </Button>
+        )}
+        <LinkButton to={texts.closeTo}>Close</LinkButton>
+        <Button loading={form.isPending} disabled={isOver || texts.whyNot !== null} onClick={form.submit}>
           {texts.submitLabel}
         </Button>
       </div>

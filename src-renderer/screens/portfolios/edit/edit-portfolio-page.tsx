@@ -1,45 +1,96 @@
 /** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
-import { Badge, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import type { LotList } from '../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { usePortfolio } from '../../../api/portfolios-api.ts';
+import { useLots, usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { showUndoable } from '../../../components/feedback/show-undoable.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { contentsOf, holdingRows } from '../../../components/portfolios/portfolio-draft.ts';
+import {
+  formatKeptAt,
+  type KeptDraft,
+  keepChanges,
+  useDraftStorage,
+} from '../../../components/portfolios/draft-storage.ts';
+import {
+  type ContentsPart,
+  changedParts,
+  contentsOf,
+  resumeDraft,
+} from '../../../components/portfolios/portfolio-draft.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { paths } from '../../../paths.ts';
 import { CashField, ContentsEditor } from './contents-editor.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
 import { contentsWith } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
-import { changePortfolio, contentsUndoing, differs, isChanged, type SavedPortfolio } from './save-portfolio.ts';
+import { changePortfolio, contentsUndoing, type SavedPortfolio } from './save-portfolio.ts';
 
 export function EditPortfolioPage() {
   const { portfolioId = '' } = useParams();
   const read = usePortfolio(portfolioId);
+  const lots = useLots(portfolioId);
+  // How often the fields were filled from elsewhere; each time they need a form of their own.
+  const [filling, setFilling] = useState(0);
+  const onDiscard = useDiscard(portfolioId, () => setFilling((before) => before + 1));
   return (
     <Page>
       <title>{`Edit ${read.data?.label ?? 'a portfolio'} · Ballast`}</title>
       {read.data === undefined && <h1 className={VisuallyHidden.classes.root}>Edit a portfolio</h1>}
       <QueryBoundary read={read} doing="Reading the portfolio">
-        {(portfolio) => <EditForm key={portfolio.portfolio_id} portfolio={portfolio} />}
+        {(portfolio) => (
+          <QueryBoundary read={lots} doing="Reading the tax lots">
+            {(list) => (
+              <EditForm key={`${portfolio.portfolio_id} ${filling}`} {...{ portfolio, onDiscard }} lots={list.lots} />
+            )}
+          </QueryBoundary>
+        )}
       </QueryBoundary>
     </Page>
   );
 }
 
+/** Drops the draft, and offers to bring it back. */
+function useDiscard(portfolioId: string, refill: () => void) {
+  const queryClient = useQueryClient();
+  return () => {
+    const { drafts, drop, keep } = useDraftStorage.getState();
+    const draft = drafts[portfolioId];
+    if (draft === undefined) return;
+    drop(portfolioId);
+    refill();
+    showUndoable(queryClient, 'The changes are discarded.', {
+      doing: 'Bringing the changes back',
+      run: async () => {
+        keep(portfolioId, draft);
+        refill();
+      },
+      undone: 'The changes are back. They are not saved yet.',
+    });
+  };
+}
+
 const NO_TARGETS = { A: 'None: its rebalance request brings them.', B: 'None: at least one is needed.' };
 
-function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
+interface EditFormProps {
+  readonly portfolio: PortfolioView;
+  readonly lots: LotList['lots'];
+  readonly onDiscard: () => void;
+}
+
+function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
   const { portfolio_id: portfolioId, label, currency } = portfolio;
-  const { form, saved } = useEdit(portfolio);
+  const { form, saved, left, resumed } = useEdit(portfolio, lots);
   const contents = form.values;
+  const changed = changedParts(saved.contents, contents);
   return (
     <>
       <PageHeader>
@@ -56,12 +107,16 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
         />
       </PageHeader>
       <ServerForm form={form} label="Edit the portfolio" className={classes.editor}>
+        {left !== undefined && changed.length > 0 && (
+          <UnsavedNotice draft={left} conflicts={resumed.conflicts} onDiscard={onDiscard} />
+        )}
         {rebalanceUnderWay(portfolio) !== undefined && (
           <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
         )}
-        {differs(holdingRows(saved.contents), holdingRows(contents)) && (
+        {changed.includes('holdings') && (
           <Notice>
-            Setting positions begins their tax lots anew at the mid of now, and forgets what was realised before.
+            A holding with another quantity gets one new tax lot at the mid of now; the others keep their lots. Saving
+            holdings also forgets what was realised before.
           </Notice>
         )}
         <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
@@ -73,8 +128,9 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
           {...{ form, contents, currency }}
           noTargets={NO_TARGETS[portfolio.form]}
           submitLabel="Save"
-          whyNot={isChanged(saved.contents, contents) ? null : 'Nothing is changed.'}
-          cancelTo={paths.portfolio(portfolioId)}
+          whyNot={changed.length > 0 ? null : 'Nothing is changed.'}
+          closeTo={paths.portfolio(portfolioId)}
+          onDiscard={changed.length > 0 ? onDiscard : undefined}
           onChange={form.set}
         />
       </ServerForm>
@@ -82,23 +138,49 @@ function EditForm({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
+type UnsavedNoticeProps = Readonly<{ draft: KeptDraft; conflicts: readonly ContentsPart[]; onDiscard: () => void }>;
+
+function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
+  const names = new Intl.ListFormat('en-GB').format(conflicts);
+  return (
+    <Notice
+      tone={conflicts.length > 0 ? 'warn' : 'live'}
+      side={
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      <strong>Unsaved changes from {formatKeptAt(draft)}.</strong>{' '}
+      {conflicts.length > 0
+        ? `The portfolio has changed since: saving replaces its ${names} by what is below.`
+        : 'This browser keeps them until you save or discard them.'}
+    </Notice>
+  );
+}
+
 /** What is typed, and what of it the service has taken so far. */
-function useEdit(portfolio: PortfolioView) {
+function useEdit(portfolio: PortfolioView, lots: LotList['lots']) {
   const { portfolio_id: portfolioId, label } = portfolio;
   const navigate = useNavigate();
   // As it was when it was opened: what the world does to it meanwhile does not change what is being typed.
-  const [before] = useState(() => contentsOf(portfolio));
+  const [before] = useState(() => contentsOf(portfolio, lots));
+  // What is typed now is no draft that was left.
+  const [left] = useState(() => useDraftStorage.getState().drafts[portfolioId]);
+  const [resumed] = useState(() => resumeDraft(left?.before ?? before, left?.contents ?? before, before));
   const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
   const form = useServerForm({
-    initial: before,
+    initial: resumed.contents,
+    onChange: (contents) => keepChanges(portfolioId, saved.current.contents, contents),
     send: (contents) =>
       changePortfolio(saved.current, contents, (now) => {
         saved.current = now;
+        keepChanges(portfolioId, now.contents, contents);
       }),
     isPartial: true,
     done: () => `${label} is changed.`,
     undo: (_, contents) => contentsUndoing(portfolioId, label, before, contents),
     after: () => navigate(paths.portfolio(portfolioId)),
   });
-  return { form, saved: saved.current };
+  return { form, saved: saved.current, left, resumed };
 }

@@ -2,10 +2,12 @@
 import { Group } from '@mantine/core';
 import { formatMoney, formatWeight, plural, priceFormatter } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { numberOf } from '../../../components/forms/number-text.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
-import { type HoldingDraft, holdingDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import { type HoldingDraft, holdingDraft, type StatedLot } from '../../../components/portfolios/portfolio-draft.ts';
+import { averageCost, lotsCover } from '../../../components/portfolios/position-lots.ts';
 import { EditorTable, NUMBER_CELL } from './editor-table.tsx';
 import type { EditedContents, ListingPrices } from './value-draft.ts';
 
@@ -25,12 +27,13 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
             { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
             { title: `Value ${currency}`, align: 'right' },
             { title: 'Weight %', align: 'right' },
+            { title: 'Tax lots', hint: `How many, and what a share cost on average in ${currency}` },
           ]}
           rows={holdings}
           formatRow={({ exchange }, symbol) => `holding ${symbol} at ${exchange}`}
           onRemove={(left) => onRemove({ holdings: left })}
         >
-          {({ isin, exchange }, index, symbol, instrument) => {
+          {({ isin, exchange, quantity, lots }, index, symbol, instrument) => {
             const own = value.values[index] ?? null;
             return (
               <>
@@ -54,6 +57,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                 <td data-align="right">{formatPrice(prices.get(`${isin} ${exchange}`))}</td>
                 <td data-align="right">{own === null ? '…' : formatMoney(own)}</td>
                 <td data-align="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
+                <td>{formatLots(numberOf(quantity), lots)}</td>
               </>
             );
           }}
@@ -69,6 +73,17 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
         {holdings.length === 0 && <Dimmed>None: the portfolio begins with its cash alone.</Dimmed>}
       </Group>
     </Panel>
+  );
+}
+
+/** Lots that are not as many shares as the holding are not sent. */
+function formatLots(quantity: number, lots: readonly StatedLot[] | undefined) {
+  if (lots === undefined || !lotsCover(quantity, lots)) return <Dimmed>one new, at the mid</Dimmed>;
+  const average = averageCost(lots);
+  return (
+    <>
+      {lots.length} <Dimmed>at {priceFormatter([average])(average)}</Dimmed>
+    </>
   );
 }
 

@@ -23,18 +23,16 @@ import { createPortfolio } from './save-portfolio.ts';
 type NewPortfolioFormProps = Readonly<{ session: Session; name: FormName; work: DraftWork }>;
 
 export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps) {
-  const { drafts, saved } = work;
+  const { saved } = work;
   const navigate = useNavigate();
   const form = useServerForm({
-    initial: drafts[name],
+    initial: () => work.draftOf(name),
     onChange: work.change,
-    send: ({ account, contents }) => createPortfolio(session, account, contents, saved, work.setSaved),
+    send: (draft) =>
+      createPortfolio(session, draft.account, draft.contents, saved, (now) => work.remember(name, now, draft)),
     isPartial: true,
     done: () => 'The portfolio is created.',
-    after: (portfolioId) => {
-      work.drop(name);
-      navigate(paths.portfolio(portfolioId));
-    },
+    after: (portfolioId) => navigate(paths.portfolio(portfolioId)),
   });
   const { account, contents } = form.values;
   const { currency } = account;
@@ -43,7 +41,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
     <ServerForm form={form} label="New portfolio" className={classes.editor}>
       {isMade && (
         <Notice tone="warn">
-          <strong>The portfolio is there, but not all that belongs to it.</strong> Mend what was refused and send the
+          <strong>The portfolio is there, but not all that belongs to it.</strong> Correct what was refused and send the
           rest, or <Link to={paths.portfolio(saved.portfolioId)}>leave it as it is</Link>.
         </Notice>
       )}
@@ -65,7 +63,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
           noTargets={NO_TARGETS[name]}
           submitLabel={isMade ? 'Send the rest' : 'Create the portfolio'}
           whyNot={null}
-          cancelTo={paths.portfolios}
+          closeTo={paths.portfolios}
           onChange={(part) => form.set({ contents: { ...contents, ...part } })}
         />
       </FieldGroup>

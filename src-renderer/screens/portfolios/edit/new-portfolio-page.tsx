@@ -7,6 +7,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { formatKeptAt, type KeptDraft } from '../../../components/portfolios/draft-storage.ts';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
@@ -37,9 +38,9 @@ export function NewPortfolioPage() {
         <PasteButton form={form} onTake={paste} />
       </PageHeader>
       {work.left
-        .filter((name) => (form ?? name) === name)
-        .map((name) => (
-          <RestoreDraftNotice key={name} {...{ name, form, work }} />
+        .filter(({ name }) => (form ?? name) === name)
+        .map(({ name, draft }) => (
+          <RestoreDraftNotice key={name} {...{ name, draft, work }} isOpen={form !== null} />
         ))}
       {form === null ? (
         <FormChoice />
@@ -88,29 +89,29 @@ function FormChoice() {
   );
 }
 
-function RestoreDraftNotice({
-  name,
-  form,
-  work,
-}: Readonly<{ name: FormName; form: FormName | null; work: DraftWork }>) {
-  const isOpen = form !== null;
+type RestoreDraftNoticeProps = Readonly<{ name: FormName; draft: KeptDraft; work: DraftWork; isOpen: boolean }>;
+
+function RestoreDraftNotice({ name, draft, work, isOpen }: RestoreDraftNoticeProps) {
   const side = (
     <>
       {!isOpen && (
         <Button component={Link} to={paths.newPortfolio(name)}>
-          Go on with it
+          Continue
         </Button>
       )}
-      <Button variant="default" onClick={() => work.beginAnew(name)}>
-        Begin anew
+      <Button variant="default" onClick={() => work.discard(name)}>
+        Discard the draft
       </Button>
     </>
   );
+  const at = formatKeptAt(draft);
   return (
     <Notice tone="live" side={side}>
-      <strong>{isOpen ? 'This is the draft that you left.' : `A draft of Form ${name} was left.`}</strong>
+      <strong>
+        {isOpen ? `This is your draft from ${at}.` : `A draft of Form ${name} from ${at} is not created yet.`}
+      </strong>
       <Text component="div" c="dimmed">
-        It is kept in this tab until the portfolio is made, or you begin anew.
+        This browser keeps it until the portfolio is created or you discard the draft.
       </Text>
     </Notice>
   );

@@ -1,5 +1,6 @@
-/** The drafts of new portfolios, one for each form, and their place in the tab's own storage. */
-import { useEffect, useState } from 'react';
+/** The drafts of new portfolios, one for each form, and what a paste makes of a draft. */
+import { useState } from 'react';
+import { keepChanges, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import {
   type AccountDraft,
   type ContentsDraft,
@@ -18,9 +19,8 @@ export interface PortfolioDraft {
 
 export const FORM_NAMES = ['A', 'B'] as const;
 export type FormName = (typeof FORM_NAMES)[number];
-type Drafts = Readonly<Record<FormName, PortfolioDraft>>;
 
-const EMPTY_DRAFTS: Drafts = {
+const EMPTY_DRAFTS: Readonly<Record<FormName, PortfolioDraft>> = {
   // What a new portfolio of Form A begins with (decision F3); its request does not say.
   A: { account: EMPTY_ACCOUNTS.A, contents: { cash: 100_000, holdings: [], targets: [] } },
   B: { account: EMPTY_ACCOUNTS.B, contents: { cash: 0, holdings: [], targets: [] } },
@@ -28,43 +28,49 @@ const EMPTY_DRAFTS: Drafts = {
 
 export type DraftWork = ReturnType<typeof useDrafts>;
 
-/** The drafts of both forms, kept in this tab; `form` is the one that is open. */
+/** The drafts of both forms, as the browser keeps them; `form` is the one that is open. */
 export function useDrafts(form: FormName | null) {
-  const [drafts, setDrafts] = useState<Drafts>(storedDrafts);
+  const { drafts, drop } = useDraftStorage();
   // How often the fields were filled from elsewhere; each time they need a form of their own.
   const [filling, setFilling] = useState(0);
-  const fill = (name: FormName, draft: PortfolioDraft) => {
-    setDrafts({ ...drafts, [name]: draft });
+  const fill = (draft: PortfolioDraft) => {
+    keepNew(draft);
     setFilling(filling + 1);
   };
   // As one came here: what is typed now is no draft that was left.
-  const [left, setLeft] = useState(() => FORM_NAMES.filter((name) => isBegun(drafts[name])));
-  const [saved, setSaved] = useState<SavedPortfolio | null>(null);
-  const isMade = saved !== null;
-  // What is made, even in part, is no draft any more: made again, there would be two of it.
-  useEffect(
-    () => storeDrafts(isMade && form !== null ? { ...drafts, [form]: EMPTY_DRAFTS[form] } : drafts),
-    [drafts, isMade, form],
+  const [left, setLeft] = useState(() =>
+    FORM_NAMES.flatMap((name) => {
+      const draft = drafts[keyOf(name)];
+      return draft === undefined ? [] : [{ name, draft }];
+    }),
   );
+  const [made, setMade] = useState<{ readonly name: FormName; readonly saved: SavedPortfolio } | null>(null);
+  const saved = made !== null && made.name === form ? made.saved : null;
   return {
-    drafts,
     filling,
     left,
-    isMade,
-    /** What there is of it already. Only Form A is made in parts. */
-    saved: form === 'A' ? saved : null,
-    setSaved,
-    change: (draft: PortfolioDraft) => setDrafts((before) => ({ ...before, [draft.account.form]: draft })),
+    isMade: made !== null,
+    /** What there is of it already. */
+    saved,
+    draftOf: newDraft,
+    change: (draft: PortfolioDraft) => {
+      if (saved === null) keepNew(draft);
+      else keepChanges(saved.portfolioId, saved.contents, draft.contents);
+    },
+    /** What is made, even in part, is no new one any more: what is left to send is a change of it. */
+    remember: (name: FormName, now: SavedPortfolio, { contents }: PortfolioDraft) => {
+      drop(keyOf(name));
+      keepChanges(now.portfolioId, now.contents, contents);
+      setMade({ name, saved: now });
+    },
     paste: (name: FormName, pasted: Pasted) => {
-      const { account, contents } = drafts[name];
-      fill(name, { account: pasted.account ?? account, contents: contentsWith(contents, pasted) });
+      const { account, contents } = newDraft(name);
+      fill({ account: pasted.account ?? account, contents: contentsWith(contents, pasted) });
     },
-    beginAnew: (name: FormName) => {
-      fill(name, EMPTY_DRAFTS[name]);
-      setLeft(left.filter((each) => each !== name));
+    discard: (name: FormName) => {
+      fill(EMPTY_DRAFTS[name]);
+      setLeft(left.filter((each) => each.name !== name));
     },
-    /** All of it is there: no draft of it is needed any more. */
-    drop: (name: FormName) => storeDrafts({ ...drafts, [name]: EMPTY_DRAFTS[name] }),
   };
 }
 
@@ -72,29 +78,28 @@ export function useDrafts(form: FormName | null) {
 export function contentsWith(contents: ContentsDraft, { cash, holdings, targets }: Pasted): ContentsDraft {
   return {
     cash: cash ?? contents.cash,
-    holdings: holdings?.map((row) => holdingDraft(row.isin, row.exchange, row.quantity)) ?? contents.holdings,
+    holdings:
+      holdings?.map(({ isin, exchange, quantity, lots }) => holdingDraft(isin, exchange, quantity, lots)) ??
+      contents.holdings,
     targets: targets?.map(({ isin, weight }) => targetDraft(isin, percentOf(weight))) ?? contents.targets,
   };
 }
 
-const PLACE = 'ballast-new-portfolio/2';
-
-/** The drafts as they were left, or empty ones. */
-function storedDrafts(): Drafts {
-  try {
-    return JSON.parse(sessionStorage.getItem(PLACE) ?? '');
-  } catch {
-    // Nothing is kept.
-    return EMPTY_DRAFTS;
-  }
+function keyOf(name: FormName): string {
+  return `new/${name}`;
 }
 
-function storeDrafts(drafts: Drafts): void {
-  if (isBegun(drafts.A) || isBegun(drafts.B)) sessionStorage.setItem(PLACE, JSON.stringify(drafts));
-  else sessionStorage.removeItem(PLACE);
+/** As it was left, or an empty one. */
+function newDraft(name: FormName): PortfolioDraft {
+  const kept = useDraftStorage.getState().drafts[keyOf(name)];
+  return kept === undefined || kept.account === null ? EMPTY_DRAFTS[name] : { ...kept, account: kept.account };
 }
 
-/** Whether anything of it differs from an empty one. */
-function isBegun(draft: PortfolioDraft): boolean {
-  return JSON.stringify(draft) !== JSON.stringify(EMPTY_DRAFTS[draft.account.form]);
+/** An empty one is none. */
+function keepNew({ account, contents }: PortfolioDraft): void {
+  const { keep, drop } = useDraftStorage.getState();
+  const empty = EMPTY_DRAFTS[account.form];
+  if (JSON.stringify([account, contents]) === JSON.stringify([empty.account, empty.contents]))
+    drop(keyOf(account.form));
+  else keep(keyOf(account.form), { keptAtMs: Date.now(), account, contents, before: null });
 }

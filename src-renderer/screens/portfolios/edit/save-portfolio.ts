@@ -1,6 +1,7 @@
 /**
- * Makes a portfolio, or changes one. Form B takes all of it in one request; what Form A has no fields for, and every later
- * change, goes to the control plane part by part. What was taken is remembered, so that another try goes on from there.
+ * Makes a portfolio, or changes one. Form B takes all but tax lots in one request; what the forms have no fields for, and
+ * every later change, goes to the control plane part by part. What was taken is remembered, so that another try goes on
+ * from there.
  */
 import type { Session } from '../../../../src-server/contract/control/world/session.ts';
 import { ApiError } from '../../../api/api-error.ts';
@@ -15,13 +16,17 @@ import {
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
 import { numberOf } from '../../../components/forms/number-text.ts';
 import {
+  type AccountA,
+  type AccountB,
   type AccountDraft,
   accountBodyA,
   type ContentsDraft,
+  changedParts,
   contentsOf,
   holdingRows,
   portfolioBodyB,
   targetRows,
+  withoutLots,
 } from '../../../components/portfolios/portfolio-draft.ts';
 
 /** What the service has of it so far. */
@@ -40,15 +45,23 @@ export async function createPortfolio(
   saved: SavedPortfolio | null,
   remember: Remember,
 ): Promise<string> {
-  if (account.form === 'B') return (await createPortfolioB(session, portfolioBodyB(account, contents))).portfolio_id;
   let begun = saved;
   if (begun === null) {
-    const { portfolio_id: portfolioId } = await createPortfolioA(session, accountBodyA(account));
-    begun = { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
+    begun = account.form === 'B' ? await createB(session, account, contents) : await createA(session, account);
   }
   remember(begun);
   await changePortfolio(begun, contents, remember);
   return begun.portfolioId;
+}
+
+async function createA(session: Session, account: AccountA): Promise<SavedPortfolio> {
+  const { portfolio_id: portfolioId } = await createPortfolioA(session, accountBodyA(account));
+  return { portfolioId, contents: contentsOf(await readPortfolio(portfolioId)) };
+}
+
+async function createB(session: Session, account: AccountB, contents: ContentsDraft): Promise<SavedPortfolio> {
+  const { portfolio_id: portfolioId } = await createPortfolioB(session, portfolioBodyB(account, contents));
+  return { portfolioId, contents: withoutLots(contents) };
 }
 
 /** Sends the parts that differ, positions first. Throws ApiError with the pointers of the form. */
@@ -61,15 +74,16 @@ export async function changePortfolio(saved: SavedPortfolio, wanted: ContentsDra
   };
   try {
     const { holdings, cash, targets } = wanted;
-    if (differs(holdingRows(contents), holdingRows(wanted))) {
+    const changed = changedParts(contents, wanted);
+    if (changed.includes('holdings')) {
       await setPositions(portfolioId, holdingRows(wanted));
       taken({ holdings });
     }
-    if (contents.cash !== cash) {
+    if (changed.includes('cash')) {
       await setCash(portfolioId, numberOf(cash));
       taken({ cash });
     }
-    if (differs(targetRows(contents), targetRows(wanted))) {
+    if (changed.includes('targets')) {
       await setTargets(portfolioId, targetRows(wanted));
       taken({ targets });
     }
@@ -88,16 +102,6 @@ export function asFormPointers(error: unknown): unknown {
   return new ApiError(error.status, error.code, error.message, details, error.requestId);
 }
 
-/** True where saving would send anything. */
-export function isChanged(saved: ContentsDraft, wanted: ContentsDraft): boolean {
-  const rowsOf = (contents: ContentsDraft) => [contents.cash, holdingRows(contents), targetRows(contents)];
-  return differs(rowsOf(saved), rowsOf(wanted));
-}
-
-export function differs(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) !== JSON.stringify(other);
-}
-
 /** Undoes a change of cash and targets; null where positions were set, because their tax lots began anew. */
 export function contentsUndoing(
   portfolioId: string,
@@ -105,7 +109,7 @@ export function contentsUndoing(
   before: ContentsDraft,
   after: ContentsDraft,
 ): Undoing | null {
-  if (differs(holdingRows(before), holdingRows(after))) return null;
+  if (changedParts(before, after).includes('holdings')) return null;
   return {
     doing: `Changing ${label} back`,
     run: async () => {

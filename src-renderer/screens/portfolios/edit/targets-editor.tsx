@@ -7,7 +7,13 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { percentOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
-import { equalWeights, normalised, numberOf, percentSum } from '../../../components/portfolios/target-weights.ts';
+import {
+  equalWeights,
+  normalised,
+  numberOf,
+  percentSum,
+  SUM_TOLERANCE,
+} from '../../../components/portfolios/target-weights.ts';
 import { EditorTable, NUMBER_CELL } from './editor-table.tsx';
 import type { DraftValue, EditedContents } from './value-draft.ts';
 
@@ -49,7 +55,7 @@ function asHeld({ weights }: DraftValue): TargetDraft[] {
 }
 
 function WholeButtons({ contents: { targets }, onChange }: EditedContents) {
-  const ways = { 'Equal weights': equalWeights, 'Normalise to 100 %': normalised };
+  const ways = { 'Equal weights': equalWeights, 'Scale to 100 %': normalised };
   return (
     <Group component="span" gap="sm" wrap="nowrap">
       {Object.entries(ways).map(([label, madeWhole]) => (
@@ -122,12 +128,9 @@ function TargetsTable({ contents: { targets }, value, onChange, onRemove }: Edit
   );
 }
 
-/** The tolerance of the service for what is more than the whole, in percent (decision G1). */
-const TOLERANCE = 0.1;
-
 function WeightSum({ targets }: { readonly targets: readonly TargetDraft[] }) {
   const missing = 100 - percentSum(targets);
-  const isOver = missing < -TOLERANCE;
+  const isOver = missing < -SUM_TOLERANCE;
   return (
     <Box component="output" ml="auto" aria-label="Sum of the targets">
       <Text component="strong" fw="bold" c={isOver ? 'fail' : 'inherit'}>
@@ -141,7 +144,7 @@ function WeightSum({ targets }: { readonly targets: readonly TargetDraft[] }) {
 }
 
 function formatMissing(percent: number): string {
-  if (percent < -TOLERANCE) return `▲ ${formatWeight(-percent / 100)} % too much`;
-  if (Math.abs(percent) <= 1e-6) return 'whole, nothing left for cash';
-  return percent < 0 ? 'within the tolerance' : `${formatWeight(percent / 100)} % missing: stays cash`;
+  if (percent < -SUM_TOLERANCE) return `▲ ${formatWeight(-percent / 100)} % too much`;
+  if (Math.abs(percent) <= 1e-6) return 'nothing is left for cash';
+  return percent < 0 ? 'within the tolerance' : `${formatWeight(percent / 100)} % is left for cash`;
 }

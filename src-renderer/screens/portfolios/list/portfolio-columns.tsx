@@ -4,6 +4,7 @@ import type { PortfolioSummary } from '../../../../src-server/contract/control/p
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { formatKeptAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
@@ -19,7 +20,7 @@ const BAND = 0.05;
 const SCALE = 3 * BAND;
 
 export const COLUMNS: readonly Column<PortfolioSummary>[] = [
-  fieldColumn('label', 'Portfolio', (label, row) => <RowLink to={paths.portfolio(row.portfolio_id)}>{label}</RowLink>, {
+  fieldColumn('label', 'Portfolio', (label, row) => <PortfolioLink label={label} portfolioId={row.portfolio_id} />, {
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
@@ -79,6 +80,23 @@ export function portfolioColumns(lines: DriftLinesById): Column<PortfolioSummary
     hint: 'Max drift over the last seven virtual days, the broken line is the band; drawn for the first 200 rows',
     cell: (row) => <Sparkline drifts={lines.get(row.portfolio_id) ?? []} />,
   });
+}
+
+/** With a mark that leads to what was edited and not saved. */
+function PortfolioLink({ label, portfolioId }: Readonly<{ label: string; portfolioId: string }>) {
+  const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
+  return (
+    <>
+      <RowLink to={paths.portfolio(portfolioId)}>{label}</RowLink>
+      {draft !== undefined && (
+        <RowLink to={paths.editPortfolio(portfolioId)}>
+          <Badge ml="xs" color="live" title={`Unsaved changes from ${formatKeptAt(draft)}`}>
+            draft
+          </Badge>
+        </RowLink>
+      )}
+    </>
+  );
 }
 
 /** A small bar of the largest drift against the default band, with the number. */

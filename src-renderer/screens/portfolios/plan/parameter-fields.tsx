@@ -88,7 +88,7 @@ function WeightFields({ parameters, set }: Asked) {
     set({ targetWeights: weightsOf(rows) });
   };
   const isFaulty = weightsFault(targets) !== null;
-  const wholes = { Equal: equalWeights, Normalise: normalised };
+  const wholes = { Equal: equalWeights, 'Scale to 100 %': normalised };
   return (
     <Input.Wrapper
       label="Target weights"

@@ -104,7 +104,7 @@ function PlanFooter({ asked, dryRun, confirmation, onClose }: PlanFooterProps) {
           </>
         )}
       </Text>
-      <LinkButton to={comparePath(portfolio, parameters)}>Compare plans</LinkButton>
+      <LinkButton to={comparePath(portfolio.portfolio_id, parameters)}>Compare plans</LinkButton>
       <Button variant="default" onClick={onClose}>
         Close
       </Button>

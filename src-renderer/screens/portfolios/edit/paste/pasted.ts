@@ -3,7 +3,7 @@ import type { Schemas } from '../../../../api/api-client.ts';
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import type { AccountDraft } from '../../../../components/portfolios/portfolio-draft.ts';
 
-export type PastedHolding = Omit<Schemas['PositionInput'], 'lots'>;
+export type PastedHolding = Schemas['PositionInput'];
 export type PastedTarget = Schemas['TargetInput'];
 
 export interface PasteFault {

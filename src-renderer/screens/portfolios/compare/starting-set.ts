@@ -1,0 +1,86 @@
+/** What a comparison begins with, and which of the compared plans are the same. Pure. */
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { LEAST_COMPARED, letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
+import { addressOf } from '../../../components/plan/plan-address.ts';
+import { type PlanParameters, TAX_METHOD_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import { type ComparedVariant, type GoalAnswer, goalCandidates } from './goal-plan.ts';
+
+/** Of the cost of the plan that nothing limits. */
+const BUDGET_SHARES = [0.75, 0.5, 0.25];
+
+/**
+ * The present parameters, the plan that no budget limits, and three budgets below its cost. `unlimited` is the answer to
+ * the question for that plan; where even that one trades nothing, the narrowest band stands beside the present one.
+ */
+export function startingSetB(present: PlanParameters, unlimited: GoalAnswer | null): readonly PlanParameters[] {
+  if (unlimited?.kind !== 'found') {
+    return distinct([present, ...goalCandidates(null, present).map(({ parameters }) => parameters)]);
+  }
+  const { parameters, result } = unlimited.plan;
+  const budgets = BUDGET_SHARES.map((share) => roundBps(result.costs.total_bps * share)).filter((bps) => bps > 0);
+  const limited = budgets.map((costBudgetBps) => ({ ...parameters, costBudgetBps }));
+  return distinct([present, parameters, ...limited]).slice(0, MOST_COMPARED);
+}
+
+/** The request of Form A has no budget: the other lot methods stand beside the present one. */
+export function startingSetA(
+  present: PlanParameters,
+  own: PortfolioView['default_tax_method'],
+): readonly PlanParameters[] {
+  const others = TAX_METHOD_CHOICES.filter((method) => method !== (present.taxMethod ?? own));
+  return [present, ...others.map((taxMethod) => ({ ...present, taxMethod }))];
+}
+
+/** One decimal, two below 1 bps: as finely as one would type it. */
+function roundBps(bps: number): number {
+  return Number(bps.toFixed(bps < 1 ? 2 : 1));
+}
+
+function distinct(all: readonly PlanParameters[]): readonly PlanParameters[] {
+  const keys = all.map((each) => addressOf(each).toString());
+  return all.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+/** A column of the comparison: one variant, or several that come to the same plan. */
+export interface PlanColumn {
+  /** Of the variants, ascending; the first one's parameters are shown. */
+  readonly places: readonly [number, ...number[]];
+  /** Of another column with the same plan; null where there is none. */
+  readonly sameAs: string | null;
+}
+
+/** Variants with equal plans become one column, except those in `apart`, which were changed by hand. */
+export function planColumns(
+  variants: readonly PlanParameters[],
+  results: readonly (ComparedVariant | undefined)[],
+  apart: readonly PlanParameters[],
+): readonly PlanColumn[] {
+  const columns: { places: [number, ...number[]]; plan: string | null; isApart: boolean }[] = [];
+  variants.forEach((variant, place) => {
+    const result = results[place];
+    const plan = result === undefined ? null : planKey(result);
+    const isApart = apart.includes(variant);
+    const same = columns.find((column) => plan !== null && column.plan === plan && !column.isApart && !isApart);
+    if (same === undefined) columns.push({ places: [place], plan, isApart });
+    else same.places.push(place);
+  });
+  return columns.map(({ places, plan }, index) => {
+    const same = columns.slice(0, index).find((column) => plan !== null && column.plan === plan);
+    return { places, sameAs: same === undefined ? null : namesOf(same.places) };
+  });
+}
+
+/** `B`, or `B = C`. */
+export function namesOf(places: readonly number[]): string {
+  return places.map(letterOf).join(' = ');
+}
+
+/** At least so many variants stay. */
+export function canRemove(variants: readonly PlanParameters[], { places }: PlanColumn): boolean {
+  return variants.length - places.length >= LEAST_COMPARED;
+}
+
+/** Everything that is shown of a plan; its budget is a parameter. */
+function planKey({ name: _name, on_frontier: _frontier, costs, ...result }: ComparedVariant): string {
+  return JSON.stringify([result, { ...costs, budget_bps: null }]);
+}
