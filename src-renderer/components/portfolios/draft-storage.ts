@@ -6,9 +6,9 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type AccountDraft, type ContentsDraft, changedParts } from './portfolio-draft.ts';
 
-export interface KeptDraft {
+export interface StoredDraft {
   /** Of the latest change, by the clock of the browser. */
-  readonly keptAtMs: number;
+  readonly storedAtMs: number;
   /** Of a new portfolio; null where it is there already. */
   readonly account: AccountDraft | null;
   readonly contents: ContentsDraft;
@@ -18,8 +18,8 @@ export interface KeptDraft {
 
 interface DraftStorage {
   /** By the id of the portfolio, or `new/A` and `new/B`. */
-  readonly drafts: Readonly<Record<string, KeptDraft>>;
-  keep(key: string, draft: KeptDraft): void;
+  readonly drafts: Readonly<Record<string, StoredDraft>>;
+  keep(key: string, draft: StoredDraft): void;
   drop(key: string): void;
 }
 
@@ -45,21 +45,21 @@ window.addEventListener('storage', ({ key }) => {
 window.addEventListener('beforeunload', (event) => {
   const { drafts } = useDraftStorage.getState();
   const stored = localStorage.getItem(NAME) ?? '';
-  const isStored = Object.values(drafts).every(({ keptAtMs }) => stored.includes(`"keptAtMs":${keptAtMs}`));
+  const isStored = Object.values(drafts).every(({ storedAtMs }) => stored.includes(`"storedAtMs":${storedAtMs}`));
   if (!isStored) event.preventDefault();
 });
 
 /** Keeps what is changed of a portfolio that is there, as long as saving it would send anything. */
-export function keepChanges(portfolioId: string, before: ContentsDraft, contents: ContentsDraft): void {
+export function storeChanges(portfolioId: string, before: ContentsDraft, contents: ContentsDraft): void {
   const { keep, drop, drafts } = useDraftStorage.getState();
   if (changedParts(before, contents).length > 0) {
-    keep(portfolioId, { keptAtMs: Date.now(), account: null, contents, before });
+    keep(portfolioId, { storedAtMs: Date.now(), account: null, contents, before });
   } else if (portfolioId in drafts) drop(portfolioId);
 }
 
 /** When it was kept: `14:05`, with its day where that is not today. */
-export function formatKeptAt({ keptAtMs }: KeptDraft): string {
-  const [at, today] = [new Date(keptAtMs), new Date()];
+export function formatStoredAt({ storedAtMs }: StoredDraft): string {
+  const [at, today] = [new Date(storedAtMs), new Date()];
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return at.toDateString() === today.toDateString() ? time : `${at.toLocaleDateString('en-CA')} ${time}`;
 }

@@ -99,7 +99,7 @@ describe('what is pasted', () => {
     const faults = dialog().getByRole('table', { name: 'Faults of the pasted text' }).locator('tbody tr');
     await faults.nth(1).waitFor();
     expect(await faults.allInnerTexts()).toEqual([
-      'Line 3\tISIN\t“DE0007164601” is no instrument of this market',
+      'Line 3\tISIN\t“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600',
       'Line 5\tAnzahl\t“x” is not a number',
     ]);
     expect(await dialog().getByRole('button', { name: 'Take over' }).isDisabled()).toBe(true);
@@ -110,6 +110,53 @@ describe('what is pasted', () => {
     expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1250.5');
     expect(await app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('40');
     expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Pasted');
+  });
+
+  it('of a broker is told apart into holdings with their lots, cash and sums', async () => {
+    await press('Paste…');
+    const text = [
+      'Wertpapier;ISIN;Börse;Stück;Einstandskurs;Kaufdatum;Ziel %',
+      'SAP SE;DE0007164600;Xetra;"100,00";"98,40 €";15.03.2021;70',
+      'SAP SE;DE0007164600;XETR;50;120,00 €;02.11.2023;70',
+      'SAP SE;DE0007164600;Euronext Paris;10;;;70',
+      'Liquidität;;;"1.250,50 €";;;',
+      'Summe;;;;;;100',
+    ].join('\n');
+    await dialog().getByLabel('Table or JSON').fill(text);
+    await dialog().getByText('Lines 2 and 3 are one holding of 2 lots: SAP at XETR.').waitFor();
+    await dialog().getByText('The target of SAP in lines 2, 3 and 4 counts once.').waitFor();
+    await dialog().getByText('Line 5, “Liquidität”, is cash.').waitFor();
+    await dialog().getByText('Line 6, “Summe”, is a sum and is left out.').waitFor();
+    const read = dialog().getByRole('table', { name: 'What was read' }).locator('tbody tr');
+    // (100 × 98.40 + 50 × 120.00) ÷ 150 = 105.60.
+    expect(await read.allInnerTexts()).toEqual([
+      'SAP SAP SE\tXETR\t150\t2 lots at 105.60, since 2021-03-15\t70.00',
+      'SAP SAP SE\tXPAR\t10\t–\t',
+      'Cash\t\t1\u202f250.50\t\t',
+    ]);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await press('Paste…');
+    expect(await dialog().getByLabel('Table or JSON').inputValue()).toBe(text);
+    await dialog().getByRole('button', { name: 'Take over' }).click();
+    await app.page.getByRole('status', { name: 'Sum of the targets' }).getByText('30.00 % is left for cash').waitFor();
+    await rowOf('Holdings', 'XETR').getByText('2 at 105.60').waitFor();
+    await press('Create the portfolio');
+    await app.page.getByRole('heading', { level: 1, name: 'Pasted' }).waitFor();
+    await app.page.getByRole('link', { name: 'Lots', exact: true }).click();
+    await app.page.getByText('2021-03-15').first().waitFor();
+  });
+
+  it('keeps its lots where other holdings are changed', async () => {
+    await app.page.getByRole('link', { name: 'Edit' }).click();
+    await app.page.getByLabel('Quantity of SAP').last().fill('20');
+    await app.page.getByText('A holding with another quantity gets one new tax lot').waitFor();
+    await press('Save');
+    await app.page.getByRole('heading', { level: 1, name: 'Pasted' }).waitFor();
+    await app.page.getByRole('link', { name: 'Lots', exact: true }).click();
+    await app.page.getByText('2023-11-02').first().waitFor();
+    await app.page.goto(app.at('/portfolios/new?form=B'));
   });
 
   it('as the body of Form A opens that form, which is made with all that belongs to it', async () => {

@@ -19,7 +19,16 @@ function instrument(isin: string, symbol: string, name: string, listings: string
   return { isin, symbol, name, primary_exchange: primary, listings, ...rest };
 }
 
-const read = (text: string) => readPaste(text, MARKET);
+const EXCHANGES = [
+  { mic: 'XETR', name: 'Xetra', city: 'Frankfurt' },
+  { mic: 'XAMS', name: 'Euronext Amsterdam', city: 'Amsterdam' },
+  { mic: 'XLON', name: 'London Stock Exchange', city: 'London' },
+  { mic: 'XOSL', name: 'Oslo Bors', city: 'Oslo' },
+];
+const NOW = '2026-03-02T09:30:00.000Z';
+
+const read = (text: string, currency: string | null = 'EUR') =>
+  readPaste(text, { instruments: MARKET, exchanges: EXCHANGES, currency, now: NOW });
 
 describe('a number of a spreadsheet', () => {
   it.each([
@@ -90,13 +99,16 @@ describe('a pasted table', () => {
   it('tells each bad row with its line, its column and why, and takes the others', () => {
     const text = ['isin,exchange,quantity', 'DE0007164600,XETR,5', 'DE0007164601,XETR,5', '', 'DE0007164600,XLON,-1'];
     const pasted = read([...text, 'US0378331005,XNAS,x', 'DE0007164600,XETR,7', 'US0378331005,XNAS,1,5'].join('\n'));
-    expect(pasted.holdings).toHaveLength(1);
+    expect(pasted.holdings).toEqual([{ isin: SAP.isin, exchange: 'XETR', quantity: 12 }]);
     expect(pasted.faults).toEqual([
-      { place: 'Line 3', column: 'isin', reason: '“DE0007164601” is no instrument of this market' },
+      {
+        place: 'Line 3',
+        column: 'isin',
+        reason: '“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600',
+      },
       { place: 'Line 5', column: 'exchange', reason: 'XLON does not list SAP; XETR, XAMS do' },
       { place: 'Line 5', column: 'quantity', reason: 'is below zero' },
       { place: 'Line 6', column: 'quantity', reason: '“x” is not a number' },
-      { place: 'Line 7', column: 'isin', reason: 'repeats SAP at XETR of line 2' },
       {
         place: 'Line 8',
         column: '',
@@ -111,6 +123,131 @@ describe('a pasted table', () => {
     expect(read('ISIN,Quantity\n"DE0007164600,5').faults).toEqual([
       { place: 'Line 2', column: '', reason: 'A quote begins here and never ends' },
     ]);
+  });
+
+  it('says which character of an ISIN is wrong', () => {
+    const whyNot = (isin: string) => read(`ISIN,Quantity\n${isin},1\nUS0378331005,1`).faults[0]?.reason;
+    expect(whyNot('DE0007164601')).toBe('“DE0007164601” has the check digit 1, expected 0; SAP is DE0007164600');
+    // Two neighbours that changed places, a letter in place of a digit, a character too few.
+    expect(whyNot('DE0007146600')).toMatch(/has the check digit 0, expected \d; SAP is DE0007164600$/);
+    expect(whyNot('DE000716460O')).toBe(
+      '“DE000716460O” has “O” as character 12, where the check digit belongs; SAP is DE0007164600',
+    );
+    expect(whyNot('D00007164600')).toMatch(/has “0” as character 2, where a letter of the country belongs/);
+    expect(whyNot('DE000716460')).toBe('“DE000716460” has 11 characters; an ISIN has 12');
+    expect(whyNot('DE0008404005')).toBe('“DE0008404005” is a correct ISIN, but no instrument of this market');
+    expect(whyNot('Siemens')).toBe('“Siemens” is no instrument of this market');
+  });
+
+  it('takes exchanges by their code, name, city or a common short form', () => {
+    const at = (exchange: string) => read(`ISIN;Exchange;Quantity\nDE0007164600;${exchange};1`);
+    for (const name of ['Xetra', 'xetr', 'ETR', 'GY', 'Frankfurt', '']) {
+      expect(at(name).holdings?.[0]?.exchange).toBe('XETR');
+    }
+    for (const name of ['Euronext Amsterdam', 'AMS', 'xams']) expect(at(name).holdings?.[0]?.exchange).toBe('XAMS');
+    expect(at('Oslo Børs').faults[0]?.reason).toBe('XOSL does not list SAP; XETR, XAMS do');
+    expect(at('Tradegate').faults[0]?.reason).toBe(
+      '“Tradegate” is no exchange of this market; SAP is listed at XETR, XAMS',
+    );
+  });
+
+  it('tells cash and sums from holdings', () => {
+    const pasted = read(
+      [
+        'Depotübersicht vom 02.03.2026;;;',
+        'Wertpapier;ISIN;Anzahl;Kurswert in EUR',
+        'SAP SE;DE0007164600;10;"2.315,00 €"',
+        'Liquidität EUR;;;"1.234,50 €"',
+        'Cash;;;500',
+        'Summe;;;"4.049,50 €"',
+        ';;;"4.049,50"',
+      ].join('\n'),
+    );
+    expect(pasted).toMatchObject({
+      cash: 1734.5,
+      holdings: [{ isin: SAP.isin, exchange: 'XETR', quantity: 10 }],
+      faults: [],
+    });
+    expect(pasted.remarks).toEqual([
+      'The columns are named in line 2; what stands above is not used.',
+      'The comma is read as the decimal mark.',
+      'Line 4, “Liquidität EUR”, is cash.',
+      'Line 5, “Cash”, is cash.',
+      'Line 6, “Summe”, is a sum and is left out.',
+      'Line 7 is a sum and is left out.',
+    ]);
+    const dollars = read('Name,Quantity\nUSD cash,100\nSAP,1');
+    expect(dollars.faults).toEqual([
+      { place: 'Line 2', column: 'Quantity', reason: 'is cash in USD; the portfolio has its cash in EUR' },
+    ]);
+  });
+
+  it('joins the lots of one holding, with what they cost and when they were bought', () => {
+    const german = [
+      '"ISIN";"Stück";"Einstandskurs";"Kaufdatum";"Börse"',
+      '"DE0007164600";"1.000,00";"120,50 €";"15.03.2021";"Xetra"',
+      '"US0378331005";"3,00";"";"";""',
+      '"DE0007164600";"500,00 Stk.";"98,25 €";"02.01.2020";"XETR"',
+    ];
+    const pasted = read(german.join('\r\n'));
+    expect(pasted.faults).toEqual([]);
+    expect(pasted.holdings).toEqual([
+      {
+        ...{ isin: SAP.isin, exchange: 'XETR', quantity: 1500 },
+        lots: [
+          { quantity: 500, unit_cost: 98.25, acquired_at: '2020-01-02T00:00:00.000Z' },
+          { quantity: 1000, unit_cost: 120.5, acquired_at: '2021-03-15T00:00:00.000Z' },
+        ],
+      },
+      { isin: APPLE.isin, exchange: 'XNAS', quantity: 3 },
+    ]);
+    expect(pasted.remarks).toContain('Lines 2 and 4 are one holding of 2 lots: SAP at XETR.');
+    const french = read(
+      "Code ISIN;Quantité;Prix de revient;Date d'achat\nDE0007164600;4;481;3 févr. 2024".replace(
+        'Prix de revient',
+        'Montant investi',
+      ),
+    );
+    expect(french.holdings?.[0]?.lots).toEqual([
+      { quantity: 4, unit_cost: 120.25, acquired_at: '2024-02-03T00:00:00.000Z' },
+    ]);
+    const english = read('Symbol\tQty\tAvg cost\tPurchase date\nSAP\t4\t1,120.25\t02/28/2025');
+    expect(english.holdings?.[0]?.lots).toEqual([
+      { quantity: 4, unit_cost: 1120.25, acquired_at: '2025-02-28T00:00:00.000Z' },
+    ]);
+  });
+
+  it('refuses days that cannot be, and takes no lot whose cost is missing or in another currency', () => {
+    const reasons = (...rows: string[]) =>
+      read(['ISIN;Quantity;Cost price;Date', ...rows].join('\n')).faults.map(({ reason }) => reason);
+    expect(reasons('DE0007164600;1;5;31.02.2024', 'DE0007164600;1;5;03.03.2026', 'DE0007164600;1;-5;2024')).toEqual([
+      '“31.02.2024” is no date; write 2024-03-15 or 15.03.2024',
+      '2026-03-03 lies after the present, 2026-03-02',
+      'is below zero',
+      '“2024” is no date; write 2024-03-15 or 15.03.2024',
+    ]);
+    const pasted = read('ISIN;Quantity;Cost price\nDE0007164600;1;5\nDE0007164600;1;\nIE00B4L5Y983;1;£7');
+    expect(pasted.holdings?.map(({ lots }) => lots)).toEqual([undefined, undefined]);
+    expect(pasted.remarks).toContain('SAP has no lots: line 3 has no cost.');
+    expect(pasted.remarks).toContain('EUNL has no lots: its cost in line 4 is in GBP, not EUR.');
+  });
+
+  it('counts the target of an ISIN on two exchanges once, and refuses two different ones', () => {
+    const table = (first: string, second: string) =>
+      read(`ISIN;Exchange;Quantity;Target %\nDE0007164600;XETR;1;${first}\nDE0007164600;XAMS;2;${second}`);
+    const once = table('70', '70');
+    expect(once.holdings).toHaveLength(2);
+    expect(once.targets).toEqual([{ isin: SAP.isin, weight: 0.7 }]);
+    expect(once.remarks).toContain('The target of SAP in lines 2 and 3 counts once.');
+    expect(table('70', '30').faults).toEqual([
+      {
+        place: 'Line 3',
+        column: 'Target %',
+        reason: 'differs from the target of SAP in line 2; an ISIN has one target',
+      },
+    ]);
+    const twice = [SAP.isin, SAP.isin].map((isin) => ({ isin, weight: 0.7 }));
+    expect(read(JSON.stringify(twice)).faults[0]?.reason).toBe('repeats the target of SAP');
   });
 
   it('that was written is read back, whatever the delimiter, the decimal mark and the order of its lines', () => {

@@ -28,27 +28,8 @@ interface ComparisonTableProps {
 }
 
 export function ComparisonTable({ portfolio, comparison, variants, onVariants }: ComparisonTableProps) {
-  // What was changed by hand keeps a column of its own, where its fields are.
-  const [apart, setApart] = useState<readonly PlanParameters[]>([]);
-  // A variant that was just added is not planned yet.
-  const results = variants.map((_, index) => comparison.variants.find(({ name }) => name === letterOf(index)));
-  const columns = planColumns(variants, results, apart).map(({ places, sameAs }) => ({
-    ...{ places, sameAs, name: namesOf(places), result: results[places[0]] },
-    parameters: variants[places[0]] ?? DEFAULT_PARAMETERS,
-  }));
+  const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
   const isFull = variants.length >= MOST_COMPARED;
-  const setByHand = (next: readonly PlanParameters[], changed: readonly PlanParameters[]) => {
-    setApart([...apart, ...changed]);
-    onVariants(next);
-  };
-  const change = (place: number, part: Partial<PlanParameters>) => {
-    const changed = { ...(variants[place] ?? DEFAULT_PARAMETERS), ...part };
-    setByHand(variants.with(place, changed), [changed]);
-  };
-  const add = () => {
-    const added = { ...(variants.at(-1) ?? DEFAULT_PARAMETERS) };
-    setByHand([...variants, added], [added]);
-  };
   return (
     <Panel
       title="Plans side by side"
@@ -60,10 +41,7 @@ export function ComparisonTable({ portfolio, comparison, variants, onVariants }:
     >
       <div className={tableClasses.tableFrame}>
         <table className={`${tableClasses.table} ${classes.comparison}`} aria-label="Plans side by side">
-          <VariantHeads
-            {...{ columns, variants, onVariants }}
-            onSplit={({ places }) => setApart([...apart, ...places.flatMap((place) => variants[place] ?? [])])}
-          />
+          <VariantHeads {...{ columns, variants, onVariants }} onSplit={split} />
           <tbody className={classes.parameters}>
             {PARAMETER_ROWS[portfolio.form].map(({ header, hint, field }) => (
               <Row
@@ -91,6 +69,40 @@ export function ComparisonTable({ portfolio, comparison, variants, onVariants }:
       </div>
     </Panel>
   );
+}
+
+/** The columns, and what changes the variants in them. What was changed by hand has a column of its own, where its fields are. */
+function useColumns(
+  comparison: Comparison,
+  variants: readonly PlanParameters[],
+  onVariants: ComparisonTableProps['onVariants'],
+) {
+  const [apart, setApart] = useState<readonly PlanParameters[]>([]);
+  // A variant that was just added is not planned yet.
+  const results = variants.map((_, index) => comparison.variants.find(({ name }) => name === letterOf(index)));
+  const columns = planColumns(variants, results, apart).map(({ places, sameAs }): ShownColumn => {
+    const [place] = places;
+    return { places, sameAs, name: namesOf(places), result: results[place], parameters: parametersAt(place) };
+  });
+  function parametersAt(place: number): PlanParameters {
+    return variants[place] ?? DEFAULT_PARAMETERS;
+  }
+  const setByHand = (next: readonly PlanParameters[], changed: PlanParameters) => {
+    setApart([...apart, changed]);
+    onVariants(next);
+  };
+  return {
+    columns,
+    change: (place: number, part: Partial<PlanParameters>) => {
+      const changed = { ...parametersAt(place), ...part };
+      setByHand(variants.with(place, changed), changed);
+    },
+    add: () => {
+      const added = { ...parametersAt(variants.length - 1) };
+      setByHand([...variants, added], added);
+    },
+    split: ({ places }: ShownColumn) => setApart([...apart, ...places.map(parametersAt)]),
+  };
 }
 
 interface ShownColumn extends PlanColumn {

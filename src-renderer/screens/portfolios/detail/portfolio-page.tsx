@@ -19,7 +19,7 @@ import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
-import { formatKeptAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
@@ -85,7 +85,7 @@ function DraftHint({ portfolioId }: { readonly portfolioId: string }) {
   if (draft === undefined) return null;
   return (
     <Notice tone="live" side={<LinkButton to={paths.editPortfolio(portfolioId)}>Continue editing</LinkButton>}>
-      <strong>Unsaved changes from {formatKeptAt(draft)}.</strong> What is shown here does not have them.
+      <strong>Unsaved changes from {formatStoredAt(draft)}.</strong> What is shown here does not have them.
     </Notice>
   );
 }

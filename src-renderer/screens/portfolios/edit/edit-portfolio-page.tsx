@@ -15,9 +15,9 @@ import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import {
-  formatKeptAt,
-  type KeptDraft,
-  keepChanges,
+  formatStoredAt,
+  type StoredDraft,
+  storeChanges,
   useDraftStorage,
 } from '../../../components/portfolios/draft-storage.ts';
 import {
@@ -100,6 +100,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         <PasteButton
           form={null}
           isForContents
+          currency={currency}
           onTake={(pasted) => {
             form.set(contentsWith(contents, pasted));
             form.forget();
@@ -138,7 +139,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
   );
 }
 
-type UnsavedNoticeProps = Readonly<{ draft: KeptDraft; conflicts: readonly ContentsPart[]; onDiscard: () => void }>;
+type UnsavedNoticeProps = Readonly<{ draft: StoredDraft; conflicts: readonly ContentsPart[]; onDiscard: () => void }>;
 
 function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
   const names = new Intl.ListFormat('en-GB').format(conflicts);
@@ -151,7 +152,7 @@ function UnsavedNotice({ draft, conflicts, onDiscard }: UnsavedNoticeProps) {
         </Button>
       }
     >
-      <strong>Unsaved changes from {formatKeptAt(draft)}.</strong>{' '}
+      <strong>Unsaved changes from {formatStoredAt(draft)}.</strong>{' '}
       {conflicts.length > 0
         ? `The portfolio has changed since: saving replaces its ${names} by what is below.`
         : 'This browser keeps them until you save or discard them.'}
@@ -171,11 +172,11 @@ function useEdit(portfolio: PortfolioView, lots: LotList['lots']) {
   const saved = useRef<SavedPortfolio>({ portfolioId, contents: before });
   const form = useServerForm({
     initial: resumed.contents,
-    onChange: (contents) => keepChanges(portfolioId, saved.current.contents, contents),
+    onChange: (contents) => storeChanges(portfolioId, saved.current.contents, contents),
     send: (contents) =>
       changePortfolio(saved.current, contents, (now) => {
         saved.current = now;
-        keepChanges(portfolioId, now.contents, contents);
+        storeChanges(portfolioId, now.contents, contents);
       }),
     isPartial: true,
     done: () => `${label} is changed.`,

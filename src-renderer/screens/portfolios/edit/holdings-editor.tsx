@@ -21,14 +21,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
       {holdings.length > 0 && (
         <EditorTable
           label="Holdings"
-          columns={[
-            { title: 'Exchange' },
-            { title: 'Quantity', align: 'right' },
-            { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
-            { title: `Value ${currency}`, align: 'right' },
-            { title: 'Weight %', align: 'right' },
-            { title: 'Tax lots', hint: `How many, and what a share cost on average in ${currency}` },
-          ]}
+          columns={columnsIn(currency)}
           rows={holdings}
           formatRow={({ exchange }, symbol) => `holding ${symbol} at ${exchange}`}
           onRemove={(left) => onRemove({ holdings: left })}
@@ -74,6 +67,17 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
       </Group>
     </Panel>
   );
+}
+
+function columnsIn(currency: string) {
+  return [
+    { title: 'Exchange' },
+    { title: 'Quantity', align: 'right' },
+    { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
+    { title: `Value ${currency}`, align: 'right' },
+    { title: 'Weight %', align: 'right' },
+    { title: 'Tax lots', hint: `How many, and what a share cost on average in ${currency}` },
+  ] as const;
 }
 
 /** Lots that are not as many shares as the holding are not sent. */

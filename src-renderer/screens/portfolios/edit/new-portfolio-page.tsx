@@ -7,7 +7,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { formatKeptAt, type KeptDraft } from '../../../components/portfolios/draft-storage.ts';
+import { formatStoredAt, type StoredDraft } from '../../../components/portfolios/draft-storage.ts';
 import { paths } from '../../../paths.ts';
 import { NewPortfolioForm } from './new-portfolio-form.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
@@ -35,7 +35,7 @@ export function NewPortfolioPage() {
         {form !== null && !work.isMade && (
           <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />
         )}
-        <PasteButton form={form} onTake={paste} />
+        <PasteButton form={form} currency={form === null ? null : work.draftOf(form).account.currency} onTake={paste} />
       </PageHeader>
       {work.left
         .filter(({ name }) => (form ?? name) === name)
@@ -89,7 +89,7 @@ function FormChoice() {
   );
 }
 
-type RestoreDraftNoticeProps = Readonly<{ name: FormName; draft: KeptDraft; work: DraftWork; isOpen: boolean }>;
+type RestoreDraftNoticeProps = Readonly<{ name: FormName; draft: StoredDraft; work: DraftWork; isOpen: boolean }>;
 
 function RestoreDraftNotice({ name, draft, work, isOpen }: RestoreDraftNoticeProps) {
   const side = (
@@ -104,7 +104,7 @@ function RestoreDraftNotice({ name, draft, work, isOpen }: RestoreDraftNoticePro
       </Button>
     </>
   );
-  const at = formatKeptAt(draft);
+  const at = formatStoredAt(draft);
   return (
     <Notice tone="live" side={side}>
       <strong>

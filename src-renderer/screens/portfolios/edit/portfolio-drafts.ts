@@ -1,6 +1,6 @@
 /** The drafts of new portfolios, one for each form, and what a paste makes of a draft. */
 import { useState } from 'react';
-import { keepChanges, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import { storeChanges, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import {
   type AccountDraft,
   type ContentsDraft,
@@ -34,7 +34,7 @@ export function useDrafts(form: FormName | null) {
   // How often the fields were filled from elsewhere; each time they need a form of their own.
   const [filling, setFilling] = useState(0);
   const fill = (draft: PortfolioDraft) => {
-    keepNew(draft);
+    storeNew(draft);
     setFilling(filling + 1);
   };
   // As one came here: what is typed now is no draft that was left.
@@ -54,13 +54,13 @@ export function useDrafts(form: FormName | null) {
     saved,
     draftOf: newDraft,
     change: (draft: PortfolioDraft) => {
-      if (saved === null) keepNew(draft);
-      else keepChanges(saved.portfolioId, saved.contents, draft.contents);
+      if (saved === null) storeNew(draft);
+      else storeChanges(saved.portfolioId, saved.contents, draft.contents);
     },
     /** What is made, even in part, is no new one any more: what is left to send is a change of it. */
     remember: (name: FormName, now: SavedPortfolio, { contents }: PortfolioDraft) => {
       drop(keyOf(name));
-      keepChanges(now.portfolioId, now.contents, contents);
+      storeChanges(now.portfolioId, now.contents, contents);
       setMade({ name, saved: now });
     },
     paste: (name: FormName, pasted: Pasted) => {
@@ -96,10 +96,10 @@ function newDraft(name: FormName): PortfolioDraft {
 }
 
 /** An empty one is none. */
-function keepNew({ account, contents }: PortfolioDraft): void {
+function storeNew({ account, contents }: PortfolioDraft): void {
   const { keep, drop } = useDraftStorage.getState();
   const empty = EMPTY_DRAFTS[account.form];
   if (JSON.stringify([account, contents]) === JSON.stringify([empty.account, empty.contents]))
     drop(keyOf(account.form));
-  else keep(keyOf(account.form), { keptAtMs: Date.now(), account, contents, before: null });
+  else keep(keyOf(account.form), { storedAtMs: Date.now(), account, contents, before: null });
 }

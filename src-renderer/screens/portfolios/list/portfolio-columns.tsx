@@ -4,7 +4,7 @@ import type { PortfolioSummary } from '../../../../src-server/contract/control/p
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { formatKeptAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
@@ -90,7 +90,7 @@ function PortfolioLink({ label, portfolioId }: Readonly<{ label: string; portfol
       <RowLink to={paths.portfolio(portfolioId)}>{label}</RowLink>
       {draft !== undefined && (
         <RowLink to={paths.editPortfolio(portfolioId)}>
-          <Badge ml="xs" color="live" title={`Unsaved changes from ${formatKeptAt(draft)}`}>
+          <Badge ml="xs" color="live" title={`Unsaved changes from ${formatStoredAt(draft)}`}>
             draft
           </Badge>
         </RowLink>

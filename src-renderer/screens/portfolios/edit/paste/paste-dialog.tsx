@@ -1,8 +1,9 @@
 /** Reads pasted text while it is typed. Takes it over once every row is correct, or the faulty rows are to be left out. */
-import { Box, Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
+import { Box, Button, Checkbox, List, Stack, Text, Textarea } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import { useClock } from '../../../../api/clock-api.ts';
+import { useExchanges, useInstruments } from '../../../../api/market-api.ts';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { plural } from '../../../../components/format/format-number.ts';
 import dialogClasses from '../../../../components/layout/dialog.module.css';
@@ -10,7 +11,8 @@ import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import classes from '../../../../components/tables/table.module.css';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
-import { NOTHING_PASTED, type Pasted, type PasteFault } from './pasted.ts';
+import { PastePreview } from './paste-preview.tsx';
+import { NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 
 interface PasteProps {
@@ -18,15 +20,20 @@ interface PasteProps {
   readonly form: 'A' | 'B' | null;
   /** The portfolio is there already: of a request body, only cash, holdings and targets are taken. */
   readonly isForContents?: boolean;
+  /** Base currency of the portfolio; null where it is not chosen yet. */
+  readonly currency: string | null;
   readonly onTake: (pasted: Pasted) => void;
 }
 
 /** Opens the dialog, and closes it once something was taken over. */
 export function PasteButton({ onTake, ...props }: PasteProps) {
   const [isOpen, setOpen] = useState(false);
+  // Stays when the dialog is closed: a long text is not lost with it.
+  const [text, setText] = useState('');
   const close = () => setOpen(false);
   const take = (pasted: Pasted) => {
     onTake(pasted);
+    setText('');
     close();
   };
   return (
@@ -39,30 +46,40 @@ export function PasteButton({ onTake, ...props }: PasteProps) {
       >
         Paste…
       </Button>
-      {isOpen && <PasteDialog {...props} onTake={take} onClose={close} />}
+      {isOpen && <PasteDialog {...props} {...{ text, setText }} onTake={take} onClose={close} />}
     </>
   );
 }
 
-const EXAMPLE = 'ISIN;Exchange;Quantity;Target %\nDE0007164600;XETR;120;60\nIE00B4L5Y983;XAMS;45,5;40';
+const EXAMPLE = [
+  'ISIN;Exchange;Quantity;Cost price;Acquired;Target %',
+  'DE0007164600;Xetra;120;98,40;2021-03-15;60',
+  'IE00B4L5Y983;Euronext Amsterdam;45,5;71,20;02.11.2022;40',
+  'Cash EUR;;1.250,00',
+].join('\n');
 
-function PasteDialog({ onTake, onClose, ...props }: PasteProps & { readonly onClose: () => void }) {
-  const [text, setText] = useState('');
+interface PasteDialogProps extends PasteProps {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+function PasteDialog({ onTake, onClose, text, setText, ...props }: PasteDialogProps) {
   const [leavesOut, setLeavesOut] = useState(false);
-  const instruments = useInstrumentsByIsin();
+  const market = usePasteMarket(props.currency);
   const read = useDeferredValue(text);
   const pasted = useMemo(
-    () => (read.trim() === '' ? NOTHING_PASTED : readPaste(read, instruments.values())),
-    [read, instruments],
+    () => (read.trim() === '' || market === null ? NOTHING_PASTED : readPaste(read, market)),
+    [read, market],
   );
   const { faults } = pasted;
   const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
   return (
-    <DialogFrame title="Paste a portfolio" size={720} closeLabel="Close without taking over" onClose={onClose}>
+    <DialogFrame title="Paste a portfolio" size={860} closeLabel="Close without taking over" onClose={onClose}>
       <Stack gap="md" p="lg">
         <Textarea
           label="Table or JSON"
-          description="Cells of a spreadsheet with a line that names the columns, CSV, or the request body of either form."
+          description="Cells of a spreadsheet or a broker’s CSV with a line that names the columns, or the request body of either form. Cost price and date become tax lots."
           placeholder={EXAMPLE}
           size="xs"
           rows={9}
@@ -76,6 +93,7 @@ function PasteDialog({ onTake, onClose, ...props }: PasteProps & { readonly onCl
           }}
         />
         <Understood {...props} pasted={pasted} />
+        {hasContents(pasted) && <PastePreview pasted={pasted} />}
         {faults.length > 0 && <PasteFaults faults={faults} />}
         {faults.length > 0 && hasContents(pasted) && (
           <Checkbox
@@ -101,6 +119,22 @@ function PasteDialog({ onTake, onClose, ...props }: PasteProps & { readonly onCl
   );
 }
 
+/** Null until it is read. */
+function usePasteMarket(currency: string | null): PasteMarket | null {
+  const instruments = useInstruments().data?.instruments;
+  const exchanges = useExchanges().data?.exchanges;
+  const now = useClock().data?.now;
+  // What is bought today is bought before now: the day is what matters, not how the clock goes on.
+  const day = now?.slice(0, 10);
+  return useMemo(
+    () =>
+      instruments === undefined || exchanges === undefined || day === undefined
+        ? null
+        : { instruments, exchanges, currency, now: `${day}T00:00:00.000Z` },
+    [instruments, exchanges, currency, day],
+  );
+}
+
 /** What was read, in one sentence, and how. */
 function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> & { readonly pasted: Pasted }) {
   if (!hasContents(pasted)) return null;
@@ -114,8 +148,15 @@ function Understood({ pasted, form, isForContents }: Omit<PasteProps, 'onTake'> 
   const other = account !== null && form !== null && account.form !== form ? ` It opens Form ${account.form}.` : '';
   return (
     <Notice tone={pasted.faults.length === 0 ? 'ok' : 'plain'}>
-      <strong>Read: {new Intl.ListFormat('en-GB').format(parts)}.</strong> {remarks.join(' ')}
+      <strong>Read: {new Intl.ListFormat('en-GB').format(parts)}.</strong>
       {other}
+      {remarks.length > 0 && (
+        <List size="sm" mt={4}>
+          {remarks.map((remark) => (
+            <List.Item key={remark}>{remark}</List.Item>
+          ))}
+        </List>
+      )}
     </Notice>
   );
 }

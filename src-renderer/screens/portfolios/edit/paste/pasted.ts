@@ -1,4 +1,6 @@
 /** What pasted text becomes: correct rows, and faults with their places. Checks what every row has to hold. */
+import type { ExchangeView } from '../../../../../src-server/contract/control/market/exchange-control.ts';
+import { isinFault } from '../../../../../src-server/contract/fields/isin-fault.ts';
 import type { Schemas } from '../../../../api/api-client.ts';
 import type { InstrumentRow } from '../../../../api/market-api.ts';
 import type { AccountDraft } from '../../../../components/portfolios/portfolio-draft.ts';
@@ -21,9 +23,19 @@ export interface Pasted {
   readonly cash: number | null;
   readonly holdings: readonly PastedHolding[] | null;
   readonly targets: readonly PastedTarget[] | null;
-  /** How the text was understood, as sentences. */
+  /** How the text was understood, and what of it is no holding, as sentences. */
   readonly remarks: readonly string[];
   readonly faults: readonly PasteFault[];
+}
+
+/** What a text is read against. */
+export interface PasteMarket {
+  readonly instruments: readonly InstrumentRow[];
+  readonly exchanges: readonly Pick<ExchangeView, 'mic' | 'name' | 'city'>[];
+  /** Base currency of the portfolio; null where it is not chosen yet. */
+  readonly currency: string | null;
+  /** Virtual time: nothing was bought after it. */
+  readonly now: string;
 }
 
 export const NOTHING_PASTED: Pasted = {
@@ -48,20 +60,31 @@ export function unreadable(place: string, reason: string): Pasted {
   return { ...NOTHING_PASTED, faults: [{ place, column: '', reason }] };
 }
 
-/** By ISIN, symbol or full name, in any case. */
+/** By ISIN, symbol or full name, in any case. A text that is nearly an ISIN is told which character is wrong. */
 export function findInstrument(known: readonly InstrumentRow[], text: string): Checked<InstrumentRow> {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return { issue: 'names no instrument' };
-  const found = known.find((row) => [row.isin, row.symbol, row.name].some((each) => each.toLowerCase() === wanted));
-  return found === undefined ? { issue: `“${text.trim()}” is no instrument of this market` } : { value: found };
+  const bare = wanted.replaceAll(/\s/g, '');
+  const found = known.find((row) =>
+    [row.isin, row.symbol, row.name].some((each) => each.toLowerCase() === wanted || each.toLowerCase() === bare),
+  );
+  if (found !== undefined) return { value: found };
+  const isin = bare.toUpperCase();
+  if (!LIKE_ISIN.test(isin)) return { issue: `“${text.trim()}” is no instrument of this market` };
+  const meant = known.find((row) => differences(row.isin, isin) <= 2);
+  const hint = meant === undefined ? '' : `; ${meant.symbol} is ${meant.isin}`;
+  return {
+    issue: `“${text.trim()}” ${isinFault(isin) ?? 'is a correct ISIN, but no instrument of this market'}${hint}`,
+  };
 }
 
-/** Empty: the primary exchange. */
-export function findListing({ symbol, listings, primary_exchange }: InstrumentRow, text: string): Checked<string> {
-  const mic = text.trim().toUpperCase();
-  if (mic === '') return { value: primary_exchange };
-  if (listings.includes(mic)) return { value: mic };
-  return { issue: `${mic} does not list ${symbol}; ${listings.join(', ')} ${listings.length === 1 ? 'does' : 'do'}` };
+/** Two letters and digits enough that no symbol and no name is meant. */
+const LIKE_ISIN = /^(?=(?:.*\d){4})[A-Z0-9][A-Z0-9-]{9,13}$/;
+
+/** How many characters differ; texts of other lengths have nothing in common. */
+function differences(one: string, other: string): number {
+  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
+  return [...one].filter((character, index) => character !== other[index]).length;
 }
 
 export function checkQuantity(quantity: number): Checked<number> {

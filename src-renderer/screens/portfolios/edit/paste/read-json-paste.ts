@@ -5,25 +5,25 @@ import {
   FORM_B_CURRENCIES,
   TAX_WRAPPERS,
 } from '../../../../../src-server/contract/service/portfolio-choices.ts';
-import type { InstrumentRow } from '../../../../api/market-api.ts';
 import { isOneOf } from '../../../../components/forms/is-one-of.ts';
 import { type AccountDraft, EMPTY_ACCOUNTS } from '../../../../components/portfolios/portfolio-draft.ts';
+import { findListing } from './find-exchange.ts';
 import {
   type Checked,
   checkQuantity,
   checkWeight,
   findInstrument,
-  findListing,
   NOTHING_PASTED,
   type Pasted,
   type PastedHolding,
   type PastedTarget,
   type PasteFault,
+  type PasteMarket,
   takerAt,
   unreadable,
 } from './pasted.ts';
 
-export function readJsonPaste(text: string, known: readonly InstrumentRow[]): Pasted {
+export function readJsonPaste(text: string, known: PasteMarket): Pasted {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -42,14 +42,14 @@ const FIELDS = {
 };
 
 /** Holdings, or targets where rows have weights and no quantities. */
-function readArray(rows: readonly unknown[], known: readonly InstrumentRow[]): Pasted {
+function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
   const faults: PasteFault[] = [];
   return rows.some((row) => isRecord(row) && 'weight' in row && !('quantity' in row))
     ? { ...NOTHING_PASTED, targets: readTargets(rows, '', known, faults), faults }
     : { ...NOTHING_PASTED, holdings: readHoldings(rows, '', known, faults), faults };
 }
 
-function readBody(body: Body, known: readonly InstrumentRow[]): Pasted {
+function readBody(body: Body, known: PasteMarket): Pasted {
   const [isA, isB] = [FIELDS.A, FIELDS.B].map((fields) => fields.some((field) => field in body));
   if (isA === isB) {
     const which = isA ? 'fields of both forms, which are never merged' : 'no field that tells its form';
@@ -108,19 +108,24 @@ function accountOf(form: 'A' | 'B', body: Body, faults: PasteFault[]): AccountDr
   };
 }
 
-function readHoldings(rows: unknown, at: string, known: readonly InstrumentRow[], faults: PasteFault[]) {
+function readHoldings(rows: unknown, at: string, known: PasteMarket, faults: PasteFault[]) {
   return readRows(rows, at, faults, ['isin', 'exchange', 'quantity'], (row, take): PastedHolding | null => {
-    const instrument = take('isin', findInstrument(known, String(row.isin ?? '')));
-    const exchange = instrument && take('exchange', findListing(instrument, String(row.exchange ?? '')));
+    const instrument = take('isin', findInstrument(known.instruments, String(row.isin ?? '')));
+    const exchange =
+      instrument && take('exchange', findListing(instrument, String(row.exchange ?? ''), known.exchanges));
     const quantity = take('quantity', numberOf(row.quantity, checkQuantity));
     return instrument && exchange && quantity !== null ? { isin: instrument.isin, exchange, quantity } : null;
   });
 }
 
-function readTargets(rows: unknown, at: string, known: readonly InstrumentRow[], faults: PasteFault[]) {
+function readTargets(rows: unknown, at: string, known: PasteMarket, faults: PasteFault[]) {
+  const seen = new Set<string>();
   return readRows(rows, at, faults, ['isin', 'weight'], (row, take): PastedTarget | null => {
-    const instrument = take('isin', findInstrument(known, String(row.isin ?? '')));
+    const instrument = take('isin', findInstrument(known.instruments, String(row.isin ?? '')));
     const weight = take('weight', numberOf(row.weight, checkWeight));
+    if (instrument !== null && seen.has(instrument.isin)) {
+      take('isin', { issue: `repeats the target of ${instrument.symbol}` });
+    } else if (instrument !== null) seen.add(instrument.isin);
     return instrument === null || weight === null ? null : { isin: instrument.isin, weight };
   });
 }

@@ -1,55 +1,46 @@
 /** Reads pasted text: JSON, or a table of holdings and targets. A row is taken whole or refused with all of its faults. */
 import Papa from 'papaparse';
-import type { InstrumentRow } from '../../../../api/market-api.ts';
-import {
-  type Checked,
-  checkQuantity,
-  checkWeight,
-  findInstrument,
-  findListing,
-  NOTHING_PASTED,
-  type Pasted,
-  type PasteFault,
-  takerAt,
-  unreadable,
-} from './pasted.ts';
-import { type DecimalMark, decimalMarkOf, readDecimal } from './read-decimal.ts';
+import { mergeRows } from './merge-rows.ts';
+import { NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket, unreadable } from './pasted.ts';
 import { readJsonPaste } from './read-json-paste.ts';
+import { type CellRow, type PastedTable, readRow, tableOf } from './read-row.ts';
+import { missingColumns, namedColumns } from './table-columns.ts';
 
-export function readPaste(text: string, instruments: Iterable<InstrumentRow>): Pasted {
-  return /^\s*[[{]/.test(text) ? readJsonPaste(text, [...instruments]) : readTable(text, [...instruments]);
+export function readPaste(text: string, market: PasteMarket): Pasted {
+  return /^\s*[[{]/.test(text) ? readJsonPaste(text, market) : readTable(text, market);
 }
 
-interface CellRow {
-  /** Where the row begins, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-function readTable(text: string, instruments: readonly InstrumentRow[]): Pasted {
+function readTable(text: string, market: PasteMarket): Pasted {
   const { delimiter, rows, openQuoteLine } = readRows(text);
-  const [head, ...body] = rows;
-  if (head === undefined) return NOTHING_PASTED;
+  if (rows[0] === undefined) return NOTHING_PASTED;
   if (openQuoteLine !== null) return unreadable(`Line ${openQuoteLine}`, 'A quote begins here and never ends');
+  const above = Math.max(
+    0,
+    rows.findIndex(({ cells }) => missingColumns(namedColumns(cells)) === null),
+  );
+  const [head = rows[0], ...body] = rows.slice(above);
   const columns = namedColumns(head.cells);
   const missing = missingColumns(columns);
   if (missing !== null) return unreadable(`Line ${head.line}`, missing);
-  const table = tableOf(columns, body, instruments);
+  const table = tableOf(columns, body, market);
   const faults: PasteFault[] = [];
-  const seen = new Map<string, number>();
   const hint = delimiter === ',' ? '; between commas, a decimal comma needs quotes' : '';
-  const read = body.flatMap((row) => {
-    if (row.cells.length <= head.cells.length) return readRow(table, row, seen, faults) ?? [];
+  const read = body.flatMap((row, place) => {
+    if (row.cells.length <= head.cells.length) return readRow(table, row, place === body.length - 1, faults) ?? [];
     const reason = `has ${row.cells.length} cells, the first line ${head.cells.length}${hint}`;
     faults.push({ place: `Line ${row.line}`, column: '', reason });
     return [];
   });
+  const merged = mergeRows(table, read, faults);
   return {
-    ...NOTHING_PASTED,
-    holdings: columns.has('quantity') ? read.flatMap(({ holding }) => holding ?? []) : null,
-    targets: table.target === undefined ? null : read.flatMap(({ target }) => target ?? []),
-    remarks: remarksOn(table, head.cells),
-    faults,
+    ...{ account: null, faults, cash: merged.cash },
+    holdings: columns.has('quantity') ? merged.holdings : null,
+    targets: table.target === undefined ? null : merged.targets,
+    remarks: [
+      ...(above > 0 ? [`The columns are named in line ${head.line}; what stands above is not used.`] : []),
+      ...remarksOn(table, head.cells),
+      ...merged.remarks,
+    ],
   };
 }
 
@@ -74,121 +65,31 @@ function readRows(text: string) {
   };
 }
 
-/** Told by the first line, because names of columns contain no numbers. */
+/** Told by the line that names the columns, because names contain no numbers; by the first line where none does. */
 function delimiterOf(text: string): string {
-  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const [first = ''] = lines;
+  const told = /^sep=([\t;,])$/i.exec(first)?.[1];
+  if (told !== undefined) return told;
+  const splitBy = (line: string, delimiter: string) =>
+    (Papa.parse<string[]>(line, { delimiter }).data[0] ?? []).map((cell) => cell.trim());
+  const named = lines.flatMap((line) =>
+    DELIMITERS.filter((delimiter) => missingColumns(namedColumns(splitBy(line, delimiter))) === null),
+  );
   const head = first.replaceAll(/"[^"]*"/g, '');
-  return /^sep=([\t;,])$/i.exec(first)?.[1] ?? ['\t', ';'].find((each) => head.includes(each)) ?? ',';
+  return named[0] ?? DELIMITERS.find((delimiter) => head.includes(delimiter)) ?? ',';
 }
 
-function missingColumns(columns: Columns): string | null {
-  const hasAny = (...roles: ColumnRole[]) => roles.some((role) => columns.has(role));
-  if (!hasAny('isin', 'symbol', 'name'))
-    return 'The first line has to name the columns, and one of them ISIN, Symbol or Name';
-  return hasAny('quantity', 'target', 'weight') ? null : 'No column is called Quantity or Target';
-}
+const DELIMITERS = ['\t', ';', ','];
 
-type PastedTable = ReturnType<typeof tableOf>;
-
-function tableOf(columns: Columns, body: readonly CellRow[], instruments: readonly InstrumentRow[]) {
-  // A weight beside quantities is the current one, not the wanted one.
-  const target = columns.get('target') ?? (columns.has('quantity') ? undefined : columns.get('weight'));
-  const textsOf = (column: NamedColumn | undefined) =>
-    column === undefined ? [] : body.map(({ cells }) => cells[column.index] ?? '');
-  const weights = textsOf(target);
-  const quantities = textsOf(columns.get('quantity'));
-  const mark = decimalMarkOf([...quantities, ...weights].map((text) => text.replace('%', '')));
-  // Shares of 1 are never above 1.
-  const isAboveOne = (text: string) => !text.includes('%') && Number(readDecimal(text, mark)) > 1;
-  const isPercent = /%|percent/i.test(target?.header ?? '') || weights.some(isAboveOne);
-  // Weights in percent become shares of 1.
-  return { columns, instruments, target, mark, scale: isPercent ? 0.01 : 1 };
-}
-
-/** Null where the row has faults. */
-function readRow(table: PastedTable, { line, cells }: CellRow, seen: Map<string, number>, faults: PasteFault[]) {
-  const { columns, mark, target } = table;
-  const before = faults.length;
-  const takeOf = takerAt(`Line ${line}`, faults);
-  const take = <Value>(column: NamedColumn | undefined, checked: Checked<Value>) =>
-    takeOf(column?.header ?? '', checked);
-  const textOf = (column: NamedColumn | undefined) => (column === undefined ? '' : (cells[column.index] ?? ''));
-  const takeUnseen = (column: NamedColumn | undefined, key: string, what: string) => {
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, line);
-    else take(column, { issue: `repeats ${what} of line ${first}` });
-  };
-  const identifiers = (['isin', 'symbol', 'name'] as const).map((role) => columns.get(role));
-  const what = identifiers.find((column) => textOf(column) !== '') ?? columns.get('isin');
-  const instrument = take(what, findInstrument(table.instruments, textOf(what)));
-  const at = columns.get('exchange');
-  const exchange = instrument && take(at, findListing(instrument, textOf(at)));
-  const many = columns.get('quantity');
-  const isHeld = many !== undefined && (textOf(many) !== '' || textOf(target) === '');
-  const quantity = isHeld ? take(many, numberIn(textOf(many), mark, checkQuantity)) : null;
-  const isWanted = target !== undefined && (textOf(target) !== '' || many === undefined);
-  const scale = textOf(target).includes('%') ? 0.01 : table.scale;
-  const toWeight = (weight: number) => checkWeight(Number((weight * scale).toPrecision(12)));
-  const weight = isWanted ? take(target, numberIn(textOf(target).replace('%', ''), mark, toWeight)) : null;
-  if (instrument === null || exchange === null || faults.length > before) return null;
-  const { isin, symbol } = instrument;
-  if (isHeld) takeUnseen(what, `${isin} ${exchange}`, `${symbol} at ${exchange}`);
-  if (isWanted) takeUnseen(target, isin, `the target of ${symbol}`);
-  if (faults.length > before) return null;
-  return {
-    holding: quantity === null ? null : { isin, exchange, quantity },
-    target: weight === null ? null : { isin, weight },
-  };
-}
-
-function numberIn(text: string, mark: DecimalMark | null, check: (value: number) => Checked<number>): Checked<number> {
-  if (text.trim() === '') return { issue: 'is empty' };
-  const value = readDecimal(text, mark);
-  return typeof value === 'string' ? { issue: `“${text.trim()}” ${value}` } : check(value);
-}
-
-function remarksOn({ columns, mark, target, scale }: PastedTable, head: readonly string[]): string[] {
-  const used = [...columns.values()].filter((column) => column.role !== 'weight' || column === target);
+function remarksOn(table: PastedTable, head: readonly string[]): string[] {
+  const { columns, mark, target, scale, dayOrder } = table;
+  const used = [...columns.values()].filter(({ role }) => table.used.has(role));
   const unused = head.filter((name, index) => name !== '' && !used.some((column) => column.index === index));
   return [
     ...(mark === ',' ? ['The comma is read as the decimal mark.'] : []),
+    ...(dayOrder === 'mdy' ? ['Dates are read as month/day/year.'] : []),
     ...(target === undefined ? [] : [`${target.header} is read ${scale === 1 ? 'as shares of 1' : 'in percent'}.`]),
     ...(unused.length === 0 ? [] : [`Not used: ${unused.join(', ')}.`]),
   ];
-}
-
-type Columns = ReturnType<typeof namedColumns>;
-type ColumnRole = (typeof SPELLINGS)[number][0];
-
-interface NamedColumn {
-  readonly role: ColumnRole;
-  /** As it is written. */
-  readonly header: string;
-  readonly index: number;
-}
-
-/** Common names of the columns in several languages, without accents. */
-const SPELLINGS = [
-  ['isin', 'isin isincode isinnumber codeisin security securityid instrument instrumentid'],
-  ['symbol', 'symbol ticker tickersymbol code kurzel symbole'],
-  ['name', 'name instrumentname securityname description bezeichnung titre libelle'],
-  ['exchange', 'exchange mic exchangecode venue market listing borse boerse handelsplatz bourse'],
-  ['quantity', 'quantity qty shares units position holding number stuck stueck anzahl menge quantite nombre antal'],
-  ['target', 'target targetweight targetallocation targetpercent targetshare'],
-  ['target', 'zielgewicht ziel sollgewicht soll poidscible cible'],
-  ['weight', 'weight weighting allocation gewicht gewichtung poids vikt'],
-] as const;
-
-const ROLES = new Map(SPELLINGS.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
-
-/** The first column of each role; columns with unknown names are left out. */
-function namedColumns(head: readonly string[]) {
-  const found = new Map<ColumnRole, NamedColumn>();
-  head.forEach((header, index) => {
-    // A unit in brackets is no part of the name: "Weight (%)", "Quantity [pcs]".
-    const withoutUnit = header.replaceAll(/\(.*?\)|\[.*?\]/g, '').normalize('NFD');
-    const role = ROLES.get(withoutUnit.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
-    if (role !== undefined && !found.has(role)) found.set(role, { role, header, index });
-  });
-  return found;
 }

@@ -1,0 +1,78 @@
+/** What a pasted text becomes, row by row: holdings with their lots and targets, and cash. */
+import { Box } from '@mantine/core';
+import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import {
+  formatMoney,
+  formatWeight,
+  plural,
+  priceFormatter,
+  quantityFormatter,
+} from '../../../../components/format/format-number.ts';
+import { formatDay } from '../../../../components/format/format-time.ts';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { averageCost } from '../../../../components/portfolios/position-lots.ts';
+import classes from '../../../../components/tables/table.module.css';
+import { PlainHead } from '../../../../components/tables/table-head.tsx';
+import type { Pasted, PastedHolding } from './pasted.ts';
+
+/** Nobody reads more before taking them over; the sentence above says how many there are. */
+const SHOWN = 100;
+
+export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly pasted: Pasted }) {
+  const instruments = useInstrumentsByIsin();
+  const weights = new Map(targets?.map(({ isin, weight }) => [isin, weight]));
+  const held = holdings ?? [];
+  const wanted = (targets ?? []).filter(({ isin }) => !held.some((row) => row.isin === isin));
+  const rows = [
+    ...held.map((row, place) => {
+      // The target of an ISIN stands beside its first holding.
+      const isFirst = held.findIndex(({ isin }) => isin === row.isin) === place;
+      return { ...row, weight: isFirst ? weights.get(row.isin) : undefined };
+    }),
+    ...wanted.map(({ isin, weight }) => ({ isin, weight, exchange: null, quantity: null, lots: undefined })),
+  ];
+  const quantity = quantityFormatter(held.map((row) => row.quantity));
+  if (rows.length === 0 && cash === null) return null;
+  return (
+    <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
+      <table className={classes.table} aria-label="What was read">
+        <PlainHead labels={['Instrument', 'Exchange', 'Quantity', 'Tax lots', 'Target %']} />
+        <tbody>
+          {rows.slice(0, SHOWN).map((row) => {
+            const { symbol = row.isin, name = '' } = instruments.get(row.isin) ?? {};
+            return (
+              <tr key={`${row.isin} ${row.exchange}`}>
+                <td data-overflow="clip">
+                  <strong>{symbol}</strong> {name}
+                </td>
+                <td>{row.exchange ?? <Dimmed>not held</Dimmed>}</td>
+                <td data-align="right">{row.quantity === null ? '' : quantity(row.quantity)}</td>
+                <td>{formatLots(row.lots)}</td>
+                <td data-align="right">{row.weight === undefined ? '' : formatWeight(row.weight)}</td>
+              </tr>
+            );
+          })}
+          {cash !== null && (
+            <tr>
+              <td>
+                <strong>Cash</strong>
+              </td>
+              <td />
+              <td data-align="right">{formatMoney(cash)}</td>
+              <td />
+              <td />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+/** `2 at 113.08, since 2020-01-02`. */
+function formatLots(lots: PastedHolding['lots']) {
+  const [oldest] = lots ?? [];
+  if (lots === undefined || oldest === undefined) return <Dimmed>–</Dimmed>;
+  const average = averageCost(lots);
+  return `${plural(lots.length, 'lot')} at ${priceFormatter([average])(average)}, since ${formatDay(oldest.acquired_at)}`;
+}

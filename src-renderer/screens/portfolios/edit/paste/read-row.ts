@@ -1,0 +1,178 @@
+/** Reads one row of a pasted table: a security, cash, or a sum. Every fault has its line and its column. */
+import type { InstrumentRow } from '../../../../api/market-api.ts';
+import { findListing } from './find-exchange.ts';
+import {
+  type Checked,
+  checkQuantity,
+  checkWeight,
+  findInstrument,
+  type PasteFault,
+  type PasteMarket,
+  takerAt,
+} from './pasted.ts';
+import { dayOrderOf, readDay } from './read-date.ts';
+import { type DecimalMark, decimalMarkOf, readDecimal } from './read-decimal.ts';
+import { isCashName, isSumName } from './row-kinds.ts';
+import type { Columns, NamedColumn } from './table-columns.ts';
+
+export interface CellRow {
+  /** Where the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export type PastedTable = ReturnType<typeof tableOf>;
+
+export interface SecurityRow {
+  readonly kind: 'security';
+  readonly line: number;
+  readonly instrument: InstrumentRow;
+  /** Null where the row has a target alone. */
+  readonly held: { readonly exchange: string; readonly quantity: number } | null;
+  /** What a share cost, and when it was bought; null where the row does not say. */
+  readonly lot: { readonly unitCost: number; readonly acquiredAt: string } | null;
+  readonly weight: number | null;
+  /** Of the row, where a column has it. */
+  readonly currency: string | null;
+}
+
+export type ReadRow =
+  | SecurityRow
+  | { readonly kind: 'cash'; readonly line: number; readonly name: string; readonly amount: number }
+  | { readonly kind: 'sum'; readonly line: number; readonly name: string };
+
+export function tableOf(columns: Columns, body: readonly CellRow[], market: PasteMarket) {
+  // A weight beside quantities is the current one, not the wanted one.
+  const target = columns.get('target') ?? (columns.has('quantity') ? undefined : columns.get('weight'));
+  const textsOf = (column: NamedColumn | undefined) =>
+    column === undefined ? [] : body.map(({ cells }) => cells[column.index] ?? '');
+  const weights = textsOf(target);
+  const numbers = (['quantity', 'unit_cost', 'total_cost', 'value'] as const).flatMap((role) =>
+    textsOf(columns.get(role)),
+  );
+  const mark = decimalMarkOf([...numbers, ...weights].map(bareNumber));
+  // Shares of 1 are never above 1.
+  const isAboveOne = (text: string) => !text.includes('%') && Number(readDecimal(bareNumber(text), mark)) > 1;
+  const isPercent = /%|percent/i.test(target?.header ?? '') || weights.some(isAboveOne);
+  const cost = columns.get('unit_cost') ?? columns.get('total_cost');
+  const days = columns.get('acquired');
+  return {
+    ...{ columns, market, target, mark, cost, days },
+    // Weights in percent become shares of 1.
+    scale: isPercent ? 0.01 : 1,
+    dayOrder: dayOrderOf(textsOf(days)),
+    used: new Set([
+      ...(['isin', 'symbol', 'name', 'exchange', 'quantity', 'currency'] as const),
+      ...(columns.has('value') && body.some(({ cells }) => cells.some(isCashName)) ? (['value'] as const) : []),
+      ...(target === undefined ? [] : [target.role]),
+      ...(cost === undefined ? [] : [cost.role, 'acquired' as const]),
+    ]),
+  };
+}
+
+/** Null where the row has faults. A last row that names nothing is the sum of those above. */
+export function readRow(table: PastedTable, row: CellRow, isLast: boolean, faults: PasteFault[]): ReadRow | null {
+  const { line } = row;
+  const { what, textOf } = cellsOf(table, row);
+  const names = row.cells.filter((cell) => cell !== '' && !/\d/.test(cell));
+  const sum = names.find(isSumName);
+  if (sum !== undefined) return { kind: 'sum', line, name: sum };
+  if (isLast && textOf(what) === '' && names.length === 0) return { kind: 'sum', line, name: '' };
+  const cash = identifiersOf(table).map(textOf).find(isCashName);
+  return cash === undefined ? readSecurity(table, row, faults) : readCash(table, row, cash, faults);
+}
+
+function identifiersOf({ columns }: PastedTable) {
+  return (['isin', 'symbol', 'name'] as const).map((role) => columns.get(role));
+}
+
+function cellsOf(table: PastedTable, { cells }: CellRow) {
+  const textOf = (column: NamedColumn | undefined) => (column === undefined ? '' : (cells[column.index] ?? ''));
+  const identifiers = identifiersOf(table);
+  return { textOf, what: identifiers.find((column) => textOf(column) !== '') ?? identifiers.find(Boolean) };
+}
+
+function takerOf(line: number, faults: PasteFault[]) {
+  const takeOf = takerAt(`Line ${line}`, faults);
+  return <Value>(column: NamedColumn | undefined, checked: Checked<Value>) => takeOf(column?.header ?? '', checked);
+}
+
+/** Its amount is its value, or else what stands where others have their quantity. */
+function readCash(table: PastedTable, row: CellRow, name: string, faults: PasteFault[]): ReadRow | null {
+  const { columns, market, mark } = table;
+  const { textOf } = cellsOf(table, row);
+  const take = takerOf(row.line, faults);
+  const at = [columns.get('value'), columns.get('quantity')].find((column) => textOf(column) !== '');
+  const currency = currencyIn(textOf(columns.get('currency'))) ?? currencyIn(name) ?? currencyIn(textOf(at));
+  if (currency !== null && market.currency !== null && currency !== market.currency) {
+    const issue = `is cash in ${currency}; the portfolio has its cash in ${market.currency}`;
+    return take(columns.get('currency') ?? at, { issue });
+  }
+  const amount = take(at, at === undefined ? { issue: 'has no amount' } : numberIn(textOf(at), mark, checkAmount));
+  return amount === null ? null : { kind: 'cash', line: row.line, name, amount: Number(amount.toFixed(2)) };
+}
+
+function readSecurity(table: PastedTable, row: CellRow, faults: PasteFault[]): ReadRow | null {
+  const { columns, market, mark, target } = table;
+  const before = faults.length;
+  const take = takerOf(row.line, faults);
+  const { what, textOf } = cellsOf(table, row);
+  const instrument = take(what, findInstrument(market.instruments, textOf(what)));
+  const at = columns.get('exchange');
+  const exchange = instrument && take(at, findListing(instrument, textOf(at), market.exchanges));
+  const many = columns.get('quantity');
+  const isHeld = many !== undefined && (textOf(many) !== '' || textOf(target) === '');
+  const quantity = isHeld ? take(many, numberIn(textOf(many), mark, checkQuantity)) : null;
+  const isWanted = target !== undefined && (textOf(target) !== '' || many === undefined);
+  const scale = textOf(target).includes('%') ? 0.01 : table.scale;
+  const toWeight = (weight: number) => checkWeight(Number((weight * scale).toPrecision(12)));
+  const weight = isWanted ? take(target, numberIn(textOf(target), mark, toWeight)) : null;
+  const lot = quantity === null ? null : readLot(table, row, quantity, faults);
+  if (instrument === null || exchange === null || faults.length > before) return null;
+  return {
+    ...{ kind: 'security', line: row.line, instrument, lot, weight },
+    held: quantity === null ? null : { exchange, quantity },
+    currency: currencyIn(textOf(columns.get('currency'))) ?? currencyIn(textOf(table.cost)),
+  };
+}
+
+/** Null where the row has no cost. Without a date it counts as bought now. */
+function readLot(table: PastedTable, row: CellRow, quantity: number, faults: PasteFault[]): SecurityRow['lot'] {
+  const { cost, days, mark, market, dayOrder } = table;
+  const { textOf } = cellsOf(table, row);
+  if (textOf(cost) === '' || quantity === 0) return null;
+  const take = takerOf(row.line, faults);
+  const shares = cost?.role === 'total_cost' ? quantity : 1;
+  const toUnitCost = (amount: number) => checkAmount(Number((amount / shares).toFixed(6)));
+  const unitCost = take(cost, numberIn(textOf(cost), mark, toUnitCost));
+  if (textOf(days) === '') return unitCost === null ? null : { unitCost, acquiredAt: market.now };
+  const day = readDay(textOf(days), dayOrder);
+  const present = market.now.slice(0, 10);
+  if (day === null) return take(days, { issue: `“${textOf(days)}” is no date; write 2024-03-15 or 15.03.2024` });
+  if (day > present) return take(days, { issue: `${day} lies after the present, ${present}` });
+  return unitCost === null ? null : { unitCost, acquiredAt: `${day}T00:00:00.000Z` };
+}
+
+const CURRENCY = /€|£|\$|\b(?:EUR|GBP|CHF|USD|SEK|DKK|NOK)\b/i;
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', $: 'USD' };
+
+function currencyIn(text: string): string | null {
+  const found = CURRENCY.exec(text)?.[0].toUpperCase();
+  return found === undefined ? null : (SIGNS[found] ?? found);
+}
+
+/** Without percent sign, currency and the word for pieces: `1.234,50 €` is `1.234,50`. */
+function bareNumber(text: string): string {
+  const withoutBefore = text.replace(/^\s*(?:[€£$]|[a-z]{2,3}\.?(?=[\s\d]))\s*(?=[-+\u2212.,\d])/i, '');
+  return withoutBefore.replace(/(?<=\d)\s*(?:%|[€£$]|[a-z]{3}|kr\.?|stk\.?|stück|pcs\.?|shares)\s*$/i, '');
+}
+
+function checkAmount(amount: number): Checked<number> {
+  return amount < 0 ? { issue: 'is below zero' } : { value: amount };
+}
+
+function numberIn(text: string, mark: DecimalMark | null, check: (value: number) => Checked<number>): Checked<number> {
+  if (text.trim() === '') return { issue: 'is empty' };
+  const value = readDecimal(bareNumber(text), mark);
+  return typeof value === 'string' ? { issue: `“${text.trim()}” ${value}` } : check(value);
+}

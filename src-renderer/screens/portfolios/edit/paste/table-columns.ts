@@ -1,0 +1,58 @@
+/** The columns of a pasted table, by their common names in English, German and French. Pure. */
+import { plainText } from './find-exchange.ts';
+
+export type Columns = ReadonlyMap<ColumnRole, NamedColumn>;
+type ColumnRole = (typeof SPELLINGS)[number][0];
+
+export interface NamedColumn {
+  readonly role: ColumnRole;
+  /** As it is written. */
+  readonly header: string;
+  readonly index: number;
+}
+
+/** Without accents. */
+const SPELLINGS = [
+  ['isin', 'isin isincode isinnumber isinnummer codeisin security securityid instrument instrumentid'],
+  ['symbol', 'symbol ticker tickersymbol code kurzel symbole'],
+  ['name', 'name instrumentname securityname description bezeichnung titre libelle wertpapier produkt product valeur'],
+  ['exchange', 'exchange mic exchangecode venue market listing borse boerse borsenplatz handelsplatz bourse place'],
+  ['quantity', 'quantity qty shares units position holding number stuck stueck anzahl menge quantite nombre antal'],
+  ['target', 'target targetweight targetallocation targetpercent targetshare'],
+  ['target', 'zielgewicht ziel sollgewicht soll poidscible cible'],
+  ['weight', 'weight weighting allocation gewicht gewichtung poids vikt'],
+  ['unit_cost', 'costprice unitcost averagecost avgcost averageprice avgprice purchaseprice buyprice entryprice'],
+  ['unit_cost', 'costpershare costbasispershare einstandskurs einstandspreis kaufkurs kaufpreis durchschnittskurs'],
+  ['unit_cost', 'pru prixderevient prixderevientunitaire prixdachat prixmoyen coursdachat'],
+  ['total_cost', 'cost costbasis totalcost bookcost bookvalue purchasevalue costvalue acquisitioncost'],
+  ['total_cost', 'einstandswert kaufwert anschaffungskosten einstand montantinvesti coutdachat prixderevienttotal'],
+  [
+    'acquired',
+    'acquired acquiredat acquisitiondate dateacquired purchasedate purchased buydate opendate tradedate date',
+  ],
+  ['acquired', 'kaufdatum anschaffungsdatum erwerbsdatum handelsdatum datum datedachat dateacquisition dateoperation'],
+  ['value', 'value marketvalue amount marktwert kurswert wert betrag valorisation montant'],
+  ['currency', 'currency ccy cur wahrung waehrung devise monnaie'],
+] as const;
+
+const ROLES = new Map(SPELLINGS.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
+
+/** The first column of each role; columns with unknown names are left out. */
+export function namedColumns(head: readonly string[]): Columns {
+  const found = new Map<ColumnRole, NamedColumn>();
+  head.forEach((header, index) => {
+    // A unit in brackets or behind it is no part of the name: "Weight (%)", "Quantity [pcs]", "Cost price in EUR".
+    const bare = header.replaceAll(/\(.*?\)|\[.*?\]|\b(?:in|en) [A-Z]{3}$|\b[A-Z]{3}$|[%€$£]/g, '').trim();
+    const role = ROLES.get(plainText(header.replaceAll(/\(.*?\)|\[.*?\]/g, ''))) ?? ROLES.get(plainText(bare));
+    if (role !== undefined && !found.has(role)) found.set(role, { role, header, index });
+  });
+  return found;
+}
+
+/** Null where there is enough to read. */
+export function missingColumns(columns: Columns): string | null {
+  const hasAny = (...roles: ColumnRole[]) => roles.some((role) => columns.has(role));
+  if (!hasAny('isin', 'symbol', 'name'))
+    return 'The first line has to name the columns, and one of them ISIN, Symbol or Name';
+  return hasAny('quantity', 'target', 'weight') ? null : 'No column is called Quantity or Target';
+}
