@@ -34,7 +34,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   if (rows.length === 0) return <EmptyState>{props.empty}</EmptyState>;
   // What a row expands may be of any height, so rows that expand are drawn in parts instead.
-  const Body = rows.length < LONG || props.detail !== undefined ? ShortTable : LongTable;
+  const expands = props.detail !== undefined || props.parts !== undefined;
+  const Body = rows.length < LONG || expands ? ShortTable : LongTable;
   return <Body {...props} columns={columns} rows={sorted} sort={sort} onSort={setSort} />;
 }
 

@@ -2,19 +2,19 @@
 import { type ComponentProps, useCallback, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
-import type { TableBodyProps } from './table-column.ts';
+import { sortRows, type TableBodyProps } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
-import { TableRow } from './table-row.tsx';
+import { type RowBranch, TableRow } from './table-row.tsx';
 
 const ROWS_PER_DRAW = 200;
 
 export function ShortTable<Row>(props: TableBodyProps<Row>) {
-  const { label, columns, rows, rowKey, detail, selectedKey, sort, onSort, onOpen, pagination } = props;
+  const { label, columns, rows, rowKey, detail, parts, selectedKey, sort, onSort, onOpen, pagination } = props;
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   // New rows begin collapsed.
   const [expanded, setExpanded] = useState<readonly string[]>([]);
-  const shown = rows.slice(0, drawn).map((row) => ({ row, key: rowKey(row) }));
+  const shown = withParts(props, rows.slice(0, drawn), expanded, 0);
   const tabStop = shown.find(({ key }) => key === activeKey)?.key ?? shown[0]?.key;
   const left = rows.length - drawn;
   const expand = useCallback(
@@ -29,7 +29,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
       <table className={classes.table} aria-label={label}>
         <TableHead columns={columns} sort={sort} onSort={onSort} expands={Boolean(detail)} />
         <tbody>
-          {shown.map(({ row, key }) => (
+          {shown.map(({ row, key, branch }) => (
             <TableRow
               key={key}
               row={row}
@@ -37,9 +37,11 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
               columns={columns}
               isSelected={key === selectedKey}
               isTabStop={key === tabStop}
-              onOpen={detail === undefined ? onOpen : expand}
+              onOpen={detail !== undefined || branch?.label != null ? expand : onOpen}
               onActive={setActiveKey}
-              {...(detail === undefined ? {} : { detail, isExpanded: expanded.includes(key) })}
+              {...(branch === null ? {} : { branch })}
+              {...(detail === undefined && parts === undefined ? {} : { isExpanded: expanded.includes(key) })}
+              {...(detail === undefined ? {} : { detail })}
             />
           ))}
         </tbody>
@@ -57,6 +59,31 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
       )}
     </div>
   );
+}
+
+interface DrawnRow<Row> {
+  readonly row: Row;
+  readonly key: string;
+  /** Null in a table whose rows have no parts. */
+  readonly branch: RowBranch | null;
+}
+
+/** The rows with the parts of those that are expanded below them, in the same order. */
+function withParts<Row>(
+  table: Pick<TableBodyProps<Row>, 'rowKey' | 'parts' | 'columns' | 'sort'>,
+  rows: readonly Row[],
+  expanded: readonly string[],
+  level: number,
+): readonly DrawnRow<Row>[] {
+  const { rowKey, parts, columns, sort } = table;
+  return rows.flatMap((row) => {
+    const key = rowKey(row);
+    if (parts === undefined) return { row, key, branch: null };
+    const below = parts.of(row);
+    const drawn = { row, key, branch: { level, label: below.length > 0 ? parts.label(row) : null } };
+    if (!expanded.includes(key)) return drawn;
+    return [drawn, ...withParts(table, sortRows(below, columns, sort), expanded, level + 1)];
+  });
 }
 
 function MoreButton(props: ComponentProps<'button'>) {

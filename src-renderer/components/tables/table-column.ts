@@ -30,14 +30,23 @@ export interface DataTableProps<Row> {
   /** Rows that are read in parts come in this order. */
   readonly initialSort?: SortOrder;
   readonly onOpen?: (row: Row) => void;
-  /** Details below a row; a table has this or `onOpen`. */
+  /** Details below a row; a table has this, `parts` or `onOpen`. */
   readonly detail?: (row: Row) => ReactNode;
+  readonly parts?: RowParts<Row>;
   readonly selectedKey?: string | undefined;
   /** Rows that exist but have not been read. */
   readonly pagination?: Pagination | null;
   /** Called when somebody scrolls away from the first row, and when it is visible again. */
   readonly onScrolledAway?: (isScrolledAway: boolean) => void;
   readonly empty: ReactNode;
+}
+
+/** The rows that a row consists of, which it shows below it on demand. */
+export interface RowParts<Row> {
+  /** None: the row is not expanded. */
+  readonly of: (row: Row) => readonly Row[];
+  /** What the button that expands it is called: "Lots of SAP". */
+  readonly label: (row: Row) => string;
 }
 
 export interface Pagination {

@@ -1,5 +1,5 @@
 /** One row of the table: opens or expands by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
 import classes from './table.module.css';
@@ -21,13 +21,21 @@ interface TableRowProps<Row> {
   /** What the row expands, where it does. */
   readonly detail?: (row: Row) => ReactNode;
   readonly isExpanded?: boolean;
+  readonly branch?: RowBranch;
+}
+
+/** The place of a row among rows that consist of others. */
+export interface RowBranch {
+  /** 0 for a row of the table itself. */
+  readonly level: number;
+  /** Of the button that shows its parts; null where it has none. */
+  readonly label: string | null;
 }
 
 function DrawnRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, isSelected, isTabStop, onOpen, onActive, detail, isExpanded = false } = props;
+  const { row, columns, isSelected, isTabStop, onOpen, onActive, detail, isExpanded = false, branch } = props;
   const detailId = useId();
   const tabIndex = isTabStop ? 0 : -1;
-  const Icon = isExpanded ? IconChevronDown : IconChevronRight;
   const opening = onOpen && {
     'data-opens': '',
     tabIndex,
@@ -42,24 +50,17 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         aria-rowindex={props.rowIndex === undefined ? undefined : props.rowIndex + 2}
         data-selected={isSelected ? '' : undefined}
         data-expanded={isExpanded ? '' : undefined}
+        data-level={branch?.level}
       >
-        {columns.map((column) => (
+        {columns.map((column, place) => (
           <td key={column.id} className={column.className} data-align={column.align} data-overflow={column.overflow}>
+            {branch !== undefined && place === 0 && <BranchStart {...{ branch, isExpanded, tabIndex }} />}
             {column.cell === undefined ? column.accessor?.(row) : column.cell(row)}
           </td>
         ))}
         {detail !== undefined && (
           <td className={classes.tableExpand}>
-            {/* Its click is the row's own, which a click anywhere on the row is. */}
-            <ActionIcon
-              size={24}
-              aria-label="Why"
-              aria-expanded={isExpanded}
-              aria-controls={detailId}
-              tabIndex={tabIndex}
-            >
-              <Icon size={14} aria-hidden />
-            </ActionIcon>
+            <ExpandButton label="Why" controls={detailId} {...{ isExpanded, tabIndex }} />
           </td>
         )}
       </tr>
@@ -69,6 +70,28 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         </tr>
       )}
     </>
+  );
+}
+
+/** The indentation of a row, and the button that shows its parts. */
+function BranchStart({ branch: { level, label }, ...state }: ExpandState & { readonly branch: RowBranch }) {
+  return (
+    <Box component="span" display="inline-block" miw={24 * (level + 1) + 4} pl={24 * level}>
+      {label !== null && <ExpandButton label={label} {...state} />}
+    </Box>
+  );
+}
+
+type ExpandState = Readonly<{ isExpanded: boolean; tabIndex: number }>;
+type ExpandButtonProps = ExpandState & Readonly<{ label: string; controls?: string }>;
+
+/** Its click is the row's own, which a click anywhere on the row is. */
+function ExpandButton({ label, controls, isExpanded, tabIndex }: ExpandButtonProps) {
+  const Icon = isExpanded ? IconChevronDown : IconChevronRight;
+  return (
+    <ActionIcon size={24} aria-label={label} aria-expanded={isExpanded} aria-controls={controls} tabIndex={tabIndex}>
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
   );
 }
 

@@ -223,12 +223,28 @@ describe('lots and realised gains', () => {
     await panel(`${lots.length} lots`).waitFor();
     const cost = lots.reduce((sum, lot) => sum + lot.cost, 0);
     expect(spaced(await app.page.locator('main dl').innerText())).toContain(`Cost\n${money(cost)} EUR`);
-    await app.page.getByRole('radio', { name: 'Lot by lot' }).focus();
-    await app.page.keyboard.press('ArrowRight');
-    await app.page.waitForURL(app.at(`${address}/lots?by=instrument`));
     const together = app.page.getByRole('table', { name: 'Lots by instrument' });
     await together.waitFor();
-    expect(await together.locator('tbody tr').count()).toBe(new Set(lots.map(({ isin }) => isin)).size);
+    const instruments = Map.groupBy(lots, ({ isin }) => isin);
+    expect(await together.locator('tbody tr').count()).toBe(instruments.size);
+    const several = lots.filter(({ isin }) => (instruments.get(isin) ?? []).length > 1);
+    const [opened] = several;
+    const parts = several.filter(({ isin }) => isin === opened?.isin);
+    const row = together.locator('tbody tr', { hasText: opened?.isin ?? 'no instrument of several lots' });
+    await row.focus();
+    await app.page.keyboard.press('Enter');
+    await row.getByRole('button', { name: /^Lots of /, expanded: true }).waitFor();
+    const days = new Set(parts.map(({ acquired_at: at }) => at.slice(0, 10))).size;
+    const below = days > 1 ? days : parts.length;
+    expect(await together.locator('tbody tr').count()).toBe(instruments.size + below);
+    const total = parts.reduce((sum, lot) => sum + lot.cost, 0);
+    expect(spaced(await row.innerText())).toContain(money(total));
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('radio', { name: 'By instrument' }).focus();
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.waitForURL(app.at(`${address}/lots?by=lot`));
+    const each = app.page.getByRole('table', { name: 'Lots', exact: true });
+    expect(await each.locator('tbody tr').count()).toBe(lots.length);
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
       app.page.getByRole('link', { name: 'Download CSV' }).click(),

@@ -2,35 +2,49 @@
 import { Code } from '@mantine/core';
 import {
   formatCount,
-  formatDriftBps,
   formatMoney,
   priceFormatter,
   quantityFormatter,
+  signedWeight,
 } from '../../../../components/format/format-number.ts';
-import { formatInstant } from '../../../../components/format/format-time.ts';
+import { formatDay, formatInstant } from '../../../../components/format/format-time.ts';
 import { CopyText } from '../../../../components/layout/copy-text.tsx';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { type Column, numberColumn, valueColumn } from '../../../../components/tables/table-column.ts';
-import type { LotRow } from './lot-rows.ts';
+import { formatRange, type LotRow } from './lot-rows.ts';
 import { signedMoneyColumn } from './signed-money.tsx';
 
+/** In a table of lots that stand together, the parts of a row leave out what they share with it. */
 export function lotColumns(rows: readonly LotRow[], currency: string, areTogether: boolean): Column<LotRow>[] {
-  const acquired = areTogether ? 'First acquired' : 'Acquired';
-  const quantity = quantityFormatter(rows.map((row) => row.quantity));
-  const price = priceFormatter(rows.flatMap((row) => [row.unit_cost, row.price ?? row.unit_cost]));
+  const all = rows.flatMap((row) => [row, ...row.parts.flatMap((part) => [part, ...part.parts])]);
+  const quantity = quantityFormatter(all.map((row) => row.quantity));
+  const price = priceFormatter(all.flatMap((row) => [row.unit_cost, row.price ?? row.unit_cost]));
   return [
-    { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
-    { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
-    areTogether ? numberColumn('lots', 'Lots', (row) => row.lots, formatCount) : LOT_COLUMN,
-    valueColumn('acquired_at', `${acquired} (virtual UTC)`, (row) => row.acquired_at, formatInstant, {
-      hint: 'Virtual time of the purchase',
+    {
+      id: 'symbol',
+      header: 'Symbol',
+      accessor: (row) => row.symbol,
+      cell: (row) => (row.isPart ? <Dimmed>{partName(row)}</Dimmed> : <strong>{row.symbol}</strong>),
+    },
+    {
+      id: 'isin',
+      header: 'ISIN',
+      accessor: (row) => row.isin,
+      cell: (row) => !row.isPart && <Code>{row.isin}</Code>,
+    },
+    areTogether ? LOTS_COLUMN : LOT_COLUMN,
+    valueColumn('acquired_at', 'Acquired (virtual UTC)', (row) => row.acquired_at, formatAcquired, {
+      hint: 'Virtual time of the purchase; of several, from the first to the last',
     }),
-    numberColumn('held_days', 'Held', (row) => row.heldDays, formatCount, {
-      unit: 'days',
-      hint: 'Whole days since it was acquired',
-    }),
+    {
+      ...{ id: 'held_days', header: 'Held', unit: 'days', align: 'right' },
+      hint: 'Whole days since it was acquired; of several, of the youngest and the oldest',
+      accessor: (row) => row.heldDays,
+      cell: (row) => formatRange(row.youngestHeldDays, row.heldDays),
+    },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('unit_cost', 'Unit cost', (row) => row.unit_cost, price, {
-      hint: `What a share cost in ${currency}, charges included`,
+      hint: `What a share cost in ${currency}, charges included; of several, on average`,
     }),
     numberColumn('price', 'Price', (row) => row.price, price, { hint: `Mid price in ${currency}` }),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit: currency }),
@@ -38,12 +52,34 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
       unit: currency,
       hint: 'Quantity × mid price − cost: what selling would realise before charges',
     }),
-    numberColumn('gain_share', 'Gain', (row) => row.gainShare, formatDriftBps, {
-      unit: 'bps',
+    numberColumn('gain_share', 'Gain', (row) => row.gainShare, signedWeight, {
+      unit: '%',
       hint: 'Unrealised gain ÷ cost',
     }),
   ];
 }
+
+/** A day, or the time of day of one of its lots. */
+function partName({ acquired_at: at, lots }: LotRow): string {
+  return lots > 1 || at.slice(11, 19) === '00:00:00' ? formatDay(at) : formatInstant(at);
+}
+
+/** `2021-03-15`, or `2021-03-15 – 2024-11-04`; a lot with its time of day. */
+function formatAcquired(at: string, { lots, lastAcquiredAt }: LotRow): string {
+  if (lots === 1) return formatInstant(at);
+  const [first, last] = [formatDay(at), formatDay(lastAcquiredAt)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+const LOTS_COLUMN: Column<LotRow> = {
+  id: 'lots',
+  header: 'Lots',
+  align: 'right',
+  hint: 'How many; of one, the fill that bought it, or the lot that was stated',
+  accessor: (row) => row.lots,
+  cell: ({ lot_id: id, lots }) =>
+    id === null ? formatCount(lots) : <CopyText text={id} what="the lot's id" shown={shortId(id)} />,
+};
 
 const LOT_COLUMN: Column<LotRow> = {
   id: 'lot',

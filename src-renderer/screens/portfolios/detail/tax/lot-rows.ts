@@ -1,22 +1,31 @@
-/** Rows of the table of lots: each lot with its value now, or all lots of an instrument together. Pure. */
+/** Rows of the table of lots: each lot with its value now, or the lots of an instrument and of a day together. Pure. */
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 
 type Lot = LotList['lots'][number];
 
-/** A lot, or all of an instrument: of the first purchase then. Amounts are in base currency, costs with charges. */
+/** A lot, or several together, dated as the oldest. Amounts are in base currency, costs with charges. */
 export interface LotRow extends Omit<Lot, 'lot_id'> {
+  /** Null where it stands for several. */
   readonly lot_id: string | null;
   /** How many lots it stands for. */
   readonly lots: number;
   readonly symbol: string;
+  /** Of the oldest lot. */
   readonly heldDays: number;
+  /** Of the youngest one. */
+  readonly youngestHeldDays: number;
+  readonly lastAcquiredAt: string;
   /** At mid; null where the position has no price. */
   readonly price: number | null;
   readonly value: number | null;
   readonly gain: number | null;
   /** Gain over cost, a share of 1; null where it cost nothing. */
   readonly gainShare: number | null;
+  /** What it consists of; none for a lot. */
+  readonly parts: readonly LotRow[];
+  /** It stands below the row whose part it is. */
+  readonly isPart: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -25,33 +34,63 @@ const DAY_MS = 86_400_000;
 export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
   const symbols = new Map(portfolio.allocation.map(({ isin, symbol }) => [isin, symbol]));
   const nowMs = Date.parse(portfolio.drift.as_of);
-  return lots.map((lot) =>
-    valued({
-      ...lot,
-      lots: 1,
+  return lots.map((lot) => {
+    const heldFor = Math.max(0, Math.floor((nowMs - Date.parse(lot.acquired_at)) / DAY_MS));
+    return valued({
+      ...{ ...lot, lots: 1, parts: [], isPart: false },
+      ...{ heldDays: heldFor, youngestHeldDays: heldFor, lastAcquiredAt: lot.acquired_at },
       symbol: symbols.get(lot.isin) ?? lot.isin,
-      heldDays: Math.max(0, Math.floor((nowMs - Date.parse(lot.acquired_at)) / DAY_MS)),
       price: priceOf(portfolio, lot.isin),
-    }),
-  );
-}
-
-/** One row for each instrument; the unit cost is the average of its lots. */
-export function rowsByInstrument(rows: readonly LotRow[]): LotRow[] {
-  return [...Map.groupBy(rows, ({ isin }) => isin).values()].map((group) => {
-    const first = group.reduce((oldest, row) => (row.acquired_at < oldest.acquired_at ? row : oldest));
-    const quantity = sum(group, (row) => row.quantity);
-    const cost = sum(group, (row) => row.cost);
-    const unitCost = quantity > 0 ? cost / quantity : 0;
-    return valued({ ...first, lot_id: null, lots: group.length, quantity, cost, unit_cost: unitCost });
+    });
   });
 }
 
-/** A lot without a price counts at its cost. */
+/** One row for each instrument, of one for each day on which it was bought, of its lots. */
+export function rowsByInstrument(rows: readonly LotRow[]): LotRow[] {
+  return together(
+    rows,
+    ({ isin }) => isin,
+    (group) => {
+      const days = together(
+        group,
+        ({ acquired_at: at }) => at.slice(0, 10),
+        (lots) => lots,
+      );
+      return days.length > 1 ? days : group;
+    },
+  );
+}
+
+/** One row for each group; a group of one is its row itself. The unit cost is the average. */
+function together(
+  rows: readonly LotRow[],
+  groupOf: (row: LotRow) => string,
+  partsOf: (group: readonly LotRow[]) => readonly LotRow[],
+): LotRow[] {
+  return [...Map.groupBy(rows, groupOf).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined || group.length === 1) return group;
+    const byAge = [...group].sort((one, other) => one.acquired_at.localeCompare(other.acquired_at));
+    const [oldest = first, youngest = first] = [byAge.at(0), byAge.at(-1)];
+    const quantity = sum(group, (row) => row.quantity);
+    const cost = sum(group, (row) => row.cost);
+    return valued({
+      ...{ ...oldest, lot_id: null, lots: group.length, quantity, cost },
+      unit_cost: quantity > 0 ? cost / quantity : 0,
+      parts: partsOf(group).map((row) => ({ ...row, isPart: true })),
+      youngestHeldDays: youngest.youngestHeldDays,
+      lastAcquiredAt: youngest.lastAcquiredAt,
+    });
+  });
+}
+
+/** A lot without a price counts at its cost. `gains` less `losses` is `gain`. */
 export function lotTotals(rows: readonly LotRow[]) {
   const cost = sum(rows, (row) => row.cost);
   const value = sum(rows, (row) => row.value ?? row.cost);
-  return { cost, value, gain: value - cost };
+  const gains = sum(rows, ({ gain }) => Math.max(0, gain ?? 0));
+  const losses = sum(rows, ({ gain }) => Math.max(0, -(gain ?? 0)));
+  return { cost, value, gain: value - cost, gains, losses };
 }
 
 /** The average over the exchanges at which the instrument is held. */
@@ -80,7 +119,10 @@ export function heldDays(acquiredAt: string | null, soldOn: string): number | nu
 /** `12`, or `12–340` where lots of different ages were used, or null where none has an age. */
 export function heldDaysRange(lots: readonly { readonly acquired_at: string | null }[], soldOn: string): string | null {
   const days = lots.flatMap((lot) => heldDays(lot.acquired_at, soldOn) ?? []);
-  if (days.length === 0) return null;
-  const [least, most] = [Math.min(...days), Math.max(...days)];
+  return days.length === 0 ? null : formatRange(Math.min(...days), Math.max(...days));
+}
+
+/** `12`, or `12–340`. */
+export function formatRange(least: number, most: number): string {
   return least === most ? String(least) : `${least}–${most}`;
 }

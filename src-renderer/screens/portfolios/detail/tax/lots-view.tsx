@@ -1,18 +1,20 @@
-/** The lots of a portfolio, lot by lot or by instrument, with what a sale would realise. */
+/** The lots of a portfolio, by instrument and day or lot by lot, with what a sale would realise. */
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { lotsFilePath, useLots } from '../../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatDriftBps, formatMoney, plural } from '../../../../components/format/format-number.ts';
+import { formatMoney, plural, signedWeight } from '../../../../components/format/format-number.ts';
+import { formatDay } from '../../../../components/format/format-time.ts';
 import { DownloadButton } from '../../../../components/layout/download-button.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
+import type { RowParts } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
 import { lotColumns } from './lot-columns.tsx';
-import { lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
+import { type LotRow, lotRows, lotTotals, rowsByInstrument } from './lot-rows.ts';
 import { SignedMoney } from './signed-money.tsx';
 
 export function LotsView() {
@@ -25,13 +27,18 @@ export function LotsView() {
   );
 }
 
+const PARTS: RowParts<LotRow> = {
+  of: (row) => row.parts,
+  label: ({ symbol, isPart, acquired_at: at }) => `Lots of ${symbol}${isPart ? ` on ${formatDay(at)}` : ''}`,
+};
+
 function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio: PortfolioView }) {
   const { currency } = list;
-  const [grouping, setGrouping] = useAddressChoice('by', ['lot', 'instrument']);
+  const [grouping, setGrouping] = useAddressChoice('by', ['instrument', 'lot']);
   const each = useMemo(() => lotRows(list, portfolio), [list, portfolio]);
   const rows = grouping === 'lot' ? each : rowsByInstrument(each);
   const columns = lotColumns(rows, currency, grouping === 'instrument');
-  const { cost, value, gain } = lotTotals(each);
+  const { cost, value, gain, gains, losses } = lotTotals(each);
   return (
     <>
       <Facts framed>
@@ -45,7 +52,12 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
           <SignedMoney amount={gain} />{' '}
           <small>
             {currency}
-            {cost > 0 && ` · ${formatDriftBps(gain / cost)} bps of cost`}
+            {cost > 0 && ` · ${signedWeight(gain / cost)} % of cost`}
+          </small>
+        </Fact>
+        <Fact label="Gains and losses">
+          <small>
+            {formatMoney(gains)} gains, {formatMoney(losses)} losses
           </small>
         </Fact>
         <Fact label="Sells use lots by">
@@ -60,8 +72,8 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
             <SegmentedControl
               aria-label="What a row is"
               data={[
-                { value: 'lot', label: 'Lot by lot' },
                 { value: 'instrument', label: 'By instrument' },
+                { value: 'lot', label: 'Lot by lot' },
               ]}
               value={grouping}
               onChange={setGrouping}
@@ -73,7 +85,8 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
         }
         columns={columns}
         rows={rows}
-        rowKey={(row) => `${row.isin} ${row.lot_id}`}
+        rowKey={(row) => `${row.isin} ${row.lot_id ?? (row.isPart ? row.acquired_at : '')}`}
+        {...(grouping === 'instrument' ? { parts: PARTS } : {})}
         initialSort={{ column: 'symbol', descending: false }}
         empty={
           <>
