@@ -3,10 +3,10 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { codeSearch } from './code-search.ts';
 import { codeColours, codeTheme } from './code-theme.ts';
 
 const LANGUAGES = { json, yaml };
@@ -88,8 +88,8 @@ const baseExtensions: readonly Extension[] = [
   syntaxHighlighting(codeColours),
   codeTheme,
   markedLines,
-  codeSearch,
-  keymap.of([...foldKeymap, ...historyKeymap, ...defaultKeymap]),
+  search({ top: true }),
+  keymap.of([...searchKeymap, ...foldKeymap, ...historyKeymap, ...defaultKeymap]),
 ];
 
 /** The caret cannot be there, but the focus can, for scrolling, searching and copying. */

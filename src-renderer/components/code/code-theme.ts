@@ -26,16 +26,27 @@ export const codeTheme = EditorView.theme({
     ...{ background: 'var(--line)', border: 'none', borderRadius: '4px' },
   },
   '.cm-markedLine': { background: 'var(--band)', boxShadow: 'inset 3px 0 0 var(--brand)' },
-  '.cm-match': { background: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
-  '.cm-match-current': { outline: '2px solid var(--warn)' },
+  '.cm-searchMatch': { background: 'var(--warn-soft)', outline: '1px solid var(--warn)' },
+  '.cm-searchMatch-selected': { outline: '2px solid var(--warn)' },
   '&.cm-focused .cm-matchingBracket': { background: 'var(--line)' },
   '.cm-panels': { color: 'var(--ink)', background: 'var(--raised)' },
+  '.cm-panel.cm-search': {
+    ...{ display: 'flex', flexWrap: 'wrap', gap: '4px 8px', alignItems: 'center', padding: '4px 32px 4px 8px' },
+    '& input, & button, & label': { margin: '0', font: 'inherit' },
+    '& label': { display: 'inline-flex', gap: '4px', alignItems: 'center', fontFamily: 'var(--mantine-font-family)' },
+    '& br': { display: 'none' },
+    '& [name=close]': { top: '4px', right: '8px' },
+  },
+  '.cm-textfield, .cm-button': {
+    ...{ padding: '2px 6px', color: 'inherit', background: 'var(--panel)', borderRadius: '4px' },
+    ...{ border: '1px solid var(--line-strong)', fontFamily: 'var(--mantine-font-family)' },
+  },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'var(--brand-soft)',
   },
   '@media (forced-colors: active)': {
     '.cm-markedLine': { borderLeft: '3px solid Highlight' },
-    '.cm-match-current': { outline: '2px solid Highlight' },
+    '.cm-searchMatch-selected': { outline: '2px solid Highlight' },
   },
 });

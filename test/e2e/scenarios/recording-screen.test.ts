@@ -80,13 +80,13 @@ describe('a recording', () => {
     const code = app.page.getByRole('textbox', { name: 'Text of the scenario' });
     await code.focus();
     await app.page.keyboard.press('Control+f');
-    await app.page.getByRole('textbox', { name: 'Find in this text' }).fill('AFTER lunch');
-    await app.page.locator('.cm-match-current').first().waitFor();
-    await app.page.getByText(/^1 of \d+$/).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('textbox', { name: 'Find' }).pressSequentially('AFTER lunch');
+    await app.page.locator('.cm-searchMatch').first().waitFor();
     await app.page.keyboard.press('Enter');
+    await app.page.locator('.cm-searchMatch-selected').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.keyboard.press('Escape');
-    expect(await app.page.locator('.cm-match').count()).toBe(0);
+    expect(await app.page.locator('.cm-searchMatch').count()).toBe(0);
     expect(await app.page.locator('.cm-lineNumbers').getByText('2', { exact: true }).count()).toBe(1);
     await app.page.keyboard.press('Control+Alt+[');
     await app.page.getByRole('button', { name: 'Unfold these lines' }).first().click();
