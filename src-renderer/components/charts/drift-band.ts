@@ -1,10 +1,20 @@
-/** Where a weight lies against its band (decision H): absolute bands are shares of the portfolio, relative ones of the target. */
-import { formatPercent } from '../format/format-number.ts';
+/**
+ * Drift against a band as the service compares it (decisions G9, H): an absolute band is a share of the portfolio, in basis
+ * points, a relative one a share of each target, in per cent. Pure.
+ */
+import { formatDrift, formatPercent } from '../format/format-number.ts';
 
 export interface Band {
   readonly type: 'absolute' | 'relative';
   /** 0.05 is 5 %. */
   readonly threshold: number;
+}
+
+/** What starts a rebalance: a position beyond the band, or the drift of the whole portfolio above its threshold. */
+export interface DriftTrigger extends Band {
+  readonly trigger: 'any_position' | 'portfolio';
+  /** On: drift that comes from exchange rates does not count. */
+  readonly fxOverlay: boolean;
 }
 
 /** One row of the drift bars. Weights are shares of 1; `after` only where a plan is shown. */
@@ -15,14 +25,23 @@ export interface DriftRowData {
   readonly current: number;
   readonly target: number;
   readonly after?: number | undefined;
+  /** What is compared with the band where it differs from `current − target`: the drift without exchange rates. */
+  readonly compared?: number | undefined;
   /** Cash has a target but no band of its own: it alone never starts a rebalance (decision H). */
   readonly isCash?: boolean;
 }
 
+type Compared = Pick<DriftRowData, 'current' | 'target' | 'compared'>;
+
+/** Signed, a share of the portfolio. */
+export function comparedDrift({ current, target, compared }: Compared): number {
+  return rounded(compared ?? current - target);
+}
+
 /** `over` or `under` outside the band, null inside. A target of nothing takes the threshold itself as its band. */
-export function outsideBand(current: number, target: number, band: Band): 'over' | 'under' | null {
-  if (Math.abs(current - target) <= halfWidth(target, band)) return null;
-  return current > target ? 'over' : 'under';
+export function outsideBand(row: Compared, band: Band): 'over' | 'under' | null {
+  if (inUnitOfBand(row, band) <= band.threshold) return null;
+  return comparedDrift(row) > 0 ? 'over' : 'under';
 }
 
 /** Distance from the target to either edge of the band, as a share of the portfolio. */
@@ -30,7 +49,44 @@ export function halfWidth(target: number, band: Band): number {
   return band.type === 'relative' && target > 0 ? band.threshold * target : band.threshold;
 }
 
-/** `±5.00 % of the portfolio` */
-export function formatBand(band: Band): string {
-  return `±${formatPercent(band.threshold)} of the ${band.type === 'relative' ? 'target' : 'portfolio'}`;
+export interface TriggerCheck {
+  readonly isBreached: boolean;
+  /** The position that is furthest from its target; null where the portfolio is compared as a whole. */
+  readonly furthest: DriftRowData | null;
+  /** What is compared with the threshold: a share of the portfolio, or of its target where the band is relative. */
+  readonly drift: number;
+}
+
+/** What a plan would find. The first of equal rows counts. */
+export function checkTrigger(rows: readonly DriftRowData[], trigger: DriftTrigger): TriggerCheck {
+  const positions = rows.filter(({ isCash }) => isCash !== true);
+  if (trigger.trigger === 'portfolio') {
+    const drift = rounded(rows.reduce((sum, row) => sum + Math.abs(comparedDrift(row)), 0) / 2);
+    return { isBreached: drift > trigger.threshold, furthest: null, drift };
+  }
+  const drifts = positions.map((row) => inUnitOfBand(row, trigger));
+  const drift = Math.max(0, ...drifts);
+  return { isBreached: drift > trigger.threshold, furthest: positions[drifts.indexOf(drift)] ?? null, drift };
+}
+
+/** `±500 bps of the portfolio`, `±20.00 % of each target` */
+export function formatBand({ type, threshold }: Band): string {
+  return type === 'relative'
+    ? `±${formatPercent(threshold)} of each target`
+    : `±${formatDrift(threshold)} of the portfolio`;
+}
+
+/** What was compared with a band, in its unit and on its base: `671 bps of the portfolio`, `21.30 % of its target`. */
+export function formatCompared(drift: number, { type }: Band): string {
+  return type === 'relative' ? `${formatPercent(drift)} of its target` : `${formatDrift(drift)} of the portfolio`;
+}
+
+function inUnitOfBand(row: Compared, { type }: Band): number {
+  const size = Math.abs(comparedDrift(row));
+  return type === 'relative' && row.target > 0 ? rounded(size / row.target) : size;
+}
+
+/** Ten decimals, as the service rounds before it compares (decision H1). */
+function rounded(share: number): number {
+  return Math.round(share * 1e10) / 1e10;
 }

@@ -7,13 +7,31 @@ import type { CSSProperties } from 'react';
 import { formatDriftBps, formatWeight } from '../format/format-number.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import classes from './bars.module.css';
-import { type Band, type DriftRowData, formatBand, halfWidth, outsideBand } from './drift-band.ts';
+import {
+  comparedDrift,
+  type DriftRowData,
+  type DriftTrigger,
+  formatBand,
+  halfWidth,
+  outsideBand,
+} from './drift-band.ts';
 
-export function DriftBars({ rows, band }: { readonly rows: readonly DriftRowData[]; readonly band: Band }) {
-  const largest = Math.max(...rows.flatMap((row) => [row.current, row.target + band.threshold, row.after ?? 0]));
-  const scaleEnd = niceEnd(largest);
+interface DriftBarsProps {
+  readonly rows: readonly DriftRowData[];
+  readonly trigger: DriftTrigger;
+}
+
+export function DriftBars({ rows, trigger }: DriftBarsProps) {
+  const isByPosition = trigger.trigger === 'any_position';
+  const reached = rows.flatMap((row) => [
+    row.current,
+    isByPosition ? row.target + halfWidth(row.target, trigger) : row.target,
+    row.after ?? 0,
+  ]);
+  const scaleEnd = niceEnd(Math.max(...reached));
   const hasAfter = rows.some((row) => row.after !== undefined);
   const weights = hasAfter ? ['Before %', 'After %'] : ['Current %'];
+  const heads = [...weights, 'Target %', 'Drift bps', ...(isByPosition ? ['Band'] : [])];
   return (
     <>
       <table className={`${classes.bars} ${classes.drift}`} aria-label="Drift by position">
@@ -23,7 +41,7 @@ export function DriftBars({ rows, band }: { readonly rows: readonly DriftRowData
             <th scope="col">
               <Axis scaleEnd={scaleEnd} />
             </th>
-            {[...weights, 'Target %', 'Drift bps', 'Band'].map((label) => (
+            {heads.map((label) => (
               <th key={label} scope="col">
                 {label}
               </th>
@@ -32,28 +50,28 @@ export function DriftBars({ rows, band }: { readonly rows: readonly DriftRowData
         </thead>
         <tbody>
           {rows.map((row) => (
-            <DriftRow key={row.key} {...{ row, band, scaleEnd, hasAfter }} />
+            <DriftRow key={row.key} {...{ row, trigger, scaleEnd, hasAfter }} />
           ))}
         </tbody>
       </table>
-      <Key band={band} hasAfter={hasAfter} />
+      <Key trigger={trigger} hasAfter={hasAfter} />
     </>
   );
 }
 
-interface DriftRowProps {
+interface DriftRowProps extends Pick<DriftBarsProps, 'trigger'> {
   readonly row: DriftRowData;
-  readonly band: Band;
   readonly scaleEnd: number;
   readonly hasAfter: boolean;
 }
 
-const VERDICTS = { over: '▲ over', under: '▼ under' };
-
 /** One position on the common scale, with its numbers and its verdict in words. */
-function DriftRow({ row: { label, name, current, target, after, isCash }, band, scaleEnd, hasAfter }: DriftRowProps) {
-  const outside = isCash ? null : outsideBand(current, target, band);
-  const half = halfWidth(target, band);
+function DriftRow({ row, trigger, scaleEnd, hasAfter }: DriftRowProps) {
+  const { label, name, current, target, after, isCash } = row;
+  const isByPosition = trigger.trigger === 'any_position';
+  const hasBand = isByPosition && !isCash;
+  const outside = hasBand ? outsideBand(row, trigger) : null;
+  const half = halfWidth(target, trigger);
   const at = (weight: number): string => `${Math.max(0, Math.min(1, weight / scaleEnd)) * 100}%`;
   const between = (one: number, other: number): CSSProperties => ({
     left: at(Math.min(one, other)),
@@ -66,7 +84,7 @@ function DriftRow({ row: { label, name, current, target, after, isCash }, band, 
       </th>
       <td aria-hidden>
         <div className={classes.driftScale}>
-          {!isCash && <span className={classes.driftBand} style={between(target - half, target + half)} />}
+          {hasBand && <span className={classes.driftBand} style={between(target - half, target + half)} />}
           <span className={classes.driftGap} style={between(current, target)} />
           <span className={classes.driftTarget} style={{ left: at(target) }} />
           <span className={classes.driftCurrent} style={{ left: at(current) }} />
@@ -77,19 +95,34 @@ function DriftRow({ row: { label, name, current, target, after, isCash }, band, 
       {hasAfter && <td>{after === undefined ? '' : formatWeight(after)}</td>}
       <td>{formatWeight(target)}</td>
       <td className={classes.driftVerdict}>{formatDriftBps(current - target)}</td>
-      <td className={classes.driftVerdict}>
-        {outside === null ? <Dimmed>{isCash ? 'no band' : 'inside'}</Dimmed> : VERDICTS[outside]}
-      </td>
+      {isByPosition && (
+        <td className={classes.driftVerdict}>
+          <Verdict row={row} trigger={trigger} />
+        </td>
+      )}
     </tr>
   );
 }
 
-function Key({ band, hasAfter }: Pick<DriftRowProps, 'band' | 'hasAfter'>) {
+const VERDICTS = { over: '▲ over', under: '▼ under' };
+
+/** By the drift that is compared with the band, which exchange rates are no part of while the overlay is on. */
+function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
+  if (row.isCash) return <Dimmed>no band</Dimmed>;
+  const outside = outsideBand(row, trigger);
+  const isOutsideWithRates = outsideBand({ ...row, compared: undefined }, trigger) !== null;
+  const aside = `Without what exchange rates did, it is ${formatDriftBps(comparedDrift(row))} bps from its target.`;
+  if (outside !== null) return <span title={isOutsideWithRates ? undefined : aside}>{VERDICTS[outside]}</span>;
+  return isOutsideWithRates ? <Dimmed title={aside}>inside, FX aside</Dimmed> : <Dimmed>inside</Dimmed>;
+}
+
+function Key({ trigger, hasAfter }: Pick<DriftRowProps, 'trigger' | 'hasAfter'>) {
+  const isByPosition = trigger.trigger === 'any_position';
   const marks = [
     [classes.driftCurrent, hasAfter ? 'before' : 'current'],
     ...(hasAfter ? [[classes.driftAfter, 'after the plan']] : []),
     [classes.driftTarget, 'target'],
-    [classes.driftBand, `band ${formatBand(band)}`],
+    ...(isByPosition ? [[classes.driftBand, `band ${formatBand(trigger)}`]] : []),
   ];
   return (
     <Group className={classes.driftKey} gap="4px 16px" px="md" pb="sm" c="dimmed" fz="xs" aria-hidden>
@@ -98,12 +131,18 @@ function Key({ band, hasAfter }: Pick<DriftRowProps, 'band' | 'hasAfter'>) {
           <i className={mark} /> {meaning}
         </Group>
       ))}
-      <Text span c="sell">
-        ▲ over: to sell
-      </Text>
-      <Text span c="buy">
-        ▼ under: to buy
-      </Text>
+      {isByPosition ? (
+        <>
+          <Text span c="sell">
+            ▲ over: to sell
+          </Text>
+          <Text span c="buy">
+            ▼ under: to buy
+          </Text>
+        </>
+      ) : (
+        <span>No position has a band: the portfolio drift alone starts a rebalance.</span>
+      )}
     </Group>
   );
 }

@@ -1,4 +1,8 @@
-/** How numbers are written: thin-space groups, true minus signs, and never more digits than mean something. */
+/**
+ * How numbers are written: thin-space groups, true minus signs, and one number of decimals for each kind of figure. Money
+ * has two, a price two to four, a quantity up to six, a weight two (per cent), a drift none and a cost one (basis
+ * points), an exchange rate four or five. Screens call these functions and round nothing themselves.
+ */
 
 const MINUS = '\u2212';
 const GROUP = '\u202f';
@@ -50,13 +54,43 @@ export function formatPercent(share: number): string {
 
 /** A difference of shares of 1 in signed basis points: 0.0712 is `+712`. */
 export function formatDriftBps(share: number): string {
-  const bps = Math.round(share * 10_000);
-  return bps > 0 ? `+${formatCount(bps)}` : formatCount(bps);
+  return signed(inWholeBps(share), formatCount);
+}
+
+/** How large a drift is, whichever way: −0.0712 is `712`. */
+export function formatDriftSize(share: number): string {
+  return formatCount(Math.abs(inWholeBps(share)));
+}
+
+/** As formatDriftSize, with its unit: `712 bps`. */
+export function formatDrift(share: number): string {
+  return `${formatDriftSize(share)}${GROUP}bps`;
+}
+
+/** Ten decimals are known of a weight (decision H1); more are dust of binary fractions, which can tip a half. */
+function inWholeBps(share: number): number {
+  return Math.round(Math.round(share * 1e10) / 1e6);
 }
 
 /** Basis points with one decimal, unsigned by nature (a cost): `4.2`. A cost too small for that is not called none. */
 export function formatCostBps(bps: number): string {
   return bps > 0 && bps < 0.05 ? '<0.1' : group(bps, 1, 1);
+}
+
+/** A difference of costs, or what a price was off: `+4.2`, `−0.3`, `0.0`. */
+export function signedCostBps(bps: number): string {
+  return signed(bps, (value) => group(value, 1, 1));
+}
+
+/** A difference of amounts: `+12.30`, `−0.40`, `0.00`. */
+export function signedMoney(amount: number): string {
+  return signed(amount, formatMoney);
+}
+
+/** An exchange rate with five significant figures and as many decimals as its pair is dealt in: `0.86200`, `11.0500`. */
+export function formatRate(rate: number): string {
+  const decimals = rate >= 10 ? 4 : 5;
+  return rate === 1 ? '1' : group(rate, decimals, decimals);
 }
 
 /**
@@ -94,8 +128,18 @@ function writer(minimum: number, maximum: number): Intl.NumberFormat {
   return made;
 }
 
-/** A change in per cent without the unit, which the column has: `+0.42`, `−0.09`; what rounds to nought has no sign. */
+/** A change in per cent without the unit, which the column has: `+0.42`, `−0.09`. */
 export function signedWeight(share: number): string {
-  const text = formatWeight(share);
-  return share > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+  return signed(share, formatWeight);
+}
+
+/** As signedWeight, with its unit: `+0.42 %`. */
+export function signedPercent(share: number): string {
+  return `${signedWeight(share)}${GROUP}%`;
+}
+
+/** With a plus where it is more than nothing; what rounds to nought has no sign. */
+function signed(value: number, format: (value: number) => string): string {
+  const text = format(value);
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }

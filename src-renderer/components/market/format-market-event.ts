@@ -1,7 +1,7 @@
 /** Events of the market in words and in the units of a form: percent and times, not shares and factors. */
 import type { MarketEventView } from '../../../src-server/contract/control/market/market-control.ts';
 import type { Schemas } from '../../api/api-client.ts';
-import { formatPercent } from '../format/format-number.ts';
+import { signedPercent } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import type { ForeignCurrency } from '../forms/currency-choice.tsx';
 import { type NumberText, scaled } from '../forms/number-text.ts';
@@ -117,9 +117,4 @@ export function marketEventSpan(event: MarketEventView): string {
   if (ends === undefined || ('at' in event && event.until === undefined)) return formatInstant(begins);
   const early = event.ended_at === null ? '' : ', ended early';
   return `${formatInstant(begins)} to ${formatInstant(ends)}${early}`;
-}
-
-/** `+1.00 %`, `−8.00 %`, `0.00 %`. */
-export function signedPercent(share: number): string {
-  return share > 0 ? `+${formatPercent(share)}` : formatPercent(share);
 }

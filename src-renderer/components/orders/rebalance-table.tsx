@@ -38,6 +38,11 @@ export function RebalanceTable({ label, rebalances, withPortfolio, empty }: Reba
   );
 }
 
+/** What an open rebalance has paid so far would look cheap beside the estimate of all its orders. */
+function actualCost({ actual_cost_bps: bps, completed_at: completedAt }: RebalanceSummary): number | null {
+  return completedAt === null ? null : bps;
+}
+
 export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   fieldColumn(
     'created_at',
@@ -56,9 +61,13 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
   },
   { id: 'orders', header: 'Orders', align: 'right', accessor: (row) => row.orders },
   { id: 'fills', header: 'Fills', align: 'right', accessor: (row) => row.fills },
-  numberColumn('total_cost_bps', 'Cost', (row) => row.total_cost_bps, formatCostBps, {
+  numberColumn('total_cost_bps', 'Est. cost', (row) => row.total_cost_bps, formatCostBps, {
     unit: 'bps',
-    hint: 'Total cost in basis points of the portfolio value',
+    hint: 'Estimated for all orders of the plan, in basis points of the portfolio value',
+  }),
+  numberColumn('actual_cost_bps', 'Actual cost', actualCost, formatCostBps, {
+    unit: 'bps',
+    hint: 'Paid for the fills of a finished rebalance, in basis points of the portfolio value when it was planned',
   }),
   fieldColumn('completed_at', 'Finished', formatInstant, VIRTUAL_UTC),
   fieldColumn('rebalance_id', 'Id', (id) => <Code c="dimmed">{id}</Code>),

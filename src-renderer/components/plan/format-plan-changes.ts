@@ -1,6 +1,6 @@
 /** What differs between two plans, in words: of one order, of all, and how much is tolerated. Pure. */
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
-import { formatDecimals, formatPercent, plural } from '../format/format-number.ts';
+import { formatCostBps, formatPercent, plural, signedPercent } from '../format/format-number.ts';
 
 export type OrderChangeWire = PlanChanges['orders'][number];
 
@@ -37,9 +37,5 @@ export function formatChangeCount({ orders, outcome }: PlanChanges): string {
 /** The tolerance as a sentence. */
 export function formatTolerance({ tolerance }: Pick<PlanChanges, 'tolerance'>): string {
   const { price, quantity, cost_bps: cost } = tolerance;
-  return `Tolerated are ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, and ${formatDecimals(cost, 0)} bps in the cost of all; a new order, one that is gone or another exchange never is.`;
-}
-
-function signedPercent(share: number): string {
-  return `${share > 0 ? '+' : share < 0 ? '−' : ''}${formatPercent(Math.abs(share))}`;
+  return `Tolerated are ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, and ${formatCostBps(cost)} bps in the cost of all; a new order, one that is gone or another exchange never is.`;
 }

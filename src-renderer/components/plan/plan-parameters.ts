@@ -6,7 +6,7 @@ export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'
 export type TaxMethod = (typeof TAX_METHOD_CHOICES)[number];
 
 export const BAND_CHOICES = [
-  { value: 'absolute', label: 'Absolute', meaning: 'Percent of the whole portfolio.' },
+  { value: 'absolute', label: 'Absolute', meaning: 'Basis points of the whole portfolio.' },
   { value: 'relative', label: 'Relative', meaning: 'Percent of each position’s own target.' },
 ] as const;
 

@@ -1,7 +1,7 @@
 /** The drift of a portfolio, largest first, cash last: cash alone never triggers a rebalance. */
 import { EmptyState } from '@mantine/core';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
-import { type DriftRowData, outsideBand } from '../charts/drift-band.ts';
+import { type DriftRowData, type DriftTrigger, outsideBand } from '../charts/drift-band.ts';
 import { DriftBars } from '../charts/drift-bars.tsx';
 import { Panel } from '../layout/panel.tsx';
 
@@ -17,18 +17,25 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
       </Panel>
     );
   }
-  const { allocation, band } = portfolio;
-  const outside = allocation.filter((row) => outsideBand(row.current_weight, row.target_weight, band) !== null);
-  const side = `${outside.length} of ${allocation.length} positions outside the band`;
+  const trigger = watchedTrigger(portfolio);
+  const rows = driftRows(portfolio);
+  const positions = rows.filter(({ isCash }) => isCash !== true);
+  const outside = positions.filter((row) => outsideBand(row, trigger) !== null);
+  const side = `${outside.length} of ${positions.length} positions outside the band`;
   return (
     <Panel title="Drift" layoutKey="portfolio/drift" side={side}>
-      <DriftBars rows={driftRows(portfolio)} band={band} />
+      <DriftBars rows={rows} trigger={trigger} />
     </Panel>
   );
 }
 
-/** Rows of the drift bars for a portfolio as it stands. */
-export function driftRows(portfolio: PortfolioView): DriftRowData[] {
+/** What a portfolio is watched by without a plan (decision H3): every position, all of its drift. */
+export function watchedTrigger({ band }: PortfolioView): DriftTrigger {
+  return { ...band, trigger: 'any_position', fxOverlay: false };
+}
+
+/** Rows of the drift bars for a portfolio as it stands; with the FX overlay, drift from exchange rates does not count. */
+export function driftRows(portfolio: PortfolioView, fxOverlay = false): DriftRowData[] {
   const positions = [...portfolio.allocation]
     .sort((left, right) => Math.abs(right.drift) - Math.abs(left.drift))
     .map((row) => ({
@@ -37,10 +44,17 @@ export function driftRows(portfolio: PortfolioView): DriftRowData[] {
       name: `${row.name} · ${row.isin}`,
       current: row.current_weight,
       target: row.target_weight,
+      compared: fxOverlay ? row.local_drift : undefined,
     }));
-  const cash = portfolio.cash_row;
-  return [
-    ...positions,
-    { key: 'cash', label: 'Cash', name: 'Cash', isCash: true, current: cash.weight, target: cash.target_weight },
-  ];
+  const { weight: current, target_weight: target } = portfolio.cash_row;
+  return [...positions, cashRow({ current, target }, positions)];
+}
+
+type CashWeights = Pick<DriftRowData, 'current' | 'target' | 'after'>;
+
+/** Cash has what the positions leave, so its drift without exchange rates is what theirs lack. */
+export function cashRow(weights: CashWeights, positions: readonly DriftRowData[]): DriftRowData {
+  const locals = positions.flatMap(({ compared }) => compared ?? []);
+  const compared = locals.length === 0 ? undefined : -locals.reduce((sum, drift) => sum + drift, 0);
+  return { key: 'cash', label: 'Cash', name: 'Cash', isCash: true, compared, ...weights };
 }

@@ -158,11 +158,25 @@ describe('what goes wrong', () => {
   it('with a plan that is not needed is reported calmly, with the numbers', async () => {
     const address = await addressOfFirstPortfolio();
     await app.page.goto(app.at(`${address}/plan`));
-    const threshold = app.page.getByRole('slider', { name: 'Drift threshold in percent' });
+    const threshold = app.page.getByRole('slider', { name: 'Drift threshold in basis points' });
     await threshold.focus();
     await threshold.press('End');
     await app.page.getByText('No rebalance needed.').waitFor();
-    await app.page.getByText('the threshold is 20.00').waitFor();
+    await app.page
+      .getByText(
+        /is furthest from its target, by \d+ bps of the portfolio.*; the band is ±2 ?\d+ bps of the portfolio\./,
+      )
+      .waitFor();
+    await app.page
+      .getByText(/band ±2 ?\d+ bps of the portfolio/)
+      .last()
+      .waitFor();
+    const bars = app.page.getByRole('dialog').getByRole('table', { name: 'Drift by position' });
+    expect(await bars.locator('tr[data-outside]').count()).toBe(0);
+    // The portfolio as a whole has no band for each position, so none is marked.
+    await app.page.getByRole('radio', { name: 'Portfolio' }).check({ force: true });
+    await app.page.getByText(/The portfolio drift is \d+ bps; more than 2 ?\d+ bps starts a rebalance\./).waitFor();
+    expect(await bars.getByText(/▲|▼/).count()).toBe(0);
     expect(app.complaints).toEqual([]);
   });
 });

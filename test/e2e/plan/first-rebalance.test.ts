@@ -35,10 +35,16 @@ describe('the first rebalance', () => {
   });
 
   it('sums the plan up in a sentence, and unfolds by keyboard why an order is there and why at its exchange', async () => {
-    await app.page
-      .getByRole('region', { name: 'Why this plan' })
-      .getByText(/by \d+\.\d\d % of the portfolio, beyond the band of 5\.00 %: \d+ sells of .* cost .* bps/)
+    const why = app.page.getByRole('region', { name: 'Why this plan' });
+    await why
+      .getByText(/by \d+ bps of the portfolio, beyond the band of 500 bps: \d+ sells of .* cost .* bps/)
       .waitFor();
+    // The figure beside it names the same position.
+    const [, name = ''] = /^(.+?) is (?:above|below)/.exec(await why.innerText()) ?? [];
+    const trigger = app.page.getByRole('dialog').locator('dl > div', { hasText: 'Triggered by' });
+    const symbol = /Triggered by\s*(\S+)/.exec(await trigger.innerText())?.[1] ?? '';
+    const row = app.page.getByRole('table', { name: 'Orders of the plan' }).locator('tbody tr', { hasText: symbol });
+    expect(await row.first().locator('strong').getAttribute('title')).toContain(name);
     const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
     const rows = orders.locator('tbody tr[data-opens]');
     await rows.first().focus();
@@ -93,6 +99,26 @@ describe('the first rebalance', () => {
       .allTextContents();
     expect(statuses.length).toBeGreaterThan(0);
     expect(statuses.every((status) => status.includes('filled') && !status.includes('partially'))).toBe(true);
+  });
+
+  it('headlines what happened beside the plan, in one unit, and lists what it cost', async () => {
+    const result = app.page.locator('dl[aria-label="What happened, beside the plan"]');
+    await result.waitFor();
+    const text = (await result.innerText()).replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(/Max drift \d+ → \d+ bps planned \d+, ([+−]\d+|0)/);
+    expect(text).toMatch(/Cost paid EUR [\d .]+ · [\d.]+ bps planned [\d .]+, [+−]?[\d.]+/);
+    expect(text).not.toContain('%');
+    const rebalance = app.page.url();
+    await app.page.goto(app.at('/rebalances'));
+    const table = app.page.getByRole('table', { name: 'Rebalances' });
+    await table.getByRole('columnheader', { name: 'Est. cost' }).waitFor();
+    const [paid] = / · ([\d.]+) bps planned/.exec(text)?.slice(1) ?? [];
+    await table
+      .locator('tbody tr', { hasText: 'complete' })
+      .getByRole('cell', { name: paid, exact: true })
+      .first()
+      .waitFor();
+    await app.page.goto(rebalance);
   });
 
   it('leaves the portfolio inside its band, and the address survives a reload', async () => {

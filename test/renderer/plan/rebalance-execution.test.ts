@@ -7,12 +7,7 @@ import {
   midPoints,
   priceDomain,
 } from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
-import {
-  orderResult,
-  signedBps,
-  signedMoney,
-  totalResult,
-} from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
+import { orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
 import {
   failedDeliveries,
   failureGroups,
@@ -72,11 +67,6 @@ describe('the result of an order', () => {
     expect(total?.slippageBps).toBeCloseTo((100 * 1_010) / 4_010);
     expect([total?.estimated.total, total?.actual.total]).toEqual([4, 6]);
     expect(totalResult([])).toBeNull();
-  });
-
-  it('is written with its sign, and with none where it rounds to nothing', () => {
-    expect([signedMoney(1.5), signedMoney(-1.5), signedMoney(0.001)]).toEqual(['+1.50', '−1.50', '0.00']);
-    expect([signedBps(4.24), signedBps(-0.3), signedBps(0.02)]).toEqual(['+4.2', '−0.3', '0.0']);
   });
 });
 

@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest';
 import {
   formatCostBps,
   formatCount,
+  formatDrift,
   formatDriftBps,
+  formatDriftSize,
   formatMoney,
   formatPercent,
+  formatRate,
   priceFormatter,
   quantityFormatter,
+  signedCostBps,
+  signedMoney,
+  signedPercent,
 } from '../../../src-renderer/components/format/format-number.ts';
 
 const THIN = '\u202f';
@@ -61,5 +67,20 @@ describe('numbers on screen', () => {
 
   it('does not call a cost none that is merely below a tenth of a basis point', () => {
     expect([0, 0.04, 0.05].map(formatCostBps)).toEqual(['0.0', '<0.1', '0.1']);
+  });
+
+  it('writes a drift in whole basis points, and rounds the dust of binary fractions away first', () => {
+    expect([formatDriftBps(0.0671), formatDriftBps(-0.0671), formatDriftBps(0.00004)]).toEqual(['+671', '−671', '0']);
+    expect([formatDrift(-0.125), formatDriftSize(0.00145)]).toEqual(['1\u202f250\u202fbps', '15']);
+  });
+
+  it('gives a difference its sign, and none where it rounds to nothing', () => {
+    expect([signedMoney(1.5), signedMoney(-1.5), signedMoney(0.001)]).toEqual(['+1.50', '−1.50', '0.00']);
+    expect([signedCostBps(4.24), signedCostBps(-0.3), signedCostBps(0.02)]).toEqual(['+4.2', '−0.3', '0.0']);
+    expect([signedPercent(0.01), signedPercent(-0.08)]).toEqual(['+1.00\u202f%', '−8.00\u202f%']);
+  });
+
+  it('writes an exchange rate with as many decimals as its pair is dealt in', () => {
+    expect([1, 0.862, 11.05].map(formatRate)).toEqual(['1', '0.86200', '11.0500']);
   });
 });

@@ -7,7 +7,7 @@ import type { RateTable } from '../../../../src-server/contract/control/market/m
 import { useRateTable } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
-import { signedWeight } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatRate, signedWeight } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
@@ -15,7 +15,6 @@ import { type Column, fieldColumn, numberColumn } from '../../../components/tabl
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../market.module.css';
-import { rateText } from './format-rate.ts';
 
 // The chart brings Recharts, which the tables do not need.
 const RatePanel = lazy(() => import('./rate-panel.tsx').then((m) => ({ default: m.RatePanel })));
@@ -80,19 +79,15 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
   const side = (factor: number) => (row: RateRow) => row.per_eur * (1 + (factor * halfSpreadBps) / BPS);
   return [
     fieldColumn('currency', 'Pair', (currency) => <strong>EUR/{currency}</strong>),
-    numberColumn('mid', 'Mid', (row) => row.per_eur, rateText),
-    numberColumn('bid', 'Bid', side(-1), rateText, { hint: 'What one euro brings when it is sold.' }),
-    numberColumn('ask', 'Ask', side(1), rateText, { hint: 'What one euro costs when it is bought.' }),
-    { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatSpread), unit: 'bps' },
+    numberColumn('mid', 'Mid', (row) => row.per_eur, formatRate),
+    numberColumn('bid', 'Bid', side(-1), formatRate, { hint: 'What one euro brings when it is sold.' }),
+    numberColumn('ask', 'Ask', side(1), formatRate, { hint: 'What one euro costs when it is bought.' }),
+    { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatCostBps), unit: 'bps' },
     numberColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
       unit: '%',
       hint: 'Of the mid. Above nought the euro buys more of the currency.',
     }),
   ];
-}
-
-function formatSpread(bps: number): string {
-  return bps.toFixed(1);
 }
 
 /** Every currency against every other, as mids through the euro: the unit of a row in the currency of a column. */
@@ -115,7 +110,7 @@ function CrossPanel({ table: { currencies } }: { readonly table: RateTable }) {
                     data-align="right"
                     c={row === column ? 'dimmed' : 'inherit'}
                   >
-                    {rateText(row === column ? 1 : column.per_eur / row.per_eur)}
+                    {formatRate(row === column ? 1 : column.per_eur / row.per_eur)}
                   </Text>
                 ))}
               </tr>

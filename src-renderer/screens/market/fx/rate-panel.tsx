@@ -10,10 +10,9 @@ import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
+import { formatRate, signedPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { signedPercent } from '../../../components/market/format-market-event.ts';
-import { rateText } from './format-rate.ts';
 
 const SPANS: readonly RateSpan[] = ['1d', '1w', '1m', '1y', '5y'];
 const SPAN_WORDS: Readonly<Record<RateSpan, string>> = {
@@ -60,14 +59,14 @@ function RateLine({ currency, span, points }: RatePath) {
         <ValueAxis side="right" scale={scaleAround(Math.min(...rates), Math.max(...rates))} width={62} />
         <ChartTooltip
           card={({ at, per_eur: rate }: RatePath['points'][number]) => (
-            <ChartCard title={formatInstant(at)}>{rateText(rate)}</ChartCard>
+            <ChartCard title={formatInstant(at)}>{formatRate(rate)}</ChartCard>
           )}
         />
         <Line {...LINE} dataKey="per_eur" stroke="var(--brand)" />
       </LineChart>
       {first !== undefined && last !== undefined && (
         <figcaption>
-          {currency} for one euro, mid: {rateText(last)} now, {signedPercent(last / first - 1)} in {SPAN_WORDS[span]}.
+          {currency} for one euro, mid: {formatRate(last)} now, {signedPercent(last / first - 1)} in {SPAN_WORDS[span]}.
         </figcaption>
       )}
     </ChartFigure>

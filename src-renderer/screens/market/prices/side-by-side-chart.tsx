@@ -10,8 +10,8 @@ import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.t
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
+import { signedPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { signedPercent } from '../../../components/market/format-market-event.ts';
 import type { ChartChoice } from './chart-address.ts';
 import { rangeFor } from './chart-window.ts';
 import { formatTick } from './price-scale.ts';

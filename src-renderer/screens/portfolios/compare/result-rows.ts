@@ -1,6 +1,12 @@
 /** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import { formatCostBps, formatCount, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import {
+  formatCostBps,
+  formatCount,
+  formatDrift,
+  formatMoney,
+  formatPercent,
+} from '../../../components/format/format-number.ts';
 import type { ComparedVariant } from './goal-plan.ts';
 
 export interface ResultRow {
@@ -28,7 +34,7 @@ export function resultRows(currency: string): readonly ResultRow[] {
     aside: ({ costs }) => `${formatCostBps(costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps)} bps`,
   });
   const share = (id: Share, header: string, hint: string, now?: 'max_drift' | 'portfolio_drift'): ResultRow => ({
-    ...{ id, header, hint, format: formatPercent, isBestLow: true },
+    ...{ id, header, hint, format: id === 'turnover' ? formatPercent : formatDrift, isBestLow: true },
     value: (variant) => variant[id],
     ...(now === undefined ? {} : { now: (comparison) => comparison[now] }),
   });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
-import { formatDriftBps, formatMoney, formatWeight } from '../../../components/format/format-number.ts';
+import { formatDriftBps, formatMoney, formatRate, formatWeight } from '../../../components/format/format-number.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { type CurrencyExposure, fxExposure } from './fx-exposure.ts';
@@ -45,16 +45,10 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       unit: '%',
       hint: 'Targets of what trades in the currency; what targets leave is cash of the base currency',
     }),
-    numberColumn(
-      'rate',
-      'Rate',
-      (row) => row.rate,
-      (rate) => rate.toFixed(4),
-      {
-        unit: base,
-        hint: `What one unit is worth in ${base}, at mid`,
-      },
-    ),
+    numberColumn('rate', 'Rate', (row) => row.rate, formatRate, {
+      unit: base,
+      hint: `What one unit is worth in ${base}, at mid`,
+    }),
     numberColumn('fx_drift', 'FX', (row) => row.fxDrift, formatDriftBps, {
       unit: 'bps',
       hint: 'What of the weight came from exchange rates since the latest rebalance, else since it was created',

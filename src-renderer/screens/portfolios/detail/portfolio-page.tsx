@@ -5,10 +5,16 @@ import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
-import { formatBand } from '../../../components/charts/drift-band.ts';
+import { checkTrigger, formatBand } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
+import {
+  formatDrift,
+  formatDriftBps,
+  formatMoney,
+  formatPercent,
+  plural,
+} from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
@@ -20,7 +26,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
-import { DriftPanel } from '../../../components/portfolios/drift-panel.tsx';
+import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
@@ -148,13 +154,15 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
   );
 }
 
-const MAX_DRIFT = 'The largest |weight − target| of any position. The band is checked against it.';
+const MAX_DRIFT =
+  'The weight less the target of the position that is furthest from it. The band is checked against it.';
 const PORTFOLIO_DRIFT =
   '½ · Σ |weight − target| over all positions and cash: the share of the portfolio that would have to change hands.';
 
 function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
   const { currency, cash_row: cash, drift, breached } = portfolio;
   const band = formatBand(portfolio.band);
+  const { furthest } = checkTrigger(driftRows(portfolio), watchedTrigger(portfolio));
   const invested = portfolio.holdings.reduce((sum, row) => sum + row.value, 0);
   return (
     <Facts framed>
@@ -177,15 +185,21 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
         <>
           <Fact label="Max drift">
             <Text span c={breached ? 'warn' : 'inherit'}>
-              <ExplainTooltip formula={MAX_DRIFT}>{formatPercent(Math.abs(drift.max_drift))}</ExplainTooltip>{' '}
-              <small>{breached ? '▲ outside the band' : 'inside the band'}</small>
+              <ExplainTooltip formula={MAX_DRIFT}>
+                {furthest === null ? '0' : formatDriftBps(furthest.current - furthest.target)} bps
+              </ExplainTooltip>{' '}
+              <small>
+                {furthest?.label} {breached ? '▲ outside the band' : 'inside the band'}
+              </small>
             </Text>
           </Fact>
           <Fact label="Portfolio drift">
-            <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatPercent(drift.portfolio_drift)}</ExplainTooltip>
+            <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatDrift(drift.portfolio_drift)}</ExplainTooltip>
           </Fact>
           <Fact label="Band">
-            <ExplainTooltip formula={`A rebalance is due when any position is further than ${band} from its target.`}>
+            <ExplainTooltip
+              formula={`A rebalance is due when any position is further than ${formatDrift(portfolio.band.threshold)} of the portfolio from its target.`}
+            >
               <small>{band}</small>
             </ExplainTooltip>
           </Fact>

@@ -6,7 +6,7 @@ import type { PortfolioSummary } from '../../../../src-server/contract/control/p
 import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatPercent } from '../../../components/format/format-number.ts';
+import { formatDrift } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
@@ -56,7 +56,7 @@ export function PortfoliosPage() {
 /** Counts the rows that are shown, so that the numbers agree with the list. */
 function summary({ length: all }: readonly PortfolioSummary[], shown: readonly PortfolioSummary[]): string {
   const outside = shown.filter((row) => row.breached).length;
-  return `${shown.length} ${shown.length === all ? 'in all' : `of ${all}`} · ${outside} outside the ±5 % band`;
+  return `${shown.length} ${shown.length === all ? 'in all' : `of ${all}`} · ${outside} outside the ±500 bps band`;
 }
 
 const HINT = 'first-plan';
@@ -92,8 +92,8 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
         </>
       }
     >
-      <strong>{worst.label}</strong> is {formatPercent(Math.abs(worst.max_drift))} away from its targets, outside the ±5
-      % band.
+      <strong>{worst.label}</strong> is up to {formatDrift(worst.max_drift)} away from its targets, outside the ±500 bps
+      band.
       <Text component="div" c="dimmed">
         A dry run shows orders and costs. It changes nothing and is not billed.
       </Text>

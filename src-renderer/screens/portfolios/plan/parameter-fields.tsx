@@ -15,8 +15,9 @@ import {
 } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { formatPercent } from '../../../components/format/format-number.ts';
+import { formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import { BAND_CHOICES, TAX_METHOD_CHOICES, TRIGGER_CHOICES } from '../../../components/plan/plan-parameters.ts';
@@ -27,16 +28,10 @@ import { equalWeights, normalised, percentSum } from '../../../components/portfo
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import type { Asked } from './use-dry-run.ts';
 
-const REACHED = {
-  A: 'One weight this far from its target is enough.',
-  B: 'A weight this far from its target starts a rebalance.',
-};
-
 export function ParameterFields({ asked }: { readonly asked: Asked }) {
   const portfolio = useShownPortfolio();
   const { parameters, set } = asked;
   const isA = portfolio.form === 'A';
-  const largest = LARGEST_THRESHOLD[portfolio.form];
   return (
     <Stack component="form" gap="lg" aria-label="Parameters of the plan" onSubmit={(event) => event.preventDefault()}>
       {isA && <WeightFields {...asked} />}
@@ -54,15 +49,7 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
           }
         />
       )}
-      <SliderField
-        label={`Drift threshold: ${parameters.driftThresholdPercent} %`}
-        description={`1 to ${largest} %. ${REACHED[portfolio.form]}`}
-        thumbLabel="Drift threshold in percent"
-        marks={[1, 5, 10, 15, 20, 25].filter((mark) => mark <= largest)}
-        step={0.5}
-        value={parameters.driftThresholdPercent}
-        onChange={(driftThresholdPercent) => set({ driftThresholdPercent })}
-      />
+      <ThresholdField {...asked} form={portfolio.form} />
       {isA ? (
         <TextInput
           label="Idempotency key"
@@ -77,6 +64,29 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
     </Stack>
   );
 }
+
+/** In basis points of the portfolio, like every drift; a relative band is a share of each target, in percent. */
+function ThresholdField({ parameters, set, form }: Asked & { readonly form: PortfolioView['form'] }) {
+  const { driftThresholdPercent: percent, trigger, bandType } = parameters;
+  const isRelative = form === 'B' && trigger === 'any_position' && bandType === 'relative';
+  const [units, unit] = isRelative ? [1, '% of each target'] : [BPS_OF_A_PERCENT, 'bps of the portfolio'];
+  const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
+  const what =
+    form === 'B' && trigger === 'portfolio' ? 'A portfolio drift above it' : 'One position further from its target';
+  return (
+    <SliderField
+      label={`Drift threshold: ${formatDecimals(percent * units, isRelative ? 1 : 0)} ${unit}`}
+      description={`${what} starts a rebalance.`}
+      thumbLabel={isRelative ? 'Drift threshold in percent' : 'Drift threshold in basis points'}
+      marks={ends.map((mark) => mark * units)}
+      step={units / 2}
+      value={percent * units}
+      onChange={(value) => set({ driftThresholdPercent: value / units })}
+    />
+  );
+}
+
+const BPS_OF_A_PERCENT = 100;
 
 function WeightFields({ parameters, set }: Asked) {
   // As they are typed, because an empty field is not yet a weight of 0.

@@ -1,17 +1,31 @@
 /** What a dry run answered: a plan, "no rebalance needed", or an error. */
-import { Box, Code, Text } from '@mantine/core';
-import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { Box, Button, Code, Text } from '@mantine/core';
+import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
-import type { DriftRowData } from '../../../components/charts/drift-band.ts';
+import {
+  checkTrigger,
+  type DriftRowData,
+  type DriftTrigger,
+  formatBand,
+  formatCompared,
+} from '../../../components/charts/drift-band.ts';
 import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { formatCostBps, formatDriftBps, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import {
+  formatCostBps,
+  formatDrift,
+  formatDriftBps,
+  formatDriftSize,
+  formatMoney,
+  formatPercent,
+} from '../../../components/format/format-number.ts';
 import { formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatChangeCount, formatTolerance } from '../../../components/plan/format-plan-changes.ts';
@@ -20,7 +34,7 @@ import type { PlanParameters } from '../../../components/plan/plan-parameters.ts
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
-import { driftRows } from '../../../components/portfolios/drift-panel.tsx';
+import { cashRow, driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { PlanOrders } from './plan-orders.tsx';
 import type { MadePlan } from './use-confirmation.ts';
@@ -45,7 +59,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
     );
   }
   if (fault !== null) return <Notice tone="warn">{fault}</Notice>;
-  if (error?.code === 'drift_below_threshold') return <NotNeeded parameters={parameters} message={error.message} />;
+  if (error?.code === 'drift_below_threshold') return <NotNeeded parameters={parameters} onAnew={retry} />;
   if (error !== null) {
     // The same request would be refused again.
     return <ErrorNotice error={error} doing="The dry run" {...(error.status === 400 ? {} : { onRetry: retry })} />;
@@ -71,12 +85,12 @@ function PlanShown({ parameters, view }: Pick<MadePlan, 'parameters' | 'view'>) 
         </Notice>
       ))}
       <UnreachableNotice />
-      <PlanFacts plan={plan} />
+      <PlanFacts view={view} />
       <PlanOrders {...view} currency={portfolio.currency} />
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className={classes.planColumns}>
         <Panel title="Drift before and after">
-          <DriftBars rows={plannedDriftRows(portfolio, plan)} band={bandOf(parameters)} />
+          <DriftBars rows={plannedDriftRows(portfolio, view)} trigger={triggerOf(parameters, portfolio.form)} />
         </Panel>
         <Panel title="Estimated costs" side="bps of the portfolio value">
           <CostWaterfall costs={plan.cost_estimate} currency={portfolio.currency} />
@@ -87,29 +101,36 @@ function PlanShown({ parameters, view }: Pick<MadePlan, 'parameters' | 'view'>) 
   );
 }
 
-function bandOf({ bandType, driftThresholdPercent }: PlanParameters) {
-  return { type: bandType, threshold: driftThresholdPercent / 100 };
+/** Form A knows one threshold for every position, and all of the drift (decision F12). */
+function triggerOf({ bandType, driftThresholdPercent, ...asked }: PlanParameters, form: 'A' | 'B'): DriftTrigger {
+  const threshold = driftThresholdPercent / 100;
+  if (form === 'A') return { type: 'absolute', threshold, trigger: 'any_position', fxOverlay: false };
+  return { type: bandType, threshold, trigger: asked.trigger, fxOverlay: asked.fxOverlay };
 }
 
-function plannedDriftRows({ allocation }: PortfolioView, plan: RebalancePlan): DriftRowData[] {
+function plannedDriftRows(
+  { allocation }: PortfolioView,
+  { rebalance: plan, explanation }: RebalanceView,
+): DriftRowData[] {
   const { drift_before: before, drift_after: after } = plan;
+  const compared = new Map(explanation?.breach?.positions.map(({ isin, drift }) => [isin, drift]));
   const known = new Map(allocation.map((row) => [row.isin, row]));
   const weightsAfter = new Map(after.positions.map((row) => [row.isin, row.current_weight]));
   const positions = [...before.positions]
     .sort((left, right) => Math.abs(right.drift) - Math.abs(left.drift))
     .map(({ isin, current_weight: current, target_weight: target }) => {
       const { symbol = isin, name = isin } = known.get(isin) ?? {};
-      return { key: isin, label: symbol, name, current, target, after: weightsAfter.get(isin) };
+      const row = { key: isin, label: symbol, name, current, target };
+      return { ...row, after: weightsAfter.get(isin), compared: compared.get(isin) };
     });
   // The targets of the plan leave the rest for cash.
   const targets = before.positions.reduce((total, { target_weight: weight }) => total + weight, 0);
   const cash = {
-    ...{ key: 'cash', label: 'Cash', name: 'Cash', isCash: true },
     current: before.total_value > 0 ? plan.cash_before / before.total_value : 0,
     target: Math.max(0, Number((1 - targets).toFixed(10))),
     after: after.total_value > 0 ? plan.cash_after / after.total_value : 0,
   };
-  return [...positions, cash];
+  return [...positions, cashRow(cash, positions)];
 }
 
 /** How the plan that is to be confirmed differs from the one that was looked at before. */
@@ -135,48 +156,74 @@ function MadeDifferences({ changes, before }: MadePlan) {
   );
 }
 
-/** The answer to 422 `drift_below_threshold`, with the service's own words. */
-function NotNeeded({ parameters, message }: Readonly<{ parameters: PlanParameters; message: string }>) {
+/** The answer to 422 `drift_below_threshold`: what is furthest from its target, by what the plan compares. */
+function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters; onAnew: () => void }>) {
   const portfolio = useShownPortfolio();
   const isA = portfolio.form === 'A';
-  const band = bandOf(parameters);
-  const looksAtAll = parameters.trigger === 'portfolio';
-  const drift = looksAtAll ? portfolio.drift.portfolio_drift : Math.abs(portfolio.drift.max_drift);
-  const what = looksAtAll ? 'The portfolio drift' : 'The largest drift';
-  const unit = band.type === 'relative' && !looksAtAll ? 'of each target' : 'of the portfolio';
-  const measured = `${what} is ${formatPercent(drift)} of the portfolio; the threshold is ${formatPercent(band.threshold)} ${unit}.`;
+  const trigger = triggerOf(parameters, portfolio.form);
+  const rows = isA ? rowsOfWeights(portfolio, parameters.targetWeights ?? {}) : driftRows(portfolio, trigger.fxOverlay);
+  if (checkTrigger(rows, trigger).isBreached) {
+    return (
+      <Notice tone="warn" side={<Button onClick={onAnew}>Plan again</Button>}>
+        <strong>Prices have moved.</strong> No rebalance was needed when it was asked for; by now the drift is beyond
+        the band.
+      </Notice>
+    );
+  }
   return (
     <>
       <Notice tone="ok">
-        <strong>No rebalance needed.</strong> {isA ? message : measured}
+        <strong>No rebalance needed.</strong> {whyNotNeeded(rows, trigger)}
         <Text component="div" c="dimmed">
-          The service answered <Code>422 drift_below_threshold</Code>
-          {isA ? '. Change the weights, or lower' : `: ${message} Lower`} the threshold to see what a rebalance would
-          take anyway.
+          The service answered <Code>422 drift_below_threshold</Code>. {isA ? 'Change the weights, or lower' : 'Lower'}{' '}
+          the threshold to see what a rebalance would take anyway.
         </Text>
       </Notice>
-      {/* A plan of Form A brings its own targets, from which the portfolio shows no drift. */}
-      {!isA && (
-        <Panel title="Drift now">
-          <DriftBars rows={driftRows(portfolio)} band={band} />
-        </Panel>
-      )}
+      <Panel title="Drift now">
+        <DriftBars rows={rows} trigger={trigger} />
+      </Panel>
     </>
   );
 }
 
-function PlanFacts({ plan }: { readonly plan: RebalancePlan }) {
+/** `SAP is furthest from its target, by 671 bps of the portfolio; the band is ±1 000 bps of the portfolio.` */
+function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): string {
+  const { furthest, drift } = checkTrigger(rows, trigger);
+  if (trigger.trigger === 'portfolio') {
+    return `The portfolio drift is ${formatDrift(drift)}; more than ${formatDrift(trigger.threshold)} starts a rebalance.`;
+  }
+  if (furthest === null) return 'There is no position.';
+  const isElsewhere = checkTrigger(withRates(rows), trigger).drift !== drift;
+  const aside = trigger.fxOverlay && isElsewhere ? ', exchange rates aside' : '';
+  return `${furthest.label} is furthest from its target, by ${formatCompared(drift, trigger)}${aside}; the band is ${formatBand(trigger)}.`;
+}
+
+function withRates(rows: readonly DriftRowData[]): DriftRowData[] {
+  return rows.map((row) => ({ ...row, compared: undefined }));
+}
+
+/** A plan of Form A brings its own targets, and leaves nothing to cash. */
+function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string, number>>): DriftRowData[] {
+  const held = driftRows(portfolio).map((row) => ({ ...row, target: row.isCash ? 0 : (weights[row.key] ?? 0) }));
+  const known = new Set(held.map(({ key }) => key));
+  const added = Object.entries(weights)
+    .filter(([isin]) => !known.has(isin))
+    .map(([isin, target]) => ({ key: isin, label: isin, name: isin, current: 0, target }));
+  return [...held.filter(({ isCash }) => !isCash), ...added, ...held.filter(({ isCash }) => isCash)];
+}
+
+function PlanFacts({ view: { rebalance: plan, explanation } }: { readonly view: RebalanceView }) {
   const { currency } = useShownPortfolio();
   const { cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
-  const largest = ({ max_drift: drift }: typeof before) => formatPercent(Math.abs(drift));
   const facts = [
-    ['Max drift', `${largest(before)} → ${largest(after)}`],
-    ['Portfolio drift', `${formatPercent(before.portfolio_drift)} → ${formatPercent(after.portfolio_drift)}`],
+    ['Max drift', `${formatDriftSize(before.max_drift)} → ${formatDrift(after.max_drift)}`],
+    ['Portfolio drift', `${formatDriftSize(before.portfolio_drift)} → ${formatDrift(after.portfolio_drift)}`],
     [`Cash ${currency}`, `${formatMoney(plan.cash_before)} → ${formatMoney(plan.cash_after)}`],
   ] as const;
   const allowed = costs.budget_bps === null ? '' : ` of ${formatCostBps(costs.budget_bps)} allowed`;
   return (
     <Facts framed>
+      {explanation !== null && <BreachFact explanation={explanation} />}
       {facts.map(([label, text]) => (
         <Fact key={label} label={label}>
           {text}

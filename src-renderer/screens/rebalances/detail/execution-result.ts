@@ -3,7 +3,6 @@
  * filled, so that an order half done is not called cheap. Positive is cost, whichever way the order trades. Pure.
  */
 import type { Costs, OrderWire } from '../../../../src-server/contract/service/form-b.ts';
-import { formatMoney } from '../../../components/format/format-number.ts';
 
 const BPS = 10_000;
 const COST_KINDS = ['commission', 'spread', 'impact', 'fx', 'transaction_tax', 'total', 'total_bps'] as const;
@@ -66,17 +65,4 @@ function sumOf(all: readonly Costs[]): Costs {
 function costsOf(of: (kind: (typeof COST_KINDS)[number]) => number): Costs {
   const entries = COST_KINDS.map((kind) => [kind, of(kind)]);
   return { ...(Object.fromEntries(entries) as Omit<Costs, 'budget_bps'>), budget_bps: null };
-}
-
-/** `+12.30`, `−0.40`, `0.00`. */
-export function signedMoney(amount: number): string {
-  const text = formatMoney(amount);
-  return amount > 0 && /[1-9]/.test(text) ? `+${text}` : text;
-}
-
-/** `+4.2`, `−0.3`, `0.0`: basis points with one decimal. */
-export function signedBps(bps: number): string {
-  const text = Math.abs(bps).toFixed(1);
-  if (!/[1-9]/.test(text)) return '0.0';
-  return `${bps > 0 ? '+' : '\u2212'}${text}`;
 }

@@ -7,9 +7,6 @@ import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
-import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
@@ -20,6 +17,7 @@ import { formatOutage } from './failure-groups.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { FillsPanel, OrdersPanel } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
+import { RebalanceFacts } from './rebalance-facts.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
 import { CostDifference, ResultPanel } from './result-panel.tsx';
 import { StallNotice, TroubleNotice } from './stall-notice.tsx';
@@ -62,8 +60,8 @@ function Content({ view }: { readonly view: RebalanceView }) {
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
-      <PlanSummary explanation={explanation} />
       <RebalanceFacts view={view} />
+      <PlanSummary explanation={explanation} />
       <OrdersPanel view={view} />
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
       <ExecutionPanel view={view} />
@@ -122,30 +120,4 @@ function pathFor(status: Status, hasFills: boolean): readonly Status[] {
   if (status !== 'failed') return ['plan_ready', 'executing', 'partially_filled', 'complete'];
   // Nothing was ever filled of one that failed outright, so the path may not say so.
   return hasFills ? ['plan_ready', 'executing', 'partially_filled', 'failed'] : ['plan_ready', 'executing', 'failed'];
-}
-
-/** Drift, cash and times of a rebalance. Drift after is what the plan expects, not what was measured. */
-function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
-  const { rebalance, portfolio_currency: currency } = view;
-  const filled = rebalance.orders.filter((order) => order.status === 'filled').length;
-  const { created_at: Created, executed_at: Executed, completed_at: Finished } = rebalance;
-  return (
-    <Facts framed>
-      <Fact label="Orders filled">
-        {filled} <small>of {rebalance.orders.length}</small>
-      </Fact>
-      <Fact label="Max drift, planned">
-        {formatPercent(Math.abs(rebalance.drift_before.max_drift))} →{' '}
-        {formatPercent(Math.abs(rebalance.drift_after.max_drift))}
-      </Fact>
-      <Fact label={`Cash ${currency}, planned`}>
-        {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
-      </Fact>
-      {Object.entries({ Created, Executed, Finished }).map(([label, at]) => (
-        <Fact key={label} label={`${label} (virtual UTC)`}>
-          <small>{at === null ? '–' : formatInstant(at)}</small>
-        </Fact>
-      ))}
-    </Facts>
-  );
 }

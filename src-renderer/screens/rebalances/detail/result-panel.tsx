@@ -1,25 +1,25 @@
 /** Result against estimate: prices, slippage and costs of what was filled, in total, for each order and for each kind of cost. */
-import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { formatCostBps, formatMoney, formatPercent, priceFormatter } from '../../../components/format/format-number.ts';
+import {
+  formatCostBps,
+  formatMoney,
+  formatPercent,
+  priceFormatter,
+  signedCostBps,
+  signedMoney,
+} from '../../../components/format/format-number.ts';
+import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
-import {
-  type OrderResult,
-  orderResult,
-  signedBps,
-  signedMoney,
-  type TotalResult,
-  totalResult,
-} from './execution-result.ts';
+import { type OrderResult, orderResult, type TotalResult, totalResult } from './execution-result.ts';
 import { ofOrderColumns } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
 
@@ -53,16 +53,14 @@ function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly
     <Facts>
       <Fact label={`Filled value ${currency}`}>{formatMoney(total.filledValue)}</Fact>
       <Fact label="Slippage, positive = cost">
-        <ExplainTooltip formula={SLIPPAGE}>{signedBps(total.slippageBps)} bps</ExplainTooltip>{' '}
-        <small>expected {signedBps(total.expectedBps)}</small>
+        <ExplainTooltip formula={SLIPPAGE}>{signedCostBps(total.slippageBps)} bps</ExplainTooltip>{' '}
+        <small>expected {signedCostBps(total.expectedBps)}</small>
       </Fact>
       <Fact label={`Estimated cost ${currency}`}>{formatMoney(total.estimated.total)}</Fact>
       <Fact label={`Actual cost ${currency}`}>{formatMoney(total.actual.total)}</Fact>
       <Fact label={`Difference ${currency}`}>
-        <Text span c={difference > 0 ? 'warn' : 'inherit'}>
-          {signedMoney(difference)}{' '}
-        </Text>
-        <small>{signedBps(total.actual.total_bps - total.estimated.total_bps)} bps of the portfolio</small>
+        <SignedFigure value={difference} format={signedMoney} isLessBetter />{' '}
+        <small>{signedCostBps(total.actual.total_bps - total.estimated.total_bps)} bps of the portfolio</small>
       </Fact>
     </Facts>
   );
@@ -83,11 +81,24 @@ function resultColumns(
       hint: 'Of the part that was filled',
     }),
     numberColumn('actual-cost', 'Actual cost', ({ actual }) => actual.total, formatMoney, { unit: currency }),
-    numberColumn('difference', 'Difference', ({ actual, estimated }) => actual.total - estimated.total, signedMoney, {
-      unit: currency,
-      hint: 'Positive: it cost more than was estimated',
-    }),
+    differenceColumn(
+      'difference',
+      'Difference',
+      ({ actual, estimated }) => actual.total - estimated.total,
+      signedMoney,
+      {
+        unit: currency,
+        hint: 'Positive: it cost more than was estimated',
+      },
+    ),
   ];
+}
+
+/** A signed figure of which less is better. */
+function differenceColumn(...column: Parameters<typeof numberColumn<OrderResult>>): Column<OrderResult> {
+  const [id, header, accessor, format, more] = column;
+  const cell = (value: number) => <SignedFigure value={value} format={format} isLessBetter />;
+  return valueColumn(id, header, accessor, cell, { align: 'right', ...more });
 }
 
 function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
@@ -100,11 +111,11 @@ function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
       hint: 'Average of its fills, weighted by quantity',
     }),
     { id: 'currency', header: 'Ccy', accessor: ({ order }) => order.currency },
-    numberColumn('slippage', 'Slippage', ({ slippageBps }) => slippageBps, signedBps, {
+    differenceColumn('slippage', 'Slippage', ({ slippageBps }) => slippageBps, signedCostBps, {
       unit: 'bps',
       hint: 'Positive is cost: bought dearer or sold cheaper than the mid when it was planned',
     }),
-    numberColumn('expected', 'Expected', ({ expectedBps }) => expectedBps, signedBps, {
+    numberColumn('expected', 'Expected', ({ expectedBps }) => expectedBps, signedCostBps, {
       unit: 'bps',
       hint: 'Half-spread and market impact that the plan counted with',
     }),
@@ -146,7 +157,9 @@ export function CostDifference({
               <td data-align="right">{formatCostBps(bpsOf(estimated, kind))}</td>
               <td data-align="right">{formatMoney(actual[kind])}</td>
               <td data-align="right">{formatCostBps(bpsOf(actual, kind))}</td>
-              <td data-align="right">{signedMoney(actual[kind] - estimated[kind])}</td>
+              <td data-align="right">
+                <SignedFigure value={actual[kind] - estimated[kind]} format={signedMoney} isLessBetter />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,19 +1,15 @@
 /** Drift or value of a portfolio over time: a chart, its figures, and the rebalances on it. */
 import { Box, EmptyState, Group, SegmentedControl, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolios-api.ts';
 import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import {
-  formatCount,
-  formatDriftBps,
-  formatMoney,
-  formatPercent,
-} from '../../../../components/format/format-number.ts';
+import { formatCount, formatMoney, formatPercent, signedPercent } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
+import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
@@ -89,12 +85,12 @@ function HistorySummary({ history, measure }: ShownHistory) {
   const { first, last, lowest, highest } = extremes;
   const isNav = measure === 'nav';
   const value = (amount: number) => (isNav ? formatMoney(amount) : formatCount(Math.round(amount)));
-  const facts = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     isNav ? ['NAV now', `${value(last)} ${currency}`] : ['Max drift now', `${value(last)} bps`],
     ['Lowest', value(lowest)],
     ['Highest', value(highest)],
     isNav
-      ? ['Change', first > 0 ? `${formatDriftBps(last / first - 1)} bps` : '–']
+      ? ['Change', first > 0 ? <SignedFigure key="change" value={last / first - 1} format={signedPercent} /> : '–']
       : ['Outside the band', formatPercent(shareOutside(rows, band.threshold * 10_000))],
     ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
   ];

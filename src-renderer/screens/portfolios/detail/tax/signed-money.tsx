@@ -1,17 +1,10 @@
 /** A gain or a loss with its sign and colour: `+12.50`, `−3.00`; nothing is plain `0.00`. */
-import { Text } from '@mantine/core';
-import { formatMoney } from '../../../../components/format/format-number.ts';
+import { signedMoney } from '../../../../components/format/format-number.ts';
+import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { type Column, valueColumn } from '../../../../components/tables/table-column.ts';
 
 export function SignedMoney({ amount }: { readonly amount: number }) {
-  // Less than half a cent has neither.
-  if (Math.abs(amount) < 0.005) return formatMoney(amount);
-  return (
-    <Text span c={amount > 0 ? 'ok' : 'fail'}>
-      {amount > 0 && '+'}
-      {formatMoney(amount)}
-    </Text>
-  );
+  return <SignedFigure value={amount} format={signedMoney} />;
 }
 
 export function signedMoneyColumn<Row>(

@@ -1,0 +1,31 @@
+/** What of a portfolio was beyond its band when a plan was made: the same position that the explanation names. */
+import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
+import { useInstrumentsByIsin } from '../../api/market-api.ts';
+import { type Band, formatBand } from '../charts/drift-band.ts';
+import { formatDrift, formatDriftBps, formatPercent } from '../format/format-number.ts';
+import { Fact } from '../layout/facts.tsx';
+import { symbolOf } from './order-columns.tsx';
+
+/** Nothing for plans from before it was stored. */
+export function BreachFact({ explanation: { breach } }: { readonly explanation: PlanExplanationWire }) {
+  const instruments = useInstrumentsByIsin();
+  if (breach === null) return null;
+  const { isin, drift, threshold, band_type: type, fx_overlay: fxOverlay, positions } = breach;
+  if (isin === null) {
+    return (
+      <Fact label="Triggered by" hint={fxOverlay ? WITHOUT_RATES : undefined}>
+        portfolio drift {formatDrift(drift)} <small>above {formatDrift(threshold)}</small>
+      </Fact>
+    );
+  }
+  const band: Band = { type, threshold };
+  const own = positions.find((row) => row.isin === isin)?.drift ?? 0;
+  const size = type === 'relative' ? `${own < 0 ? '−' : '+'}${formatPercent(drift)}` : `${formatDriftBps(own)} bps`;
+  return (
+    <Fact label="Triggered by" hint={fxOverlay ? WITHOUT_RATES : undefined}>
+      {symbolOf(isin, instruments)} {size} <small>beyond {formatBand(band)}</small>
+    </Fact>
+  );
+}
+
+const WITHOUT_RATES = 'Without the drift that comes from exchange rates, because the FX overlay is on';

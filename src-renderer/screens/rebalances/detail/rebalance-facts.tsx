@@ -1,0 +1,124 @@
+/** The headline of a rebalance: once it is final what happened, beside what was planned; before, what is planned. */
+import type { ReactNode } from 'react';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
+import {
+  formatCostBps,
+  formatDrift,
+  formatDriftBps,
+  formatDriftSize,
+  formatMoney,
+  plural,
+  signedMoney,
+} from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { SignedFigure } from '../../../components/format/signed-figure.tsx';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { BreachFact } from '../../../components/orders/breach-fact.tsx';
+import { orderResult, totalResult } from './execution-result.ts';
+import classes from './rebalance.module.css';
+
+export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
+  const { rebalance, measured, explanation } = view;
+  const { orders, created_at: Created, executed_at: Executed, completed_at: Finished } = rebalance;
+  const filled = orders.filter((order) => order.status === 'filled').length;
+  const fills = orders.reduce((sum, order) => sum + order.fills.length, 0);
+  return (
+    <Facts framed aria-label={measured === null ? 'The plan' : 'What happened, beside the plan'}>
+      <Fact label="Orders filled">
+        {filled} of {orders.length}
+        <Aside>{plural(fills, 'fill')}</Aside>
+      </Fact>
+      {measured === null ? <PlannedFacts view={view} /> : <MeasuredFacts view={view} measured={measured} />}
+      {measured === null && explanation !== null && <BreachFact explanation={explanation} />}
+      <Fact label="Times (virtual UTC)">
+        <dl className={classes.times}>
+          {Object.entries({ Created, Executed, Finished }).map(([label, at]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{at === null ? '–' : formatInstant(at)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** Below a figure what it is compared with. */
+function Aside({ children }: { readonly children: ReactNode }) {
+  return <small className={classes.aside}>{children}</small>;
+}
+
+/** Nothing of it has been measured: it is under way, or was never executed. */
+function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
+  const { drift_before: before, drift_after: after, cost_estimate: costs } = rebalance;
+  return (
+    <>
+      <Fact label="Max drift, planned">
+        {formatDriftSize(before.max_drift)} → {formatDrift(after.max_drift)}
+      </Fact>
+      <Fact label="Portfolio drift, planned">
+        {formatDriftSize(before.portfolio_drift)} → {formatDrift(after.portfolio_drift)}
+      </Fact>
+      <Fact label={`Estimated cost ${currency}`}>
+        {formatMoney(costs.total)}
+        <Aside>{formatCostBps(costs.total_bps)} bps</Aside>
+      </Fact>
+      <Fact label={`Cash ${currency}, planned`}>
+        {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
+      </Fact>
+    </>
+  );
+}
+
+interface MeasuredFactsProps {
+  readonly view: RebalanceView;
+  readonly measured: NonNullable<RebalanceView['measured']>;
+}
+
+function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) {
+  const { rebalance, portfolio_currency: currency } = view;
+  return (
+    <>
+      {Object.entries(DRIFTS).map(([label, of]) => (
+        <Fact key={label} label={label}>
+          {formatDriftSize(of(rebalance.drift_before))} → {formatDrift(of(drift))}
+          <Aside>
+            planned {formatDriftSize(of(rebalance.drift_after))},{' '}
+            <SignedFigure value={of(drift) - of(rebalance.drift_after)} format={formatDriftBps} isLessBetter />
+          </Aside>
+        </Fact>
+      ))}
+      <PaidFact view={view} />
+      <Fact label={`Cash ${currency}`}>
+        {formatMoney(rebalance.cash_before)} → {formatMoney(cash)}
+        <Aside>
+          planned {formatMoney(rebalance.cash_after)}, {signedMoney(cash - rebalance.cash_after)}
+        </Aside>
+      </Fact>
+    </>
+  );
+}
+
+const DRIFTS = {
+  'Max drift': (snapshot: DriftSnapshotWire) => snapshot.max_drift,
+  'Portfolio drift': (snapshot: DriftSnapshotWire) => snapshot.portfolio_drift,
+};
+
+/** Against the estimate of what was filled, so that a rebalance half done is not called cheap (decision L83). */
+function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: currency } }: { view: RebalanceView }) {
+  const { orders, cost_estimate: planned } = rebalance;
+  const total = totalResult(orders.flatMap((order) => orderResult(order) ?? []));
+  const isWhole = rebalance.status === 'complete';
+  const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
+  return (
+    <Fact label={`Cost paid ${currency}`}>
+      {formatMoney(paid.total)} · {formatCostBps(paid.total_bps)} bps
+      <Aside>
+        {isWhole ? 'planned' : 'planned for what was filled'} {formatMoney(estimated)},{' '}
+        <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
+      </Aside>
+    </Fact>
+  );
+}
