@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import type { MifidRecordWire } from '../../../src-server/contract/service/mifid.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useFingerprint } from '../../api/world-api.ts';
-import { formatCount, formatMoney } from '../../components/format/format-number.ts';
+import { formatCount, formatDecimals, formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Fact } from '../../components/layout/facts.tsx';
 import { type RecordGroup, recordedLabel, recordGroups } from './record-groups.ts';
@@ -46,11 +46,23 @@ function FieldGroup({ title, legalBasis, fields }: RecordGroup) {
               {name}
               {source !== null && <small> {source}</small>}
             </dt>
-            <dd>{value}</dd>
+            <dd>{INSTANT.test(value) ? <RecordedInstant text={value} /> : value}</dd>
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\d\u00a0/;
+
+/** A narrow column breaks it between its date and its time, and nowhere else. */
+function RecordedInstant({ text }: { readonly text: string }) {
+  const [date = '', ...time] = text.split('\u00a0');
+  return (
+    <>
+      <span className={classes.whole}>{date}</span> <span className={classes.whole}>{time.join('\u00a0')}</span>
+    </>
   );
 }
 
@@ -122,7 +134,7 @@ function CostLine({ name, category = '', amount, percent_of_value: percent }: Co
       <th scope="row">{name === 'fx' ? 'FX' : recordedLabel(name)}</th>
       <td>{recordedLabel(category)}</td>
       <td>{formatMoney(amount)}</td>
-      <td>{percent === null ? '–' : percent.toFixed(4)}</td>
+      <td>{percent === null ? '–' : formatDecimals(percent, 4)}</td>
     </tr>
   );
 }

@@ -1,7 +1,8 @@
 /** What belongs to this browser alone: theme, layout, and what is said to somebody new. Nothing here reaches the service. */
-import { Button, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Button, type MantineColorScheme, NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { plural } from '../../components/format/format-number.ts';
+import { FOREIGN_CURRENCIES } from '../../components/forms/currency-choice.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useLayout } from '../../state/layout-store.ts';
@@ -51,13 +52,27 @@ export function GeneralSettings() {
   );
 }
 
+const REPORTING_CHOICES = ['EUR', ...FOREIGN_CURRENCIES, { value: '', label: 'Each portfolio’s own' }];
+
 function Appearance() {
+  const { reportingCurrency, reportIn } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { past, future, undo, redo, reset } = useLayout();
   return (
     <Panel title="Appearance">
       <Setting label="Theme" says="Kept in this browser.">
         <SegmentedControl aria-label="Theme" data={THEMES} value={colorScheme} onChange={setColorScheme} />
+      </Setting>
+      <Setting
+        label="Reporting currency"
+        says="Portfolios are listed, added up and sorted in it, at the mid of the virtual now. Their own stays beside it."
+      >
+        <NativeSelect
+          aria-label="Reporting currency"
+          data={REPORTING_CHOICES}
+          value={reportingCurrency}
+          onChange={({ currentTarget: { value } }) => reportIn(value)}
+        />
       </Setting>
       <Setting label="Motion" says="Nothing moves or fades where the system asks for less motion.">
         <Dimmed>as the system</Dimmed>

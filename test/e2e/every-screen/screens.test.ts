@@ -164,18 +164,18 @@ describe('what goes wrong', () => {
     await app.page.getByText('No rebalance needed.').waitFor();
     await app.page
       .getByText(
-        /is furthest from its target, by \d+ bps of the portfolio.*; the band is ±2 ?\d+ bps of the portfolio\./,
+        /is furthest from its target, by \d+\sbps of the portfolio.*; the band is ±2\s\d+\sbps of the portfolio\./,
       )
       .waitFor();
     await app.page
-      .getByText(/band ±2 ?\d+ bps of the portfolio/)
+      .getByText(/band ±2\s\d+\sbps of the portfolio/)
       .last()
       .waitFor();
     const bars = app.page.getByRole('dialog').getByRole('table', { name: 'Drift by position' });
     expect(await bars.locator('tr[data-outside]').count()).toBe(0);
     // The portfolio as a whole has no band for each position, so none is marked.
     await app.page.getByRole('radio', { name: 'Portfolio' }).check({ force: true });
-    await app.page.getByText(/The portfolio drift is \d+ bps; more than 2 ?\d+ bps starts a rebalance\./).waitFor();
+    await app.page.getByText(/The portfolio drift is [\d\s]+bps; more than 2\s\d+\sbps starts a rebalance\./).waitFor();
     expect(await bars.getByText(/▲|▼/).count()).toBe(0);
     expect(app.complaints).toEqual([]);
   });

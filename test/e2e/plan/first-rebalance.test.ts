@@ -112,7 +112,7 @@ describe('the first rebalance', () => {
     await app.page.goto(app.at('/rebalances'));
     const table = app.page.getByRole('table', { name: 'Rebalances' });
     await table.getByRole('columnheader', { name: 'Est. cost' }).waitFor();
-    const [paid] = / · ([\d.]+) bps planned/.exec(text)?.slice(1) ?? [];
+    const paid = / · ([\d.]+) bps planned/.exec(text)?.[1] ?? '';
     await table
       .locator('tbody tr', { hasText: 'complete' })
       .getByRole('cell', { name: paid, exact: true })

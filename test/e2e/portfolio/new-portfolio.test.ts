@@ -77,7 +77,9 @@ describe('a new portfolio of Form B', () => {
     await sum.getByText('nothing is left for cash').waitFor();
     await press('Equal weights');
     await expect.poll(() => app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('50');
-    await summary().getByText('▲ outside ±5 %').waitFor();
+    await summary()
+      .getByText(/▲ outside ±500\sbps/)
+      .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** Columns of the watch list: what it is, where, the price now, how it got here today. */
 import { Box, Group, VisuallyHidden } from '@mantine/core';
 import type { QuoteRow } from '../../../api/prices-api.ts';
-import { formatCount, priceFormatter, signedWeight } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatCount, priceFormatter, signedWeight } from '../../../components/format/format-number.ts';
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
@@ -48,7 +48,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
     }),
     numberColumn('bid', 'Bid', ({ bid }) => bid, price),
     numberColumn('ask', 'Ask', ({ ask }) => ask, price),
-    numberColumn('spread', 'Spread', ({ spread_bps: bps }) => bps, spreadBps, {
+    numberColumn('spread', 'Spread', ({ spread_bps: bps }) => bps, formatCostBps, {
       unit: 'bps',
       hint: 'Ask less bid, of the mid.',
     }),
@@ -69,11 +69,6 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       cell: (row) => <PathLine row={row} />,
     },
   ];
-}
-
-/** `4.3`; a crossed quote keeps its sign. */
-function spreadBps(bps: number): string {
-  return bps.toFixed(1).replace('-', '\u2212');
 }
 
 /** From the lowest to the highest price of a day, and where between them it stands. */

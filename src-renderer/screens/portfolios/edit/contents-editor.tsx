@@ -5,7 +5,7 @@ import { useClockPace } from '../../../api/clock-api.ts';
 import { useRates } from '../../../api/market-api.ts';
 import { depthQuery } from '../../../api/prices-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
-import { formatMoney, formatPercent } from '../../../components/format/format-number.ts';
+import { formatDrift, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import type { AnyServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -119,10 +119,10 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
         </small>
       </Fact>
       <Fact label="Max drift">
-        {maxDrift === null ? <small>{none}</small> : formatPercent(maxDrift)}{' '}
+        {maxDrift === null ? <small>{none}</small> : formatDrift(maxDrift)}{' '}
         {maxDrift !== null && (
           <Text component="small" fz="xs" c={maxDrift > BAND ? 'warn' : 'ok'}>
-            {maxDrift > BAND ? '▲ outside ±5 %' : 'inside ±5 %'}
+            {maxDrift > BAND ? '▲ outside' : 'inside'} ±{formatDrift(BAND)}
           </Text>
         )}
       </Fact>

@@ -1,10 +1,11 @@
 /** The columns of the portfolio list. */
 import { Badge, Group, Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCount, formatDrift, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
+import { converted, formatRates, type Reporting } from '../../../components/portfolios/reporting-currency.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
@@ -16,10 +17,10 @@ export type DriftLinesById = ReadonlyMap<string, readonly (number | null)[]>;
 
 /** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
 const BAND = 0.05;
-/** The bar ends at three bands. */
+/** The bar ends at three bands; what is beyond is drawn broken. */
 const SCALE = 3 * BAND;
 
-export const COLUMNS: readonly Column<PortfolioSummary>[] = [
+const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
   fieldColumn('label', 'Portfolio', (label, row) => <PortfolioLink label={label} portfolioId={row.portfolio_id} />, {
     overflow: 'clip',
   }),
@@ -27,11 +28,52 @@ export const COLUMNS: readonly Column<PortfolioSummary>[] = [
     hint: 'The form of the interface that made the portfolio',
   }),
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => row.wrapper },
-  { id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
-  numberColumn('total_value', 'NAV', (row) => row.total_value, formatMoney, {
-    hint: 'Net asset value in base currency: positions at mid price plus cash',
-  }),
-  numberColumn('cash', 'Cash', (row) => row.cash, formatMoney, { hint: 'Cash in base currency' }),
+];
+
+/**
+ * NAV and cash in the reporting currency, with the NAV of the portfolio's own beside it. They are sorted by what they are
+ * worth in one currency, also where each is shown in its own.
+ */
+function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
+  const { currency: unit } = reporting;
+  const worth = (amount: (row: PortfolioSummary) => number) => (row: PortfolioSummary) =>
+    converted(reporting, amount(row), row.currency);
+  const column = (id: string, header: string, hint: string, amount: (row: PortfolioSummary) => number) => ({
+    ...{ id, header, hint, align: 'right' as const, accessor: worth(amount) },
+    ...(unit === null ? {} : { unit }),
+    cell: (row: PortfolioSummary) => (unit === null ? formatMoney(amount(row)) : shownWorth(worth(amount)(row), row)),
+  });
+  const own: Column<PortfolioSummary> = {
+    ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue) },
+    hint: 'NAV in the base currency of the portfolio; sorted by what it is worth in the reporting currency',
+    cell: (row) => <Dimmed title={formatRates(reporting, [row.currency])}>{formatMoney(row.total_value)}</Dimmed>,
+  };
+  return [
+    column(
+      'total_value',
+      'NAV',
+      'Net asset value, positions at mid price plus cash, in the reporting currency',
+      totalValue,
+    ),
+    ...(unit === null ? [] : [own]),
+    { id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
+    column('cash', 'Cash', 'Cash in the reporting currency', (row) => row.cash),
+  ];
+}
+
+function totalValue({ total_value: nav }: PortfolioSummary): number {
+  return nav;
+}
+
+function shownWorth(worth: number | null, { currency }: PortfolioSummary) {
+  return worth === null ? (
+    <Dimmed title={`There is no exchange rate for ${currency}.`}>no rate</Dimmed>
+  ) : (
+    formatMoney(worth)
+  );
+}
+
+const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
   numberColumn('positions', 'Pos.', (row) => row.positions, formatCount, { hint: 'Number of positions' }),
   {
     id: 'exchanges',
@@ -43,7 +85,7 @@ export const COLUMNS: readonly Column<PortfolioSummary>[] = [
   {
     id: 'state',
     header: 'State',
-    hint: 'A rebalance under way or failed, else the ±5 % band',
+    hint: 'A rebalance under way or failed, else the band of ±500 bps',
     accessor: (row) => STATE_LOOKS[portfolioState(row)].words,
     cell: stateBadge,
   },
@@ -52,7 +94,7 @@ export const COLUMNS: readonly Column<PortfolioSummary>[] = [
     header: 'Max drift',
     unit: 'bps',
     align: 'right',
-    hint: 'Largest distance of a weight from its target; the mark is the 5 % band',
+    hint: 'Largest distance of a weight from its target; the mark is the band of 500 bps',
     accessor: (row) => (row.has_targets ? row.max_drift : null),
     cell: (row) => (row.has_targets ? driftMeter(row) : DASH),
   },
@@ -72,9 +114,13 @@ export const COLUMNS: readonly Column<PortfolioSummary>[] = [
   },
 ];
 
+export function portfolioColumns(reporting: Reporting): Column<PortfolioSummary>[] {
+  return [...IDENTITY_COLUMNS, ...moneyColumns(reporting), ...STATE_COLUMNS];
+}
+
 /** With the lines of drift, which are drawn but not copied. */
-export function portfolioColumns(lines: DriftLinesById): Column<PortfolioSummary>[] {
-  return COLUMNS.toSpliced(-1, 0, {
+export function drawnColumns(reporting: Reporting, lines: DriftLinesById): Column<PortfolioSummary>[] {
+  return portfolioColumns(reporting).toSpliced(-1, 0, {
     id: 'drift_line',
     header: 'Last 7 days',
     hint: 'Max drift over the last seven virtual days, the broken line is the band; drawn for the first 200 rows',
@@ -102,18 +148,22 @@ function PortfolioLink({ label, portfolioId }: Readonly<{ label: string; portfol
 /** A small bar of the largest drift against the default band, with the number. */
 function driftMeter({ max_drift: maxDrift, breached }: PortfolioSummary) {
   const drift = Math.abs(maxDrift);
+  const isBeyond = drift > SCALE;
   return (
     <Group component="span" display="inline-flex" gap="sm" justify="flex-end" wrap="nowrap">
       <Text span c={breached ? 'warn' : 'inherit'}>
-        {inBps(drift)}
+        {formatDriftSize(drift)}
       </Text>
-      <span className={classes.driftBar} aria-hidden>
+      <span className={classes.driftBar} title={isBeyond ? BROKEN : undefined} aria-hidden>
         <span data-breached={breached ? '' : undefined} style={{ width: `${Math.min(100, (drift / SCALE) * 100)}%` }} />
         <i style={{ left: `${(BAND / SCALE) * 100}%` }} />
+        {isBeyond && <b />}
       </span>
     </Group>
   );
 }
+
+const BROKEN = `The bar is broken: its scale ends at ${formatDrift(SCALE)}`;
 
 const WIDTH = 72;
 const HEIGHT = 18;
@@ -131,7 +181,7 @@ function Sparkline({ drifts }: { readonly drifts: readonly (number | null)[] }) 
   const x = (place: number) => WIDTH - MARGIN - ((drifts.length - 1 - place) / Math.max(1, drifts.length - 1)) * SPAN;
   const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
   const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
-  const label = `From ${inBps(first.drift)} to ${inBps(last.drift)} bps; the highest was ${inBps(highest)}`;
+  const label = `From ${formatDriftSize(first.drift)} to ${formatDrift(last.drift)}; the highest was ${formatDrift(highest)}`;
   const isOutside = last.drift > BAND ? '' : undefined;
   return (
     <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
@@ -141,10 +191,6 @@ function Sparkline({ drifts }: { readonly drifts: readonly (number | null)[] }) 
       <circle cx={x(last.place)} cy={y(last.drift)} r={1.75} data-outside={isOutside} />
     </svg>
   );
-}
-
-function inBps(drift: number): string {
-  return formatCount(Math.round(drift * 10_000));
 }
 
 /** The state of a portfolio; it links to the rebalance that is under way or failed. */

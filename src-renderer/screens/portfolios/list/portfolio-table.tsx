@@ -6,13 +6,14 @@ import type { PortfolioSummary } from '../../../../src-server/contract/control/p
 import { useDriftLines } from '../../../api/portfolios-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
+import { type Reporting, useReporting } from '../../../components/portfolios/reporting-currency.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBar, useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { useFilter } from '../../../components/tables/filter-box.tsx';
 import { sortRows } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
-import { COLUMNS, type DriftLinesById, portfolioColumns } from './portfolio-columns.tsx';
+import { type DriftLinesById, drawnColumns, portfolioColumns } from './portfolio-columns.tsx';
 import {
   filterValue,
   type PortfolioFilterName,
@@ -32,8 +33,9 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
   const words = useFilter('portfolios');
   const filtering = useAddressFilters(portfolioFiltersIn);
   const rows = useShownPortfolios(portfolios);
-  const { lines, error, refetch } = useLinesOf(rows);
-  const columns = useMemo(() => portfolioColumns(lines), [lines]);
+  const reporting = useReporting();
+  const { lines, error, refetch } = useLinesOf(rows, reporting);
+  const columns = useMemo(() => drawnColumns(reporting, lines), [reporting, lines]);
   const noneMatches = words === '' ? 'No portfolio matches the filters.' : `No portfolio matches “${words}”.`;
   return (
     <>
@@ -69,9 +71,10 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
 }
 
 /** The drift lines of the rows that the table draws first. */
-function useLinesOf(rows: readonly PortfolioSummary[]) {
+function useLinesOf(rows: readonly PortfolioSummary[], reporting: Reporting) {
   const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
-  const drawn = rows.length <= MOST_LINES ? rows : sortRows(rows, COLUMNS, order).slice(0, MOST_LINES);
+  const drawn =
+    rows.length <= MOST_LINES ? rows : sortRows(rows, portfolioColumns(reporting), order).slice(0, MOST_LINES);
   const { data, error, refetch } = useDriftLines(drawn.map((row) => row.portfolio_id));
   const lines: DriftLinesById = useMemo(
     () => new Map((data?.portfolios ?? []).map(({ portfolio_id: id, max_drift: drifts }) => [id, drifts])),

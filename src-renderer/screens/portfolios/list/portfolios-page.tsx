@@ -1,6 +1,7 @@
 /** The list of portfolios, which can be sorted and filtered. */
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPlus, IconScale } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
@@ -8,8 +9,15 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatDrift } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import {
+  formatRates,
+  formatTotalNav,
+  type Reporting,
+  useReporting,
+} from '../../../components/portfolios/reporting-currency.ts';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
@@ -20,11 +28,12 @@ import { portfolioState, useShownPortfolios } from './portfolio-filters.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { WorldStrip } from './world-strip.tsx';
 
-const COLUMNS = portfolioColumns(new Map());
 const NONE_READ: readonly PortfolioSummary[] = [];
 
 export function PortfoliosPage() {
   const read = usePortfolios();
+  const reporting = useReporting();
+  const columns = useMemo(() => portfolioColumns(reporting), [reporting]);
   const shown = useShownPortfolios(read.data?.portfolios ?? NONE_READ);
   return (
     <Page>
@@ -32,9 +41,10 @@ export function PortfoliosPage() {
       <PageHeader>
         <h1>Portfolios</h1>
         <Dimmed>{read.data !== undefined && summary(read.data.portfolios, shown)}</Dimmed>
+        <TotalNav reporting={reporting} portfolios={shown} />
         <Group ml="auto" gap="sm">
           <FilterBox screen="portfolios" label="Filter portfolios" />
-          <TableTools table="Portfolios" rows={shown} columns={COLUMNS} />
+          <TableTools table="Portfolios" rows={shown} columns={columns} />
           <LinkButton to={paths.newPortfolio()} icon={IconPlus} variant="filled">
             New portfolio
           </LinkButton>
@@ -50,6 +60,24 @@ export function PortfoliosPage() {
         )}
       </QueryBoundary>
     </Page>
+  );
+}
+
+/** Of the rows that are shown, with the rates it was added up at. */
+function TotalNav({
+  reporting,
+  portfolios,
+}: Readonly<{ reporting: Reporting; portfolios: readonly PortfolioSummary[] }>) {
+  const total = formatTotalNav(reporting, portfolios);
+  if (total === null) return null;
+  const rates = formatRates(
+    reporting,
+    portfolios.map(({ currency }) => currency),
+  );
+  return (
+    <Dimmed>
+      <ExplainTooltip formula={rates}>{total}</ExplainTooltip>
+    </Dimmed>
   );
 }
 
