@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tierList } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
 import { pinList } from '../../../src-server/contract/control/market/market-control.ts';
+import { rateTable } from '../../../src-server/contract/control/market/market-rates.ts';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
@@ -31,6 +32,49 @@ async function sim(method: string, path: string, data?: unknown): Promise<unknow
   const answer = await app.page.request.fetch(`${controlUrl}${path}`, { method, headers, data });
   return answer.json();
 }
+
+describe('the reporting currency', () => {
+  const columnTexts = async (header: string) => {
+    const heads = await headOf('Portfolios').locator('th').allInnerTexts();
+    const place = heads.findIndex((text) => text.replaceAll(/\s+/g, ' ').trim().startsWith(header));
+    expect(place).toBeGreaterThan(-1);
+    return table('Portfolios')
+      .locator(`tbody tr > :nth-child(${place + 1})`)
+      .allInnerTexts();
+  };
+  const numbers = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
+
+  it('is chosen in the settings; the list shows, adds up and sorts by it, with the own NAV beside it', async () => {
+    await app.page.goto(app.at('/settings/general'));
+    await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('SEK');
+    await app.page.goto(app.at('/portfolios'));
+    await headOf('Portfolios').getByRole('button', { name: /^NAV/ }).click();
+    const navs = numbers(await columnTexts('NAV'));
+    const own = numbers(await columnTexts('Own NAV'));
+    expect(navs).toEqual([...navs].sort((one, other) => one - other));
+    const { currencies } = rateTable.parse(await sim('GET', '/market/fx/table'));
+    const perEur = (currency: string) => currencies.find((row) => row.currency === currency)?.per_eur ?? 0;
+    const bases = await columnTexts('Base');
+    expect(new Set(bases).size).toBeGreaterThan(1);
+    for (const [index, base] of bases.entries()) {
+      expect(navs[index]).toBeCloseTo(((own[index] ?? 0) * perEur('SEK')) / perEur(base), 0);
+    }
+    const total = button(/^NAV [\d\s.]+ SEK$/);
+    expect(numbers([await total.innerText()])[0]).toBeCloseTo(
+      navs.reduce((sum, nav) => sum + nav, 0),
+      0,
+    );
+    await total.focus();
+    await app.page.getByText(/1 EUR = [\d.]+ SEK.*: mid at 2026-03-02/).waitFor();
+    await app.page.goto(app.at('/settings/general'));
+    await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('');
+    await app.page.goto(app.at('/portfolios'));
+    await table('Portfolios').waitFor();
+    expect(await headOf('Portfolios').getByText('Own NAV').count()).toBe(0);
+    expect(numbers(await columnTexts('NAV')).sort()).toEqual([...own].sort());
+    await app.page.evaluate(() => localStorage.clear());
+  });
+});
 
 describe('the tour', () => {
   const card = () => app.page.getByRole('dialog');
