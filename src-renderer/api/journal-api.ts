@@ -50,6 +50,9 @@ export const useJournalEntry = (requestId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+export const readJournalEntry = (requestId: string) =>
+  answerOf(control.GET('/journal/{request_id}', inPath({ request_id: requestId })));
+
 /** What belongs to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
 export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), '/trace/{id}', inPath({ id })));
 

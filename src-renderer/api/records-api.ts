@@ -13,7 +13,7 @@ const MOST_FILLS = 500;
 
 export interface MifidRecords {
   readonly records: readonly Schemas['MifidRecordRow'][];
-  /** How many match in all, counted to 10 000. */
+  /** How many match in all, counted to 10 000 where there is a filter. */
   readonly total: number;
 }
 
@@ -39,6 +39,8 @@ export function useMifidRecords(filters: RecordFilters, isPaused: boolean) {
 
 export const useMifidRecord = (id: string) =>
   useQuery(read(KEYS.mifidRecord(id), '/mifid-records/{id}', inPath({ id })));
+
+export const readMifidRecord = (id: string) => answerOf(control.GET('/mifid-records/{id}', inPath({ id })));
 
 /** Over all portfolios, newest first. */
 export const useFillsOf = (isin: string) =>

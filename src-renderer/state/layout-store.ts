@@ -1,6 +1,6 @@
 /**
- * The layout of the screens: the sidebar, collapsed panels, columns and sort orders of tables. It survives a reload
- * together with the steps that led to it, so that each can be undone.
+ * The layout of the screens: the sidebar, collapsed panels, columns, sort orders and saved views of tables. It survives a
+ * reload together with the steps that led to it, so that each can be undone.
  */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -10,13 +10,34 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
+/** A list as somebody wants to see it again: what it is filtered by, its order, and its columns. */
+export interface SavedView {
+  readonly name: string;
+  /** The address of the list; null for a table whose screen shows one thing, like the orders of a rebalance. */
+  readonly path: string | null;
+  /** The filters as the query of an address. */
+  readonly search: string;
+  /** The words of the filter. */
+  readonly words: string;
+  /** Null: as the list comes. */
+  readonly sort: SortOrder | null;
+  readonly hiddenColumns: readonly string[];
+  readonly columnOrder: readonly string[];
+}
+
 export interface Layout {
   readonly isSidebarCollapsed: boolean;
   readonly collapsedPanels: readonly string[];
   /** By table, ids of columns. */
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
+  /** By table, ids of columns. */
+  readonly columnOrders: Readonly<Record<string, readonly string[]>>;
   /** By table. */
   readonly sorts: Readonly<Record<string, SortOrder>>;
+  /** By table. */
+  readonly views: Readonly<Record<string, readonly SavedView[]>>;
+  /** By table, the name of the saved view that was chosen last. */
+  readonly chosenViews: Readonly<Record<string, string>>;
 }
 
 interface LayoutState {
@@ -26,13 +47,21 @@ interface LayoutState {
   change(part: Partial<Layout>): void;
   undo(): void;
   redo(): void;
-  /** Can be undone, like any other step. */
+  /** Saved views stay. Can be undone, like any other step. */
   reset(): void;
 }
 
 const KEPT_STEPS = 30;
 
-export const INITIAL_LAYOUT: Layout = { isSidebarCollapsed: false, collapsedPanels: [], hiddenColumns: {}, sorts: {} };
+export const INITIAL_LAYOUT: Layout = {
+  isSidebarCollapsed: false,
+  collapsedPanels: [],
+  hiddenColumns: {},
+  columnOrders: {},
+  sorts: {},
+  views: {},
+  chosenViews: {},
+};
 
 export const useLayout = create<LayoutState>()(
   persist(
@@ -46,19 +75,21 @@ export const useLayout = create<LayoutState>()(
         change: (part) => step((layout) => ({ ...layout, ...part })),
         undo: () => set(undone),
         redo: () => set(redone),
-        reset: () => step(() => INITIAL_LAYOUT),
+        reset: () => step(({ views }) => ({ ...INITIAL_LAYOUT, views })),
       };
     },
-    { name: 'ballast-layout', version: 2, migrate: withNewNames },
+    { name: 'ballast-layout', version: 3, migrate: fromOlderVersion },
   ),
 );
 
-/** Version 1 called the sidebar a rail, and what is collapsed folded. */
-export function withNewNames(stored: unknown): LayoutState {
+/** Version 1 called the sidebar a rail, and what is collapsed folded; before version 3, there were no views. */
+export function fromOlderVersion(stored: unknown): Steps {
   const text = JSON.stringify(stored);
-  return JSON.parse(
+  const { layout, past, future }: Steps = JSON.parse(
     text.replaceAll('"isRailFolded":', '"isSidebarCollapsed":').replaceAll('"foldedPanels":', '"collapsedPanels":'),
   );
+  const whole = (each: Layout) => ({ ...INITIAL_LAYOUT, ...each });
+  return { layout: whole(layout), past: past.map(whole), future: future.map(whole) };
 }
 
 type Steps = Pick<LayoutState, 'layout' | 'past' | 'future'>;

@@ -5567,7 +5567,7 @@ export interface components {
             entries: components["schemas"]["JournalEntry"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
-            /** @description How many match in all; counted to 10 000. */
+            /** @description How many match in all; counted to 1 000 000. */
             total: number;
         };
         /** @description A request of the simulated service, without headers and bodies. */
@@ -6161,7 +6161,7 @@ export interface components {
             records: components["schemas"]["MifidRecordRow"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
-            /** @description How many match in all; counted to 10 000. */
+            /** @description How many match in all; counted to 10 000 where there is a filter. */
             total: number;
         };
         /** @description A MiFID II record in short. */

@@ -10,6 +10,7 @@ const LINES = [
   ...[
     ['up down', 'From row to row of a table, from step to step of a trace'],
     ['enter', 'Open the row'],
+    ['x', 'Select the row, where many can be; Shift with ↑ ↓ selects on, Ctrl or ⌘ with A all of them'],
     ['right left', 'Along the links and buttons of a row, and back to it'],
     ['left right', 'Collapse and expand a step of a trace'],
     ['pageup pagedown', 'Ten events back and on, on a timeline'],

@@ -8,7 +8,9 @@ import { COMMANDS } from '../../components/commands/command-table.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { formatStatus } from '../../components/orders/status-badge.tsx';
+import { openView } from '../../components/tables/open-view.ts';
 import { paths } from '../../paths.ts';
+import { type SavedView, useLayout } from '../../state/layout-store.ts';
 import { type PaletteEntry, searchable } from './rank-entries.ts';
 
 const COMMAND_ENTRIES = COMMANDS.filter(({ byKeyOnly }) => byKeyOnly !== true).map(
@@ -25,11 +27,13 @@ export function usePaletteEntries() {
   const portfolios = usePortfolios();
   const rebalances = useRebalances();
   const instruments = useInstrumentsByIsin();
+  const views = useLayout(({ layout }) => layout.views);
   const entries = useMemo(() => {
     const held = portfolios.data?.portfolios ?? [];
     const made = rebalances.data?.rebalances ?? [];
     return searchable([
       ...made.filter(({ status }) => status === 'executing' || status === 'partially_filled').map(awaitEntry),
+      ...Object.entries(views).flatMap(([list, saved]) => saved.flatMap((view) => viewEntry(list, view))),
       ...COMMAND_ENTRIES,
       ...held.map(portfolioEntry),
       // Only portfolios of the app's own account, because it cannot plan for others.
@@ -39,11 +43,19 @@ export function usePaletteEntries() {
       ...made.map(rebalanceEntry),
       ...Array.from(instruments.values(), instrumentEntry),
     ]);
-  }, [portfolios.data, rebalances.data, instruments]);
+  }, [portfolios.data, rebalances.data, instruments, views]);
   const unread = [portfolios, rebalances].filter(({ data }) => data === undefined);
   const why = unread.find(({ error }) => error !== null)?.error?.message;
   const missing = why === undefined ? 'Reading portfolios and rebalances …' : `Not all could be read. ${why}`;
   return { entries, missing: unread.length === 0 ? null : missing };
+}
+
+/** None for a view of a table whose screen is not known, like the orders of any rebalance. */
+function viewEntry(list: string, view: SavedView): PaletteEntry[] {
+  if (view.path === null) return [];
+  const run: PaletteEntry['run'] = ({ go }) => openView(list, view, view.name, go);
+  const detail = `view of the list ${list}`;
+  return [{ id: `view/${list}/${view.name}`, group: 'Saved views', title: view.name, detail, keywords: 'saved', run }];
 }
 
 const portfolioEntry = (row: PortfolioSummary): PaletteEntry => ({

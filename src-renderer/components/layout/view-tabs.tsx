@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { NavLink } from 'react-router';
 import classes from './page.module.css';
 
-interface ViewTabsProps {
+export interface ViewTabsProps {
   readonly label: string;
   /** `end`: the tab is the present one at this very address alone, not below it. */
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean | undefined }[];

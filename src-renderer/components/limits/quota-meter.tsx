@@ -19,11 +19,15 @@ function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) {
         )}
       </span>
       <span>
-        {formatCount(used)} <Dimmed>{limit === 'unlimited' ? '· unlimited' : `of ${formatLimit(limit)}`}</Dimmed>
+        {formatCount(used)} <Dimmed>{formatOfLimit(limit)}</Dimmed>
       </span>
       {isUsedUp && <Dimmed c="fail">■ used up</Dimmed>}
     </Group>
   );
+}
+
+function formatOfLimit(limit: AccountView['quota']['limit']): string {
+  return limit === 'unlimited' ? '· unlimited' : `of ${formatLimit(limit)}`;
 }
 
 export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
@@ -32,6 +36,7 @@ export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
     header: 'Events this month',
     hint: 'Accepted Form A rebalances and Form B plans that are no dry runs, in the UTC month of the virtual clock',
     accessor: (row) => row.quota.used,
+    copy: ({ quota: { used, limit } }) => `${formatCount(used)} ${formatOfLimit(limit)}`,
     cell: (row) => <QuotaMeter quota={row.quota} />,
   },
   valueColumn(

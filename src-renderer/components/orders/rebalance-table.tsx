@@ -9,17 +9,20 @@ import { formatInstant } from '../format/format-time.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { DataTable } from '../tables/data-table.tsx';
 import { RowLink } from '../tables/row-link.tsx';
-import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../tables/table-column.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { type Column, type DataTableProps, fieldColumn, numberColumn, VIRTUAL_UTC } from '../tables/table-column.ts';
+import { STATUS_COLUMN } from './status-badge.tsx';
+
+export const NEWEST_FIRST = { column: 'created_at', descending: true };
 
 interface RebalanceTableProps {
   readonly label: string;
   readonly rebalances: readonly RebalanceSummary[];
   readonly withPortfolio: boolean;
+  readonly bulk?: DataTableProps<RebalanceSummary>['bulk'];
   readonly empty: ReactNode;
 }
 
-export function RebalanceTable({ label, rebalances, withPortfolio, empty }: RebalanceTableProps) {
+export function RebalanceTable({ label, rebalances, withPortfolio, bulk, empty }: RebalanceTableProps) {
   const navigate = useNavigate();
   const columns = useMemo(
     () => (withPortfolio ? REBALANCE_COLUMNS : REBALANCE_COLUMNS.filter((column) => column.id !== 'portfolio')),
@@ -31,8 +34,9 @@ export function RebalanceTable({ label, rebalances, withPortfolio, empty }: Reba
       columns={columns}
       rows={rebalances}
       rowKey={(row) => row.rebalance_id}
-      initialSort={{ column: 'created_at', descending: true }}
+      initialSort={NEWEST_FIRST}
       onOpen={(row) => navigate(paths.rebalance(row.rebalance_id))}
+      bulk={bulk}
       empty={empty}
     />
   );
@@ -51,7 +55,7 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     VIRTUAL_UTC,
   ),
   { id: 'portfolio', header: 'Portfolio', overflow: 'clip', accessor: (row) => row.portfolio_label },
-  fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
+  STATUS_COLUMN,
   {
     id: 'simulation',
     header: 'Kind',

@@ -2,6 +2,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Tone } from '../feedback/notice.tsx';
+import { type Column, fieldColumn } from '../tables/table-column.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
   plan_ready: 'plain',
@@ -50,6 +51,13 @@ export function ToneBadge({ color = 'plain', mark = MARKS[color], children }: To
     </Badge>
   );
 }
+
+export const STATUS_COLUMN: Column<{ readonly status: string }> = fieldColumn(
+  'status',
+  'Status',
+  (status) => <StatusBadge status={status} />,
+  { copy: ({ status }) => formatStatus(status) },
+);
 
 /** `partially_filled` as words. */
 export function formatStatus(status: string): string {

@@ -15,6 +15,8 @@ interface FilterBarProps<Name extends string> {
   readonly choices: readonly FilterChoice<Name>[];
   /** Stands before the choices. */
   readonly children?: ReactNode;
+  /** Stands at the end: the tools of the list. */
+  readonly tools?: ReactNode;
 }
 
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
@@ -37,6 +39,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
           Clear filters
         </Button>
       )}
+      {props.tools !== undefined && <div className={classes.tools}>{props.tools}</div>}
     </search>
   );
 }

@@ -3,13 +3,19 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { usePreferences } from '../../state/preferences-store.ts';
 
-export function FilterBox({ screen, label }: Readonly<Record<'screen' | 'label', string>>) {
+interface FilterBoxProps {
+  readonly screen: string;
+  readonly label: string;
+  readonly w?: number;
+}
+
+export function FilterBox({ screen, label, w = 260 }: FilterBoxProps) {
   const text = useFilter(screen);
   const setFilter = usePreferences((state) => state.setFilter);
   return (
     <TextInput
       data-view-filter
-      w={260}
+      w={w}
       aria-label={label}
       placeholder={`${label} ( / )`}
       leftSection={<IconSearch size={14} aria-hidden />}

@@ -6,7 +6,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
-import type { TableBodyProps } from './table-column.ts';
+import type { Pagination, TableBodyProps } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 
@@ -17,7 +17,7 @@ const OVERSCAN = 12;
 const READ_AHEAD = 60;
 
 export function LongTable<Row>(props: TableBodyProps<Row>) {
-  const { label, columns, rows, rowKey, selectedKey, sort, onSort, onOpen, pagination } = props;
+  const { label, columns, rows, rowKey, selectedKey, sort, onSort, onOpen, pagination, selection } = props;
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -36,7 +36,7 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
     <div className={`${classes.tableFrame} ${classes.tableFrameLong}`} ref={frame}>
       <div style={{ paddingTop: first?.start ?? 0, paddingBottom: virtual.getTotalSize() - (last?.end ?? 0) }}>
         <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
-          <TableHead columns={columns} sort={sort} onSort={onSort} />
+          <TableHead {...{ columns, rows, sort, onSort, selection }} />
           <tbody>
             {inSight.map(({ index }) => {
               const row = rows[index];
@@ -50,6 +50,10 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
                   rowIndex={index}
                   columns={columns}
                   isSelected={key === selectedKey}
+                  isTicked={selection?.keys.has(key)}
+                  onTick={selection?.toggle}
+                  onExtend={selection?.extend}
+                  onTickAll={selection?.selectAll}
                   isTabStop={index === tabStop}
                   onOpen={onOpen}
                   onActive={focus.setActive}
@@ -60,6 +64,15 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
           </tbody>
         </table>
       </div>
+      <Pages pagination={pagination} />
+    </div>
+  );
+}
+
+/** That more is read, and the button after a failure. */
+function Pages({ pagination }: { readonly pagination: Pagination | null | undefined }) {
+  return (
+    <>
       {pagination?.isLoading === true && (
         <div className={classes.tableMore} role="status">
           Loading …
@@ -72,7 +85,7 @@ export function LongTable<Row>(props: TableBodyProps<Row>) {
           </button>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -9,7 +9,8 @@ import { type RowBranch, TableRow } from './table-row.tsx';
 const ROWS_PER_DRAW = 200;
 
 export function ShortTable<Row>(props: TableBodyProps<Row>) {
-  const { label, columns, rows, rowKey, detail, parts, selectedKey, sort, onSort, onOpen, pagination } = props;
+  const { label, columns, rows, rowKey, detail, parts, selectedKey, sort, onSort, onOpen, pagination, selection } =
+    props;
   const [drawn, setDrawn] = useState(ROWS_PER_DRAW);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   // New rows begin collapsed.
@@ -27,7 +28,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   return (
     <div className={classes.tableFrame}>
       <table className={classes.table} aria-label={label}>
-        <TableHead columns={columns} sort={sort} onSort={onSort} expands={Boolean(detail)} />
+        <TableHead {...{ columns, rows, sort, onSort, selection }} expands={Boolean(detail)} />
         <tbody>
           {shown.map(({ row, key, branch }) => (
             <TableRow
@@ -36,6 +37,10 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
               rowKey={key}
               columns={columns}
               isSelected={key === selectedKey}
+              isTicked={selection?.keys.has(key)}
+              onTick={selection?.toggle}
+              onExtend={selection?.extend}
+              onTickAll={selection?.selectAll}
               isTabStop={key === tabStop}
               onOpen={detail !== undefined || branch?.label != null ? expand : onOpen}
               onActive={setActiveKey}

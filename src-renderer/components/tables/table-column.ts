@@ -1,6 +1,8 @@
-/** The columns and properties of a table, the order of its rows, and its copy as tab-separated text. */
+/** The columns and properties of a table, and the order of its rows. */
 import type { ReactNode } from 'react';
 import type { SortOrder } from '../../state/layout-store.ts';
+
+import type { Selection } from './use-selection.ts';
 
 export type { SortOrder };
 
@@ -15,29 +17,41 @@ export interface Column<Row> {
   readonly overflow?: 'wrap' | 'clip';
   /** What the column means, shown on its head. */
   readonly hint?: string;
-  /** The value to sort and copy by; without it, a column cannot be sorted. `null` comes last in both orders. */
-  readonly accessor?: (row: Row) => number | string | null;
+  /** The value to sort by; without it, a column cannot be sorted. `null` comes last in both orders. */
+  readonly accessor?: (row: Row) => Value;
   /** Without it, the cell shows the value of `accessor` as it is. */
   readonly cell?: (row: Row) => ReactNode;
+  /** What is copied for the cell, where its text cannot be taken from `cell` (`table-text.ts`). */
+  readonly copy?: (row: Row) => Value;
+  /** The power of ten from `accessor` to the unit of the head: 2 from a share of 1 to percent, 4 to basis points. */
+  readonly shift?: number;
+  /** The value with full precision, where it is not that of `accessor`, which may be made for sorting only. */
+  readonly exact?: (row: Row) => Value;
 }
+
+type Value = number | string | null;
 
 export interface DataTableProps<Row> {
   /** Names the table for assistive technology and its order in the screen state. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
+  /** Ids of columns for which there is no room now. */
+  readonly leftOut?: readonly string[] | undefined;
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   /** Rows that are read in parts come in this order. */
-  readonly initialSort?: SortOrder;
+  readonly initialSort?: SortOrder | undefined;
   readonly onOpen?: (row: Row) => void;
   /** Details below a row; a table has this, `parts` or `onOpen`. */
   readonly detail?: (row: Row) => ReactNode;
   readonly parts?: RowParts<Row>;
   readonly selectedKey?: string | undefined;
   /** Rows that exist but have not been read. */
-  readonly pagination?: Pagination | null;
+  readonly pagination?: Pagination | null | undefined;
   /** Called when somebody scrolls away from the first row, and when it is visible again. */
   readonly onScrolledAway?: (isScrolledAway: boolean) => void;
+  /** Lets rows be selected: what can be done with those that are. `clear` lets go of them. */
+  readonly bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
   readonly empty: ReactNode;
 }
 
@@ -72,9 +86,11 @@ export function paginationOf(read: PagedRead, label: string): Pagination | null 
 }
 
 /** Properties of the long and the short table, whose rows are sorted. */
-export interface TableBodyProps<Row> extends Omit<DataTableProps<Row>, 'empty' | 'initialSort'> {
+export interface TableBodyProps<Row> extends Omit<DataTableProps<Row>, 'empty' | 'initialSort' | 'leftOut' | 'bulk'> {
   readonly sort: SortOrder | undefined;
   readonly onSort: (order: SortOrder) => void;
+  /** Where rows can be selected. */
+  readonly selection?: Selection<Row> | undefined;
 }
 
 /** Rows in the wanted order; equal rows keep their place. */
@@ -101,24 +117,12 @@ function compare(a: number | string, b: number | string): number {
   return String(a).localeCompare(String(b), 'en', { numeric: true });
 }
 
-/** Tab-separated text with a head line; raw values, so that a spreadsheet can go on with them. */
-export function toTsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const copied = columns.filter((column) => column.accessor !== undefined);
-  const head = copied.map((column) =>
-    column.unit === undefined ? column.header : `${column.header} (${column.unit})`,
-  );
-  const lines = rows.map((row) =>
-    copied.map((column) => String(column.accessor?.(row) ?? '').replaceAll(/[\t\n]/g, ' ')),
-  );
-  return [head, ...lines].map((cells) => cells.join('\t')).join('\n');
-}
-
-/** A value that is also sorted and copied by, as `cell` shows it; null is a dash. */
-export function valueColumn<Row, Value extends number | string | null>(
+/** A value that is also sorted by, as `cell` shows it; null is a dash. */
+export function valueColumn<Row, Shown extends Value>(
   id: string,
   header: string,
-  accessor: (row: Row) => Value,
-  cell: (value: NonNullable<Value>, row: Row) => ReactNode,
+  accessor: (row: Row) => Shown,
+  cell: (value: NonNullable<Shown>, row: Row) => ReactNode,
   more: Partial<Column<Row>> = {},
 ): Column<Row> {
   const shown = (row: Row) => {
@@ -139,8 +143,24 @@ export function numberColumn<Row>(
   return valueColumn(id, header, accessor, format, { align: 'right', ...more });
 }
 
+/** As `numberColumn`, where `cell` draws the number and what is copied is as `format` writes it. */
+export function drawnNumberColumn<Row>(
+  id: string,
+  header: string,
+  accessor: (row: Row) => number | null,
+  format: (value: number) => string,
+  cell: (value: number) => ReactNode,
+  more: Partial<Column<Row>> = {},
+): Column<Row> {
+  const copy = (row: Row) => {
+    const value = accessor(row);
+    return value === null ? null : format(value);
+  };
+  return valueColumn(id, header, accessor, cell, { align: 'right', copy, ...more });
+}
+
 /** The field `id` of a row, as `cell` shows it; without it, as it is. Null is a dash. */
-export function fieldColumn<Row extends { readonly [Field in Name]: number | string | null }, Name extends string>(
+export function fieldColumn<Row extends { readonly [Field in Name]: Value }, Name extends string>(
   id: Name,
   header: string,
   cell: (value: NonNullable<Row[Name]>, row: Row) => ReactNode = String,
@@ -151,3 +171,9 @@ export function fieldColumn<Row extends { readonly [Field in Name]: number | str
 
 /** Of a column of instants. */
 export const VIRTUAL_UTC = { unit: '(virtual UTC)' };
+
+/** Of a column of shares of 1 that are shown in per cent. */
+export const PERCENT = { unit: '%', shift: 2 };
+
+/** Of a column of shares of 1 that are shown in basis points. */
+export const BPS = { unit: 'bps', shift: 4 };

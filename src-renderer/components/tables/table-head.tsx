@@ -2,16 +2,22 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './table.module.css';
 import type { Column, SortOrder, TableBodyProps } from './table-column.ts';
+import type { Selection } from './use-selection.ts';
 
-interface TableHeadProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'sort' | 'onSort'> {
+interface TableHeadProps<Row> extends Pick<TableBodyProps<Row>, 'columns' | 'rows' | 'sort' | 'onSort' | 'selection'> {
   /** Whether rows expand, which takes a column of its own at the end. */
   readonly expands?: boolean;
 }
 
-export function TableHead<Row>({ columns, sort, onSort, expands = false }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, rows, sort, onSort, selection, expands = false }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
+        {selection !== undefined && (
+          <th scope="col" className={classes.tableTick}>
+            <TickAll count={rows.length} selection={selection} />
+          </th>
+        )}
         {columns.map((column) => {
           const sorted = sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined;
           return (
@@ -39,6 +45,26 @@ export function TableHead<Row>({ columns, sort, onSort, expands = false }: Table
         )}
       </tr>
     </thead>
+  );
+}
+
+interface TickAllProps<Row> {
+  readonly count: number;
+  readonly selection: Selection<Row>;
+}
+
+function TickAll<Row>({ count, selection: { selected, selectAll, clear } }: TickAllProps<Row>) {
+  const isPart = selected.length > 0 && selected.length < count;
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select all ${count} rows`}
+      checked={selected.length === count && count > 0}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = isPart;
+      }}
+      onChange={selected.length === 0 || isPart ? selectAll : clear}
+    />
   );
 }
 

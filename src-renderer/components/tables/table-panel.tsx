@@ -1,24 +1,34 @@
-/** A panel that holds a table, with a button that copies it; `children` stand above the table. */
+/** A panel that holds a table, with its tools, and a filter where there is much to look through; `children` stand above it. */
 import { Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Panel, type PanelProps } from '../layout/panel.tsx';
-import { CopyTableButton } from './copy-table-button.tsx';
 import { DataTable } from './data-table.tsx';
-import type { Column, DataTableProps } from './table-column.ts';
+import { FilterBox, matchesFilter, useFilter } from './filter-box.tsx';
+import type { ListPlace } from './open-view.ts';
+import type { DataTableProps } from './table-column.ts';
+import { shownText } from './table-text.ts';
+import { TableTools } from './table-tools.tsx';
 
 interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'label'>, Pick<PanelProps, 'layoutKey' | 'side'> {
   readonly title: string;
   /** Of the table, where it is not the title. */
   readonly label?: string;
-  /** What is copied, where it is more than is shown. */
-  readonly copied?: readonly Column<Row>[];
-  /** False: without the button that copies. */
-  readonly copies?: boolean;
+  /** Where the table is the list of a screen. */
+  readonly place?: ListPlace;
+  /** False: the screen filters the rows itself. */
+  readonly hasFilter?: boolean;
   readonly children?: ReactNode;
 }
 
-export function TablePanel<Row>({ title, layoutKey, side, ...props }: TablePanelProps<Row>) {
-  const { copied, copies = true, children, ...table } = props;
+/** From here on rows are no longer found at a glance. */
+const MANY = 10;
+
+export function TablePanel<Row>({ title, layoutKey, side, label = title, ...props }: TablePanelProps<Row>) {
+  const { place, hasFilter = true, children, ...all } = props;
+  const words = useFilter(label);
+  const rows = useFilteredRows(all, hasFilter ? words : '');
+  const table = { ...all, label, rows };
+  const isFiltered = hasFilter && words !== '';
   return (
     <Panel
       title={title}
@@ -26,12 +36,30 @@ export function TablePanel<Row>({ title, layoutKey, side, ...props }: TablePanel
       side={
         <Group component="span" gap="sm">
           {side}
-          {copies && <CopyTableButton rows={table.rows} columns={copied ?? table.columns} />}
+          {hasFilter && (isFiltered || all.rows.length > MANY) && (
+            <FilterBox screen={label} label={`Filter ${label.toLowerCase()}`} w={190} />
+          )}
+          <TableTools {...table} place={place} />
         </Group>
       }
     >
       {children}
-      <DataTable label={title} {...table} />
+      <DataTable
+        {...table}
+        empty={isFiltered && all.rows.length > 0 ? <strong>No row matches “{words}”.</strong> : all.empty}
+      />
     </Panel>
   );
+}
+
+function useFilteredRows<Row>({ rows, columns }: Pick<DataTableProps<Row>, 'rows' | 'columns'>, words: string) {
+  return useMemo(() => {
+    if (words.trim() === '') return rows;
+    return rows.filter((row) =>
+      matchesFilter(
+        words,
+        columns.map((column) => shownText(column, row)),
+      ),
+    );
+  }, [rows, columns, words]);
 }

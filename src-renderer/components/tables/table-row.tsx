@@ -1,9 +1,10 @@
 /** One row of the table: opens or expands by click or Enter, hands the focus to its neighbours and its links by arrow keys. */
 import { ActionIcon, Box } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useId } from 'react';
 import classes from './table.module.css';
 import type { Column } from './table-column.ts';
+import { shownText } from './table-text.ts';
 
 interface TableRowProps<Row> {
   readonly row: Row;
@@ -12,6 +13,11 @@ interface TableRowProps<Row> {
   readonly rowIndex?: number;
   readonly columns: readonly Column<Row>[];
   readonly isSelected: boolean;
+  /** Whether it is one of the rows that were selected to do something with; undefined where rows cannot be. */
+  readonly isTicked?: boolean | undefined;
+  readonly onTick?: ((key: string, isRange: boolean) => void) | undefined;
+  readonly onExtend?: ((key: string, by: 1 | -1) => void) | undefined;
+  readonly onTickAll?: (() => void) | undefined;
   /** Exactly one row of a table takes part in the tab order. */
   readonly isTabStop: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
@@ -33,14 +39,14 @@ export interface RowBranch {
 }
 
 function DrawnRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, isSelected, isTabStop, onOpen, onActive, detail, isExpanded = false, branch } = props;
+  const { row, columns, isSelected, isTabStop, onOpen, onTick, onActive, detail, isExpanded = false, branch } = props;
   const detailId = useId();
   const tabIndex = isTabStop ? 0 : -1;
-  const opening = onOpen && {
+  const opening = (onOpen ?? onTick) && {
     'data-opens': '',
     tabIndex,
     onFocus: () => onActive(props.rowKey),
-    onClick: () => onOpen(row),
+    onClick: (event: MouseEvent) => onRowClick(event, props),
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, props),
   };
   return (
@@ -49,9 +55,11 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         {...opening}
         aria-rowindex={props.rowIndex === undefined ? undefined : props.rowIndex + 2}
         data-selected={isSelected ? '' : undefined}
+        data-ticked={props.isTicked === true ? '' : undefined}
         data-expanded={isExpanded ? '' : undefined}
         data-level={branch?.level}
       >
+        {onTick !== undefined && <TickCell {...props} tabIndex={tabIndex} />}
         {columns.map((column, place) => (
           <td key={column.id} className={column.className} data-align={column.align} data-overflow={column.overflow}>
             {branch !== undefined && place === 0 && <BranchStart {...{ branch, isExpanded, tabIndex }} />}
@@ -66,7 +74,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       </tr>
       {detail !== undefined && isExpanded && (
         <tr id={detailId} className={classes.tableDetail}>
-          <td colSpan={columns.length + 1}>{detail(row)}</td>
+          <td colSpan={columns.length + (onTick === undefined ? 1 : 2)}>{detail(row)}</td>
         </tr>
       )}
     </>
@@ -98,10 +106,59 @@ function ExpandButton({ label, controls, isExpanded, tabIndex }: ExpandButtonPro
 /** Drawn again only when something of it changed: while a long table scrolls, the rows that stay are left alone. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
+/** Its name says which row it selects: what the first column shows. */
+function TickCell<Row>({ row, rowKey, columns, isTicked = false, tabIndex, onTick }: TickCellProps<Row>) {
+  const [first] = columns;
+  return (
+    <td className={classes.tableTick}>
+      <input
+        type="checkbox"
+        tabIndex={tabIndex}
+        checked={isTicked}
+        aria-label={`Select ${first === undefined ? '' : shownText(first, row)}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onTick?.(rowKey, event.shiftKey);
+        }}
+        // The click has done it, and knows whether Shift was held.
+        onChange={() => undefined}
+      />
+    </td>
+  );
+}
+
+type TickCellProps<Row> = TableRowProps<Row> & { readonly tabIndex: number };
+
+/** With Ctrl or ⌘, and with Shift from the row before, a click selects; else it opens. */
+function onRowClick<Row>(event: MouseEvent, { row, rowKey, onOpen, onTick }: TableRowProps<Row>): void {
+  if (onTick !== undefined && (onOpen === undefined || event.ctrlKey || event.metaKey || event.shiftKey)) {
+    if (event.shiftKey) window.getSelection()?.removeAllRanges();
+    onTick(rowKey, event.shiftKey);
+  } else onOpen?.(row);
+}
+
+/** `x` selects the row, Shift with an arrow the next one too, Ctrl or ⌘ with A all; says whether the key was one of them. */
+function selectByKey<Row>(event: KeyboardEvent, props: TableRowProps<Row>): boolean {
+  const { rowKey, onTick, onExtend, onTickAll } = props;
+  if (onTick === undefined) return false;
+  const isMod = event.ctrlKey || event.metaKey;
+  const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+  if (event.key === 'x' && !isMod && !event.altKey) onTick(rowKey, false);
+  else if (event.key.toLowerCase() === 'a' && isMod) {
+    event.preventDefault();
+    onTickAll?.();
+  } else if (event.shiftKey && by !== undefined) {
+    onExtend?.(rowKey, by);
+    // The focus moves on, as it does without Shift.
+    return false;
+  } else return false;
+  return true;
+}
+
 function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRowProps<Row>): void {
   if (goAlong(event)) return;
   // Any other key pressed on a link or button inside the row is meant for that.
-  if (event.target !== event.currentTarget) return;
+  if (event.target !== event.currentTarget || selectByKey(event, props)) return;
   if (event.key === 'Enter') {
     event.preventDefault();
     props.onOpen?.(props.row);
@@ -120,8 +177,9 @@ function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const { target, currentTarget: row } = event;
   // In a field they belong to its text.
-  if (step === undefined || !(target instanceof Element) || !target.matches('tr, a, button')) return false;
-  const places = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled')];
+  if (step === undefined || !(target instanceof Element) || !target.matches('tr, a, button, [type=checkbox]'))
+    return false;
+  const places = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled, [type=checkbox]')];
   const next = places[places.indexOf(target as HTMLElement) + step];
   if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
   event.preventDefault();

@@ -43,7 +43,7 @@ export function CompliancePage() {
             <DownloadButton
               path={recordsFilePath(filters)}
               name="mifid-records.csv"
-              tip={`${which}: ${formatCount(total)}${total >= 10_000 ? ', the latest' : ''}`}
+              tip={`${which}: ${formatCount(total)}${total === 10_000 ? ' or more' : ''}`}
             >
               Download CSV
             </DownloadButton>

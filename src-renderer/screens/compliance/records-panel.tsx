@@ -1,15 +1,19 @@
 /** The table of records, and what to do where there is none. */
 import { Box, Code } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import type { MifidRecordRow } from '../../../src-server/contract/control/portfolios/mifid-list.ts';
 import type { ApiError } from '../../api/api-error.ts';
+import { useClock } from '../../api/clock-api.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
-import type { MifidRecords, RecordFilters } from '../../api/records-api.ts';
+import { type MifidRecords, type RecordFilters, readMifidRecord } from '../../api/records-api.ts';
+import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { formatCount, plural, priceFormatter, quantityFormatter } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { saveFile } from '../../components/layout/save-file.ts';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { RowLink } from '../../components/tables/row-link.tsx';
@@ -23,6 +27,7 @@ import {
 import { TableTools } from '../../components/tables/table-tools.tsx';
 import { paths } from '../../paths.ts';
 import classes from './compliance.module.css';
+import { retentionLeft } from './retention-left.ts';
 import { RetentionStatus } from './retention-status.tsx';
 
 const LABEL = 'MiFID II records';
@@ -40,25 +45,47 @@ export function RecordsPanel({ data: { records, total }, read, filters, onScroll
   const instruments = useInstrumentsByIsin();
   // With the filters of the list, so that the way back leads to it.
   const addressOf = ({ mifid_record_id: id }: MifidRecordRow) => paths.record(id, filters);
-  const columns = recordColumns(records, (isin) => instruments.get(isin)?.symbol ?? isin, addressOf);
+  const now = useClock().data?.now;
+  const retentionOf = ({ retained_until: until }: MifidRecordRow) =>
+    now === undefined ? null : retentionLeft(until, Date.parse(now)).label;
+  const symbolOf = (isin: string) => instruments.get(isin)?.symbol ?? isin;
+  const columns = recordColumns(records, { symbolOf, addressOf, retentionOf });
+  const content = { label: LABEL, columns, rows: records, pagination: paginationOf(read, 'Load older records') };
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Panel
-      title={`${formatTotal(total)}${isFiltered ? ` ${total === 1 ? 'matches' : 'match'}` : ''}`}
-      side={<TableTools table={LABEL} rows={records} columns={columns} />}
+      title={`${formatTotal(total, isFiltered)}${isFiltered ? ` ${total === 1 ? 'matches' : 'match'}` : ''}`}
+      side={<TableTools {...content} place={{ path: paths.compliance(), filters }} />}
     >
       <DataTable
-        label={LABEL}
-        columns={columns}
-        rows={records}
+        {...content}
         rowKey={(row) => row.mifid_record_id}
         onOpen={(row) => navigate(addressOf(row))}
         onScrolledAway={onScrolledAway}
-        pagination={paginationOf(read, 'Load older records')}
+        bulk={(selected) => (
+          <ActionButton
+            variant="default"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            action={{ doing: 'Reading the records', run: () => saveRecords(selected) }}
+          >
+            Download JSON
+          </ActionButton>
+        )}
         empty={isFiltered ? <strong>No record matches the filters.</strong> : NOTHING_YET}
       />
     </Panel>
   );
+}
+
+/** As the service has them, in the order shown. */
+async function saveRecords(rows: readonly MifidRecordRow[]): Promise<void> {
+  const views = await Promise.all(rows.map((row) => readMifidRecord(row.mifid_record_id)));
+  const text = JSON.stringify(
+    views.map(({ record }) => record),
+    null,
+    2,
+  );
+  saveFile('mifid-records.json', text, 'application/json');
 }
 
 const NOTHING_YET = (
@@ -104,14 +131,22 @@ const WHOSE_COLUMNS: readonly Column<MifidRecordRow>[] = [
   },
 ];
 
-function formatTotal(total: number): string {
-  return total >= 10_000 ? `${formatCount(total)} or more records` : plural(total, 'record');
+/** The service counts no further where it has to look at each. */
+const COUNTED_TO = 10_000;
+
+function formatTotal(total: number, isFiltered: boolean): string {
+  return isFiltered && total >= COUNTED_TO ? `${formatCount(total)} or more records` : plural(total, 'record');
+}
+
+interface RecordTexts {
+  readonly symbolOf: (isin: string) => string;
+  readonly addressOf: (row: MifidRecordRow) => string;
+  readonly retentionOf: (row: MifidRecordRow) => string | null;
 }
 
 function recordColumns(
   rows: readonly MifidRecordRow[],
-  symbolOf: (isin: string) => string,
-  addressOf: (row: MifidRecordRow) => string,
+  { symbolOf, addressOf, retentionOf }: RecordTexts,
 ): readonly Column<MifidRecordRow>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   const price = priceFormatter(rows.map((row) => row.price));
@@ -140,6 +175,7 @@ function recordColumns(
     { id: 'venue', header: 'Venue', accessor: (row) => row.venue },
     fieldColumn('retained_until', 'Retention', (until) => <RetentionStatus until={until} />, {
       unit: '(virtual)',
+      copy: retentionOf,
       align: 'right',
       hint: 'How long the service still answers with it',
     }),

@@ -2,11 +2,11 @@
 import { Button, Group } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { FaultDialog } from '../../components/faults/fault-dialog.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
+import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
-import { ViewTabs } from '../../components/layout/view-tabs.tsx';
 import { paths } from '../../paths.ts';
 
 const TABS = [
@@ -19,22 +19,25 @@ const TABS = [
 
 export function MarketPage() {
   const breaking = useAddressDialog('break');
+  const { pathname } = useLocation();
+  const view = TABS.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
-    <Page>
-      <title>Market · Ballast</title>
-      <PageHeader>
-        <h1>Market</h1>
-        <ViewTabs label="Views of the market" tabs={TABS} />
-        <Group ml="auto" gap="sm">
-          <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
-            Break something…
-          </Button>
-        </Group>
-      </PageHeader>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+    <TabbedScreen label="Views of the market" tabs={TABS}>
+      <Page>
+        <title>Market · Ballast</title>
+        <PageHeader>
+          <h1>{view?.label}</h1>
+          <Group ml="auto" gap="sm">
+            <Button leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
+              Break something…
+            </Button>
+          </Group>
+        </PageHeader>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </Page>
       {breaking.isOpen && <FaultDialog onClose={breaking.close} />}
-    </Page>
+    </TabbedScreen>
   );
 }

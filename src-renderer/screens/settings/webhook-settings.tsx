@@ -9,7 +9,7 @@ import { CopyText } from '../../components/layout/copy-text.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
 import { NextStep } from '../../components/layout/next-step.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { StatusBadge } from '../../components/orders/status-badge.tsx';
+import { STATUS_COLUMN } from '../../components/orders/status-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../components/tables/table-column.ts';
 import { shortUrl } from '../../components/webhooks/endpoint-label.ts';
@@ -58,7 +58,7 @@ export function WebhookSettings() {
 function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookEndpoint>[] {
   return [
     fieldColumn('url', 'URL', (url) => <Code title={url}>{shortUrl(url)}</Code>, { overflow: 'clip' }),
-    fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
+    STATUS_COLUMN,
     {
       id: 'secret',
       header: 'Signing secret',

@@ -1,9 +1,7 @@
 /** Traffic: what clients and the service say to each other and what is broken between them, a tab for each view of it. */
-import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { ViewTabs } from '../../components/layout/view-tabs.tsx';
+import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { paths } from '../../paths.ts';
-import classes from './traffic.module.css';
 
 const TABS = [
   { to: paths.requests(), label: 'Requests' },
@@ -15,13 +13,8 @@ const TABS = [
 
 export function TrafficPage() {
   return (
-    <div className={classes.traffic}>
-      <ViewTabs label="Views of the traffic" tabs={TABS} />
-      <div className={classes.scroll}>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
-      </div>
-    </div>
+    <TabbedScreen label="Views of the traffic" tabs={TABS}>
+      <Outlet />
+    </TabbedScreen>
   );
 }

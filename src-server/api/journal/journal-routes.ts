@@ -40,7 +40,7 @@ export interface JournalRouteDependencies {
 }
 
 /** Beyond this nobody pages through matches; counting on would cost more than it tells. */
-const COUNTED_TO = 10_000;
+const COUNTED_TO = 1_000_000;
 const LONGEST_ARCHIVE_MIB = 16;
 
 export function addJournalRoutes(router: Router, service: JournalRouteDependencies): void {

@@ -75,7 +75,7 @@ export interface MifidStore {
   find(mifidRecordId: string): MifidRecord | null;
   /** Those that match, newest first. */
   list(filter: MifidFilter, limit: number): MifidRecord[];
-  /** How many match, counted to `most`. */
+  /** How many match; counted to `most` where there is a condition. */
   count(filter: MifidFilter, most: number): number;
 }
 

@@ -22,12 +22,14 @@ export function mifidReader({ db }: Pick<WorldDatabase, 'db'>): Pick<MifidStore,
         .limit(limit)
         .all(),
     count(filter, most) {
+      const conditions = conditionsOf(filter);
+      if (conditions.length === 0) return db.select({ records: count() }).from(mifidRecords).get()?.records ?? 0;
       const matching = db
         .select({ seq: fills.seq })
         .from(fills)
         .crossJoin(mifidRecords)
         .crossJoin(orders)
-        .where(and(...JOINS, ...conditionsOf(filter)))
+        .where(and(...JOINS, ...conditions))
         .limit(most)
         .as('matching');
       return db.select({ records: count() }).from(matching).get()?.records ?? 0;

@@ -106,7 +106,9 @@ describe('the list', () => {
     await row('FR-PEA-Europe').waitFor();
     expect(await list().locator('tbody tr').count()).toBe(1);
     await app.page.getByText(/^1 of 5 · 1 outside/).waitFor();
-    await app.page.getByRole('button', { name: 'Copy table as TSV' }).press('Enter');
+    await app.page.getByRole('button', { name: 'Copy or download the table Portfolios' }).press('Enter');
+    await app.page.getByRole('menuitem', { name: 'Copy as shown' }).press('Enter');
+    await app.page.getByRole('button', { name: 'Copied' }).waitFor();
     const [head, ...copied] = (await app.page.evaluate(() => navigator.clipboard.readText())).split('\n');
     expect(head).toMatch(/^Portfolio\t/);
     expect(copied.map((line) => line.split('\t')[0])).toEqual(['FR-PEA-Europe']);
@@ -266,7 +268,12 @@ describe('lots and realised gains', () => {
     const used = disposals.getByRole('table', { name: 'Lots used on 2026-03-02' });
     await used.getByText(report.rows[0]?.lots[0]?.lot_id ?? 'no lot').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.getByRole('button', { name: 'Copy table as TSV' }).last().click();
+    await app.page
+      .getByRole('button', { name: /^Copy or download the table/ })
+      .last()
+      .click();
+    await app.page.getByRole('menuitem', { name: 'Copy as shown' }).click();
+    await app.page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await app.page.evaluate(() => navigator.clipboard.readText());
     expect(copied.split('\n')).toHaveLength(report.rows.length + 1);
   });

@@ -66,7 +66,7 @@ describe('the journal of requests', () => {
     }
     app.page.off('request', note);
     expect(reads).toEqual([]);
-    const numbers = await rows().locator('td:first-child').allInnerTexts();
+    const numbers = await rows().locator('td:nth-child(2)').allInnerTexts();
     expect(numbers).toEqual(numbers.map((_, index) => String(numbers.length - index)));
   });
 

@@ -1,6 +1,6 @@
 /** The layout of the screens as a history: every change can be undone and done again, and so can the reset. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { INITIAL_LAYOUT, useLayout, withNewNames } from '../../../src-renderer/state/layout-store.ts';
+import { fromOlderVersion, INITIAL_LAYOUT, useLayout } from '../../../src-renderer/state/layout-store.ts';
 import { proves } from '../../conformance/proves.ts';
 
 const state = () => useLayout.getState();
@@ -49,9 +49,8 @@ describe('the layout', () => {
   });
 });
 
-it('reads what version 1 stored under other names', () => {
-  const stored = { layout: { isRailFolded: true, foldedPanels: ['market/pins'], hiddenColumns: {}, sorts: {} } };
-  expect(withNewNames(stored)).toEqual({
-    layout: { isSidebarCollapsed: true, collapsedPanels: ['market/pins'], hiddenColumns: {}, sorts: {} },
-  });
+it('reads what older versions stored, under other names and without views', () => {
+  const layout = { isRailFolded: true, foldedPanels: ['market/pins'], hiddenColumns: {}, sorts: {} };
+  const read = { ...INITIAL_LAYOUT, isSidebarCollapsed: true, collapsedPanels: ['market/pins'] };
+  expect(fromOlderVersion({ layout, past: [layout], future: [] })).toMatchObject({ layout: read, past: [read] });
 });

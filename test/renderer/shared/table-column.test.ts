@@ -1,6 +1,6 @@
-/** The order of table rows and the text a table is copied as. */
+/** The order of table rows. */
 import { describe, expect, it } from 'vitest';
-import { type Column, sortRows, toTsv } from '../../../src-renderer/components/tables/table-column.ts';
+import { type Column, sortRows } from '../../../src-renderer/components/tables/table-column.ts';
 
 interface Row {
   readonly name: string;
@@ -48,15 +48,5 @@ describe('table rows', () => {
   it('keep their order for a column that does not exist or cannot be sorted', () => {
     expect(sortRows(ROWS, COLUMNS, { column: 'action', descending: false })).toBe(ROWS);
     expect(sortRows(ROWS, COLUMNS, undefined)).toBe(ROWS);
-  });
-});
-
-describe('a table copied as text', () => {
-  it('has one head line with units and raw values, and leaves out columns without a value', () => {
-    expect(toTsv(ROWS, COLUMNS)).toBe('Name\tValue (EUR)\nfund 10\t2\nfund 9\t\nfund 8\t30');
-  });
-
-  it('never breaks a line or a column because of what a cell holds', () => {
-    expect(toTsv([{ name: 'a\tb\nc', value: 1 }], COLUMNS)).toBe('Name\tValue (EUR)\na b c\t1');
   });
 });

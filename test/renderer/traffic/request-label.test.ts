@@ -20,7 +20,7 @@ describe('the words of a request', () => {
 
   it('say lengths, counts and faults shortly', () => {
     expect([0.04, 9.94, 12.4, 1_250].map(formatMilliseconds)).toEqual(['0.0', '9.9', '12', '1\u202f250']);
-    expect([7, 9_999, 10_000].map(describeCount)).toEqual(['7', '9\u202f999', '10\u202f000+']);
+    expect([7, 20_000, 1_000_000].map(describeCount)).toEqual(['7', '20\u202f000', '1\u202f000\u202f000 or more']);
     expect(formatWireFault('api_slow_drip')).toBe('slow drip');
   });
 

@@ -1,13 +1,10 @@
 /** The exchanges of the market, and the faults that are set there. */
-import { Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useFaults } from '../../../api/faults-api.ts';
 import { useExchanges } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { exchangeColumns } from './exchange-columns.tsx';
 import { ExchangeSettingsDialog } from './exchange-settings-dialog.tsx';
 import classes from './exchanges.module.css';
@@ -32,26 +29,17 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
   const columns = useMemo(() => exchangeColumns(setEditedMic), []);
   const edited = exchanges.find(({ mic }) => mic === editedMic);
   return (
-    <Panel
-      title="Exchanges"
-      layoutKey="market/exchanges"
-      side={
-        <Group component="span" gap="sm">
-          times in virtual UTC
-          <TableTools table="Exchanges" rows={exchanges} columns={columns} />
-        </Group>
-      }
-    >
-      <div className={classes.exchanges}>
-        <DataTable
-          label="Exchanges"
-          columns={columns}
-          rows={exchanges}
-          rowKey={(row) => row.mic}
-          empty={<strong>This world has no exchange.</strong>}
-        />
-      </div>
+    <div className={classes.exchanges}>
+      <TablePanel
+        title="Exchanges"
+        layoutKey="market/exchanges"
+        side="times in virtual UTC"
+        columns={columns}
+        rows={exchanges}
+        rowKey={(row) => row.mic}
+        empty={<strong>This world has no exchange.</strong>}
+      />
       {edited !== undefined && <ExchangeSettingsDialog exchange={edited} onClose={() => setEditedMic(null)} />}
-    </Panel>
+    </div>
   );
 }

@@ -11,7 +11,7 @@ import { formatCostBps, formatRate, signedWeight } from '../../../components/for
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../market.module.css';
@@ -84,7 +84,7 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
     numberColumn('ask', 'Ask', side(1), formatRate, { hint: 'What one euro costs when it is bought.' }),
     { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatCostBps), unit: 'bps' },
     numberColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
-      unit: '%',
+      ...PERCENT,
       hint: 'Of the mid. Above nought the euro buys more of the currency.',
     }),
   ];

@@ -44,7 +44,6 @@ export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
             Move a price…
           </Button>
         }
-        copies={false}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.market_event_id}

@@ -42,7 +42,6 @@ export function PinsPanel({ held, isin }: { readonly held: PinList; readonly isi
             Pin a price…
           </Button>
         }
-        copies={false}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.subject}

@@ -5,7 +5,13 @@ import { formatCostBps, formatCount, priceFormatter, signedWeight } from '../../
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
-import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  PERCENT,
+  valueColumn,
+} from '../../../components/tables/table-column.ts';
 import classes from './watch.module.css';
 
 /** Bid and ask stand on the tick grid, so they say how many decimals a price of this list needs. */
@@ -43,7 +49,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
     numberColumn('mid', 'Last mid', ({ mid }) => mid, price, { cell: ({ mid }) => <strong>{price(mid)}</strong> }),
     fieldColumn('currency', 'Ccy'),
     numberColumn('change', 'Change', ({ change }) => change, signedWeight, {
-      unit: '%',
+      ...PERCENT,
       hint: 'Of the mid since the previous close.',
     }),
     numberColumn('bid', 'Bid', ({ bid }) => bid, price),
@@ -57,6 +63,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
       header: 'Day range',
       hint: 'Lowest and highest mid of the latest session; the mark is the last one.',
       cell: (row) => <DayRange row={row} price={price} />,
+      copy: ({ low, high }) => `${price(low)} to ${price(high)}`,
     },
     numberColumn('volume', 'Volume', ({ volume }) => volume, formatCount, {
       unit: 'shares',

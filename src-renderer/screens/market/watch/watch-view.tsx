@@ -1,12 +1,15 @@
 /** The watch list: many listings at a glance. Owns which of them are asked for and shown; a row opens its chart. */
 import { Button, Group } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { QuoteList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { type QuoteRow, useQuotes, type Watched } from '../../../api/prices-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
@@ -18,7 +21,9 @@ import { ChooseListingsDialog } from './choose-listings-dialog.tsx';
 import classes from './watch.module.css';
 import { watchColumns } from './watch-columns.tsx';
 
-const SCREEN = 'watch';
+const PLACE = { path: paths.watch, filters: {} };
+/** Label of the table. */
+const SCREEN = 'Watch list';
 
 export function WatchView() {
   const watched = useWatchedListings();
@@ -55,12 +60,15 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
   return (
     <div className={classes.quotes}>
       <TablePanel
-        title="Watch list"
+        title={SCREEN}
+        place={PLACE}
+        hasFilter={false}
         side={list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}
         columns={columns}
         rows={rows}
         rowKey={listingKey}
         onOpen={({ isin, exchange }) => navigate(paths.listing(isin, exchange))}
+        bulk={(selected, clear) => <StopWatching all={list.quotes} selected={selected} clear={clear} />}
         empty={list.quotes.length === 0 ? <NothingWatched onChoose={onChoose} /> : <strong>No listing matches.</strong>}
       >
         {list.left_out > 0 && (
@@ -70,6 +78,36 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
         )}
       </TablePanel>
     </div>
+  );
+}
+
+interface StopWatchingProps {
+  readonly all: readonly QuoteRow[];
+  readonly selected: readonly QuoteRow[];
+  readonly clear: () => void;
+}
+
+function StopWatching({ all, selected, clear }: StopWatchingProps) {
+  const { chosen: before, choose } = useWatch();
+  const stop = async () => choose(all.filter((row) => !selected.includes(row)).map(listingKey));
+  return (
+    <ActionButton
+      variant="default"
+      leftSection={<IconEyeOff size={14} aria-hidden />}
+      action={{
+        doing: 'Changing the watch list',
+        run: stop,
+        done: () => `${plural(selected.length, 'listing is', 'listings are')} not watched any more.`,
+        undo: () => ({
+          doing: 'Bringing the listings back',
+          run: async () => choose(before),
+          undone: 'The watch list is as it was.',
+        }),
+        after: clear,
+      }}
+    >
+      Stop watching
+    </ActionButton>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatCostBps, formatWeight } from '../../../components/format/format-n
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn, PERCENT, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from './compare.module.css';
 import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
 
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<FrontierPoint>[] = [
   ),
   numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatCostBps, { unit: 'bps' }),
   numberColumn('drift', 'Drift left', ({ drift }) => drift, formatWeight, {
-    unit: '%',
+    ...PERCENT,
     hint: 'Portfolio drift: half the sum of all drifts',
   }),
   {
@@ -54,6 +54,7 @@ const COLUMNS: readonly Column<FrontierPoint>[] = [
     header: 'Worth it',
     hint: 'On the frontier: no other plan leaves as little drift for as little money',
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
+    exact: ({ isOnFrontier }) => (isOnFrontier ? 'on the frontier' : 'another is better'),
     cell: ({ isOnFrontier }) => (
       <Text span c={isOnFrontier ? 'ok' : 'dimmed'}>
         {isOnFrontier ? 'on the frontier' : 'another is better'}

@@ -4,7 +4,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { useInstrumentsByIsin, useRates } from '../../../api/market-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatDriftBps, formatMoney, formatRate, formatWeight } from '../../../components/format/format-number.ts';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { BPS, type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { type CurrencyExposure, fxExposure } from './fx-exposure.ts';
 import classes from './portfolio.module.css';
@@ -40,9 +40,9 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       hint: 'Currency of the listings held; cash counts under the base currency',
     }),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit: base }),
-    numberColumn('weight', 'Now', (row) => row.weight, formatWeight, { unit: '%', hint: 'Value ÷ net asset value' }),
+    numberColumn('weight', 'Now', (row) => row.weight, formatWeight, { ...PERCENT, hint: 'Value ÷ net asset value' }),
     numberColumn('target', 'Target', (row) => row.target, formatWeight, {
-      unit: '%',
+      ...PERCENT,
       hint: 'Targets of what trades in the currency; what targets leave is cash of the base currency',
     }),
     numberColumn('rate', 'Rate', (row) => row.rate, formatRate, {
@@ -50,7 +50,7 @@ function exposureColumns({ currency: base, has_targets: hasTargets }: PortfolioV
       hint: `What one unit is worth in ${base}, at mid`,
     }),
     numberColumn('fx_drift', 'FX', (row) => row.fxDrift, formatDriftBps, {
-      unit: 'bps',
+      ...BPS,
       hint: 'What of the weight came from exchange rates since the latest rebalance, else since it was created',
     }),
   ];

@@ -8,36 +8,31 @@ import {
   priceFormatter,
   quantityFormatter,
 } from '../../../components/format/format-number.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
-import { TableTools } from '../../../components/tables/table-tools.tsx';
+import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
 type Holding = PortfolioView['holdings'][number];
+
+const BY_VALUE = { column: 'value', descending: true };
 
 export function HoldingsPanel({ portfolio: { holdings, currency } }: { readonly portfolio: PortfolioView }) {
   const columns = useMemo(() => holdingColumns(holdings, currency), [holdings, currency]);
   return (
-    <Panel
+    <TablePanel
       title="Holdings"
       layoutKey="portfolio/holdings"
-      side={<TableTools table="Holdings" rows={holdings} columns={columns} />}
-    >
-      <DataTable
-        label="Holdings"
-        columns={columns}
-        rows={holdings}
-        rowKey={(row) => `${row.isin} ${row.exchange}`}
-        initialSort={{ column: 'value', descending: true }}
-        empty={
-          <>
-            <strong>No positions.</strong>A rebalance buys the targets from the cash; the control plane can set
-            positions too.
-          </>
-        }
-      />
-    </Panel>
+      columns={columns}
+      rows={holdings}
+      rowKey={(row) => `${row.isin} ${row.exchange}`}
+      initialSort={BY_VALUE}
+      empty={
+        <>
+          <strong>No positions.</strong>A rebalance buys the targets from the cash; the control plane can set positions
+          too.
+        </>
+      }
+    />
   );
 }
 
@@ -58,6 +53,9 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
       unit: currency,
       hint: 'Quantity × mid price, in base currency',
     }),
-    numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, { unit: '%', hint: 'Value ÷ net asset value' }),
+    numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, {
+      ...PERCENT,
+      hint: 'Value ÷ net asset value',
+    }),
   ];
 }

@@ -3,11 +3,11 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatCount, formatDrift, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
-import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { converted, formatRates, type Reporting } from '../../../components/portfolios/reporting-currency.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { BPS, type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { portfolioState, STATE_LOOKS } from './portfolio-filters.ts';
 import classes from './portfolios.module.css';
@@ -40,11 +40,12 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     converted(reporting, amount(row), row.currency);
   const column = (id: string, header: string, hint: string, amount: (row: PortfolioSummary) => number) => ({
     ...{ id, header, hint, align: 'right' as const, accessor: worth(amount) },
-    ...(unit === null ? {} : { unit }),
+    // Shown in its own currency, it is copied in that, too.
+    ...(unit === null ? { exact: amount } : { unit }),
     cell: (row: PortfolioSummary) => (unit === null ? formatMoney(amount(row)) : shownWorth(worth(amount)(row), row)),
   });
   const own: Column<PortfolioSummary> = {
-    ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue) },
+    ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue), exact: totalValue },
     hint: 'NAV in the base currency of the portfolio; sorted by what it is worth in the reporting currency',
     cell: (row) => <Dimmed title={formatRates(reporting, [row.currency])}>{formatMoney(row.total_value)}</Dimmed>,
   };
@@ -87,12 +88,13 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
     header: 'State',
     hint: 'A rebalance under way or failed, else the band of ±500 bps',
     accessor: (row) => STATE_LOOKS[portfolioState(row)].words,
+    copy: (row) => STATE_LOOKS[portfolioState(row)].words,
     cell: stateBadge,
   },
   {
     id: 'max_drift',
     header: 'Max drift',
-    unit: 'bps',
+    ...BPS,
     align: 'right',
     hint: 'Largest distance of a weight from its target; the mark is the band of 500 bps',
     accessor: (row) => (row.has_targets ? row.max_drift : null),
@@ -103,6 +105,7 @@ const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
     header: 'Rebalance',
     hint: 'The latest one that was no dry run',
     accessor: (row) => row.rebalance?.status ?? null,
+    copy: ({ rebalance }) => (rebalance === null ? 'none' : formatStatus(rebalance.status)),
     cell: ({ rebalance }) =>
       rebalance === null ? (
         <Dimmed>none</Dimmed>

@@ -25,7 +25,7 @@ export function filterValue(row: PortfolioSummary, name: PortfolioFilterName): s
 
 /** The portfolios that match the words and the filters. */
 export function useShownPortfolios(portfolios: readonly PortfolioSummary[]): readonly PortfolioSummary[] {
-  const words = useFilter('portfolios');
+  const words = useFilter('Portfolios');
   const { filters } = useAddressFilters(portfolioFiltersIn);
   return useMemo(
     () => portfolios.filter((row) => passesFilters(row, filters) && matchesFilter(words, searchTexts(row))),

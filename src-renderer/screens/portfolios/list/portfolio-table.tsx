@@ -11,6 +11,7 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBar, useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { useFilter } from '../../../components/tables/filter-box.tsx';
 import { sortRows } from '../../../components/tables/table-column.ts';
+import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
 import { type DriftLinesById, drawnColumns, portfolioColumns } from './portfolio-columns.tsx';
@@ -22,6 +23,7 @@ import {
   STATE_LOOKS,
   useShownPortfolios,
 } from './portfolio-filters.ts';
+import { PortfolioSelection } from './portfolio-selection.tsx';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
@@ -30,29 +32,33 @@ const MOST_LINES = 200;
 
 export function PortfolioTable({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
   const navigate = useNavigate();
-  const words = useFilter('portfolios');
+  const words = useFilter(LABEL);
   const filtering = useAddressFilters(portfolioFiltersIn);
   const rows = useShownPortfolios(portfolios);
   const reporting = useReporting();
   const { lines, error, refetch } = useLinesOf(rows, reporting);
   const columns = useMemo(() => drawnColumns(reporting, lines), [reporting, lines]);
+  const content = { label: LABEL, columns, rows, initialSort: FIRST_ORDER };
   const noneMatches = words === '' ? 'No portfolio matches the filters.' : `No portfolio matches “${words}”.`;
   return (
     <>
       {portfolios.length > 0 && (
-        <FilterBar label="Filters of the portfolios" choices={choicesOf(portfolios)} {...filtering} />
+        <FilterBar
+          label="Filters of the portfolios"
+          choices={choicesOf(portfolios)}
+          tools={<TableTools {...content} place={{ path: paths.portfolios, filters: filtering.filters }} />}
+          {...filtering}
+        />
       )}
       {error !== null && (
         <ErrorNotice error={error} doing="Reading the drifts of the last week" onRetry={() => void refetch()} />
       )}
       <Paper>
         <DataTable
-          label={LABEL}
-          columns={columns}
-          rows={rows}
+          {...content}
           rowKey={(row) => row.portfolio_id}
-          initialSort={FIRST_ORDER}
           onOpen={(row) => navigate(paths.portfolio(row.portfolio_id))}
+          bulk={(selected, clear) => <PortfolioSelection selected={selected} clear={clear} />}
           empty={
             portfolios.length === 0 ? (
               NONE_YET

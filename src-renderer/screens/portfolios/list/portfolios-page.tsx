@@ -1,7 +1,6 @@
 /** The list of portfolios, which can be sorted and filtered. */
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconPlus, IconScale } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
@@ -19,11 +18,9 @@ import {
   useReporting,
 } from '../../../components/portfolios/reporting-currency.ts';
 import { FilterBox } from '../../../components/tables/filter-box.tsx';
-import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { usePreferences } from '../../../state/preferences-store.ts';
 import { useTour } from '../../../state/tour-store.ts';
-import { portfolioColumns } from './portfolio-columns.tsx';
 import { portfolioState, useShownPortfolios } from './portfolio-filters.ts';
 import { PortfolioTable } from './portfolio-table.tsx';
 import { WorldStrip } from './world-strip.tsx';
@@ -33,7 +30,6 @@ const NONE_READ: readonly PortfolioSummary[] = [];
 export function PortfoliosPage() {
   const read = usePortfolios();
   const reporting = useReporting();
-  const columns = useMemo(() => portfolioColumns(reporting), [reporting]);
   const shown = useShownPortfolios(read.data?.portfolios ?? NONE_READ);
   return (
     <Page>
@@ -43,8 +39,7 @@ export function PortfoliosPage() {
         <Dimmed>{read.data !== undefined && summary(read.data.portfolios, shown)}</Dimmed>
         <TotalNav reporting={reporting} portfolios={shown} />
         <Group ml="auto" gap="sm">
-          <FilterBox screen="portfolios" label="Filter portfolios" />
-          <TableTools table="Portfolios" rows={shown} columns={columns} />
+          <FilterBox screen="Portfolios" label="Filter portfolios" />
           <LinkButton to={paths.newPortfolio()} icon={IconPlus} variant="filled">
             New portfolio
           </LinkButton>

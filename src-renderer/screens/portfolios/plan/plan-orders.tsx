@@ -12,7 +12,7 @@ import {
   orderValueColumn,
 } from '../../../components/orders/order-columns.tsx';
 import { OrderWhy } from '../../../components/orders/order-why.tsx';
-import { type Column, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
 export function PlanOrders({ rebalance: { orders }, explanation, currency }: RebalanceView & { currency: string }) {
@@ -50,9 +50,9 @@ export function PlanOrders({ rebalance: { orders }, explanation, currency }: Reb
 
 const WEIGHT_COLUMNS: readonly Column<OrderWire>[] = [
   numberColumn('weights', 'Weight', (order) => order.weight_before, formatWeight, {
-    unit: '%',
+    ...PERCENT,
     hint: 'Weight before → after this plan',
     cell: (order) => `${formatWeight(order.weight_before)} → ${formatWeight(order.weight_after)}`,
   }),
-  numberColumn('target', 'Target', (order) => order.weight_target, formatWeight, { unit: '%' }),
+  numberColumn('target', 'Target', (order) => order.weight_target, formatWeight, PERCENT),
 ];

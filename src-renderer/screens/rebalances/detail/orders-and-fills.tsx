@@ -17,7 +17,7 @@ import {
 } from '../../../components/orders/order-columns.tsx';
 import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { SideBadge } from '../../../components/orders/side-badge.tsx';
-import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import {
   type Column,
   fieldColumn,
@@ -26,8 +26,10 @@ import {
   valueColumn,
 } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
-import { TableTools } from '../../../components/tables/table-tools.tsx';
 import classes from './rebalance.module.css';
+
+/** Selected rows can be copied, as those of any table. */
+const copiedOnly = () => null;
 
 export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
   const { rebalance, portfolio_currency: currency, explanation } = view;
@@ -38,11 +40,10 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
     <TablePanel
       title="Orders"
       layoutKey="rebalance/orders"
-      side={<TableTools table="Orders" rows={orders} columns={columns} />}
-      copies={false}
       columns={columns}
       rows={orders}
       rowKey={(order) => order.order_id}
+      bulk={copiedOnly}
       detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
       empty={
         <>
@@ -63,7 +64,7 @@ function orderColumns(
     ...orderIdentityColumns(instruments),
     fieldColumn('isin', 'ISIN', (isin) => <Code>{isin}</Code>),
     ORDER_EXCHANGE_COLUMN,
-    fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
+    STATUS_COLUMN,
     valueColumn('filled', 'Filled of quantity', filledShare, (share, order) => fillTrack(share, order, quantity), {
       align: 'right',
     }),
@@ -106,11 +107,10 @@ export function FillsPanel({ view: { rebalance, portfolio_currency: currency } }
       title={`Fills (${fills.length})`}
       label="Fills"
       layoutKey="rebalance/fills"
-      side={<TableTools table="Fills" rows={fills} columns={columns} />}
-      copies={false}
       columns={columns}
       rows={fills}
       rowKey={(fill) => fill.fill_id}
+      bulk={copiedOnly}
       initialSort={{ column: 'filled_at', descending: true }}
       empty={
         <>

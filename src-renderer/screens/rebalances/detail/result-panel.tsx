@@ -6,7 +6,7 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import {
   formatCostBps,
   formatMoney,
-  formatPercent,
+  formatWeight,
   priceFormatter,
   signedCostBps,
   signedMoney,
@@ -16,7 +16,7 @@ import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import type { InstrumentsByIsin } from '../../../components/orders/order-columns.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
-import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { type Column, drawnNumberColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { type OrderResult, orderResult, type TotalResult, totalResult } from './execution-result.ts';
@@ -74,7 +74,7 @@ function resultColumns(
   return [
     { id: 'sequence', header: '#', align: 'right', accessor: ({ order }) => order.sequence },
     ...ofOrderColumns<OrderResult>(instruments),
-    numberColumn('filled', 'Filled', ({ filledShare }) => filledShare, formatPercent),
+    numberColumn('filled', 'Filled', ({ filledShare }) => filledShare, formatWeight, PERCENT),
     ...priceColumns(results),
     numberColumn('estimated-cost', 'Est. cost', ({ estimated }) => estimated.total, formatMoney, {
       unit: currency,
@@ -98,7 +98,7 @@ function resultColumns(
 function differenceColumn(...column: Parameters<typeof numberColumn<OrderResult>>): Column<OrderResult> {
   const [id, header, accessor, format, more] = column;
   const cell = (value: number) => <SignedFigure value={value} format={format} isLessBetter />;
-  return valueColumn(id, header, accessor, cell, { align: 'right', ...more });
+  return drawnNumberColumn(id, header, accessor, format, cell, more);
 }
 
 function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {

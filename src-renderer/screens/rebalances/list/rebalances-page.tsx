@@ -1,22 +1,33 @@
 /** All rebalances of the world, with dry runs shown only on request. */
 import { Code, Group, Paper, Switch } from '@mantine/core';
-import { useState } from 'react';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalances } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
+import { NEWEST_FIRST, REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
+import { RebalanceSelection } from './rebalance-selection.tsx';
+
+const LABEL = 'Rebalances';
+
+type RebalanceFilters = Readonly<{ dry_runs?: string }>;
+
+/** Dry runs are shown where the address says so. */
+function filtersIn(search: URLSearchParams): RebalanceFilters {
+  return search.has('dry_runs') ? { dry_runs: 'shown' } : {};
+}
 
 export function RebalancesPage() {
   const read = useRebalances();
-  const filter = useFilter('rebalances');
-  const [withDryRuns, setWithDryRuns] = useState(false);
+  const filter = useFilter(LABEL);
+  const { filters, change } = useAddressFilters(filtersIn);
+  const withDryRuns = filters.dry_runs !== undefined;
   const all = read.data?.rebalances;
   const rows = all?.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row))) ?? [];
   return (
@@ -29,19 +40,26 @@ export function RebalancesPage() {
           <Switch
             label="Show dry runs"
             checked={withDryRuns}
-            onChange={(event) => setWithDryRuns(event.currentTarget.checked)}
+            onChange={(event) => change('dry_runs', event.currentTarget.checked ? 'shown' : '')}
           />
-          <FilterBox screen="rebalances" label="Filter rebalances" />
-          <TableTools table="Rebalances" rows={rows} columns={REBALANCE_COLUMNS} />
+          <FilterBox screen={LABEL} label="Filter rebalances" />
+          <TableTools
+            label={LABEL}
+            rows={rows}
+            columns={REBALANCE_COLUMNS}
+            initialSort={NEWEST_FIRST}
+            place={{ path: paths.rebalances, filters }}
+          />
         </Group>
       </PageHeader>
       <QueryBoundary read={read} doing="Reading the rebalances">
         {({ rebalances }) => (
           <Paper>
             <RebalanceTable
-              label="Rebalances"
+              label={LABEL}
               rebalances={rows}
               withPortfolio
+              bulk={(selected) => <RebalanceSelection selected={selected} />}
               empty={rebalances.length > 0 ? FILTERED : NONE_YET}
             />
           </Paper>

@@ -71,7 +71,6 @@ export function ComparedFigures({ first, second }: { readonly first: string; rea
                 title="Figures"
                 label="Figures of both"
                 side="the second less the first"
-                copies={false}
                 columns={FIGURE_COLUMNS}
                 rows={figureRows(left, right)}
                 rowKey={({ name }) => name}

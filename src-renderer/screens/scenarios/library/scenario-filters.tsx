@@ -1,6 +1,6 @@
 /** The filters of the library: a chip for each tag, with the number of scenarios that it leaves, and two choices. */
 import { Button, Chip, Group } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { FilterBar } from '../../../components/tables/filter-bar.tsx';
 import type { FilterChoice } from '../../../components/tables/filter-choices.ts';
@@ -18,12 +18,14 @@ interface ScenarioFiltersProps {
   readonly filters: Filters;
   readonly change: (name: ScenarioFilterName, value: string) => void;
   readonly clear: () => void;
+  /** Of the list. */
+  readonly tools: ReactNode;
 }
 
 /** The others are shown on demand. */
 const SHOWN_TAGS = 10;
 
-export function ScenarioFilters({ all, rows, filters, change, clear }: ScenarioFiltersProps) {
+export function ScenarioFilters({ all, rows, filters, change, clear, tools }: ScenarioFiltersProps) {
   const [showsAll, setShowsAll] = useState(false);
   const chosen = tagsIn(filters);
   const counts = new Map(countTags(rows));
@@ -52,6 +54,7 @@ export function ScenarioFilters({ all, rows, filters, change, clear }: ScenarioF
         change={change}
         clear={clear}
         choices={hasOthers ? [ORIGINS, OUTCOMES] : [OUTCOMES]}
+        tools={tools}
       />
     </Group>
   );

@@ -11,14 +11,14 @@ import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
-import { CopyTableButton } from '../../../components/tables/copy-table-button.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { matchesScenarioFilters, scenarioFiltersIn } from './match-scenario-filters.ts';
@@ -29,7 +29,7 @@ import { ScenarioFilters } from './scenario-filters.tsx';
 export function ScenariosPage() {
   const read = useScenarios();
   const navigate = useNavigate();
-  const filter = useFilter('scenarios');
+  const filter = useFilter('Scenarios');
   const filtering = useAddressFilters(scenarioFiltersIn);
   const opening = useAddressDialog('open');
   const all = read.data?.scenarios ?? [];
@@ -38,6 +38,7 @@ export function ScenariosPage() {
       matchesScenarioFilters(row, filtering.filters) &&
       matchesFilter(filter, [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)]),
   );
+  const content = { label: 'Scenarios', columns: SCENARIO_COLUMNS, rows };
   const bad = all.filter(({ faults }) => faults.length > 0).length;
   return (
     <Page>
@@ -48,7 +49,12 @@ export function ScenariosPage() {
         <HeaderActions rows={rows} isFiltered={rows.length < all.length} onOpenFile={opening.open} />
       </PageHeader>
       {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
-      <ScenarioFilters all={all} rows={rows} {...filtering} />
+      <ScenarioFilters
+        all={all}
+        rows={rows}
+        tools={<TableTools {...content} place={{ path: paths.scenarios, filters: filtering.filters }} />}
+        {...filtering}
+      />
       <RunAllPanel />
       {bad > 0 && (
         <Notice tone="warn">
@@ -59,17 +65,33 @@ export function ScenariosPage() {
         {({ folders }) => (
           <Paper>
             <DataTable
-              label="Scenarios"
-              columns={SCENARIO_COLUMNS}
-              rows={rows}
+              {...content}
               rowKey={({ file }) => file}
               onOpen={({ file }) => navigate(paths.scenario(file))}
+              bulk={(selected) => <RunSelected selected={selected} />}
               empty={<Empty folder={folders[0] ?? ''} hasAny={all.length > 0} />}
             />
           </Paper>
         )}
       </QueryBoundary>
     </Page>
+  );
+}
+
+function RunSelected({ selected }: { readonly selected: readonly ListedScenario[] }) {
+  const isRunningAll = useRunAll(({ isUnderWay }) => isUnderWay);
+  const playable = selected.filter(({ faults }) => faults.length === 0);
+  return (
+    playable.length > 0 && (
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        disabled={isRunningAll}
+        onClick={() => void runAll(playable)}
+      >
+        Run {playable.length}
+      </Button>
+    )
   );
 }
 
@@ -101,8 +123,7 @@ function HeaderActions({ rows, isFiltered, onOpenFile }: HeaderActionsProps) {
       <LinkButton to={paths.recordings} icon={IconPlayerRecord}>
         Recordings
       </LinkButton>
-      <FilterBox screen="scenarios" label="Filter scenarios" />
-      <CopyTableButton rows={rows} columns={SCENARIO_COLUMNS} />
+      <FilterBox screen="Scenarios" label="Filter scenarios" />
     </Group>
   );
 }
@@ -137,7 +158,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
         </Text>
       </>
     ),
-    { className: classes.name },
+    { className: classes.name, copy: ({ name }) => name },
   ),
   {
     id: 'folder',
@@ -145,9 +166,12 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     accessor: folderOf,
     cell: (row) => <Origin scenario={row} />,
   },
-  valueColumn('last_run', 'Last run', outcomeOf, (status) => (status === '' ? DASH : <StatusBadge status={status} />)),
+  valueColumn('last_run', 'Last run', outcomeOf, (status) => (status === '' ? DASH : <StatusBadge status={status} />), {
+    copy: (row) => formatStatus(outcomeOf(row)),
+  }),
   numberColumn('took', 'Took', ({ last_run: run }) => run?.duration_ms ?? null, formatSeconds, {
     unit: 's',
+    shift: -3,
     hint: 'How long the last run took, on this machine',
   }),
   fieldColumn('steps', 'Steps', (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)), {

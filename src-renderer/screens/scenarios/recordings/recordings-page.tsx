@@ -69,7 +69,6 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
         title="Kept"
         label="Recordings"
         side={`${recordings.length} of at most 20`}
-        copies={false}
         columns={RECORDING_COLUMNS}
         rows={recordings}
         rowKey={(row) => row.recording_id}

@@ -102,7 +102,6 @@ function RunSteps({ run: { steps, done, total, status } }: { readonly run: Run }
     <TablePanel
       title="Steps"
       side={`${formatCount(done - failed)} held · ${formatCount(failed)} failed · ${left} not taken`}
-      copies={false}
       columns={STEP_COLUMNS}
       rows={steps}
       rowKey={({ index }) => String(index)}
@@ -166,7 +165,6 @@ function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly port
       <TablePanel
         title="Portfolios at the end"
         side={formatCount(portfolios.length)}
-        copies={false}
         columns={PORTFOLIO_COLUMNS}
         rows={portfolios}
         rowKey={(row) => row.portfolio_id}

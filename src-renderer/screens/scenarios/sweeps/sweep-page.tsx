@@ -147,7 +147,6 @@ function Results({ sweep }: SweepProps) {
           title="By varied values"
           label="Varied values"
           side={figureTitle(figure.name)}
-          copies={false}
           columns={VARIATION_COLUMNS}
           rows={variations}
           rowKey={(row) => formatVary(row.vary)}

@@ -119,7 +119,6 @@ export function WorstPanel({ sweep, figure }: { readonly sweep: Sweep; readonly 
           onChange={setEnd}
         />
       }
-      copies={false}
       columns={worstColumns(sweep, figure)}
       rows={figure[end]}
       rowKey={jobKey}
@@ -135,7 +134,6 @@ export function FailuresPanel({ sweep: { failures, failed, file } }: { readonly 
       title="Failed"
       label="Runs that failed"
       side={isPart ? `the first ${formatCount(failures.length)} of ${formatCount(failed)}` : formatCount(failed)}
-      copies={false}
       columns={failureColumns(file)}
       rows={failures}
       rowKey={jobKey}

@@ -82,6 +82,8 @@ function orderColumns(orders: readonly Order[], changes: Changes): readonly Colu
     { id: 'exchange', header: 'MIC', accessor: ({ exchange }) => exchange },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     fieldColumn('filled', 'Filled', (filled, row) => changed('filled', row, quantity(filled)), { align: 'right' }),
-    fieldColumn('status', 'Status', (status, row) => changed('order', row, <StatusBadge status={status} />)),
+    fieldColumn('status', 'Status', (status, row) => changed('order', row, <StatusBadge status={status} />), {
+      copy: ({ status }) => formatStatus(status),
+    }),
   ];
 }

@@ -9,7 +9,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { Changed } from './changed.tsx';
 import { RebalancesAtEvent } from './rebalances-at-event.tsx';
@@ -88,7 +88,6 @@ function Portfolios({ then, changes, onShow }: TableProps & { readonly onShow: (
     <TablePanel
       title="Portfolios then"
       side={more > 0 ? `the first ${count}, ${formatCount(more)} more` : count}
-      copies={false}
       columns={columns}
       rows={portfolios}
       rowKey={(row) => row.portfolio_id}
@@ -144,7 +143,6 @@ function Holdings({ then, changes }: TableProps) {
     <TablePanel
       title="Holdings then"
       side={portfolio?.label ?? portfolioId}
-      copies={false}
       columns={columns}
       rows={holdings}
       rowKey={({ isin, exchange }) => `${isin} ${exchange}`}
@@ -165,9 +163,9 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string
     { id: 'exchange', header: 'MIC', accessor: (row) => row.exchange, cell: (row) => row.exchange ?? DASH },
     fieldColumn('quantity', 'Quantity', (_, row) => changed('quantity', row, quantity), { align: 'right' }),
     numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
-    numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, { unit: '%' }),
+    numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, PERCENT),
     {
-      ...{ id: 'target', header: 'Target', unit: '%', align: 'right' },
+      ...{ id: 'target', header: 'Target', ...PERCENT, align: 'right' },
       accessor: (row) => row.target,
       cell: (row) => changed('target', row, formatWeight),
     },

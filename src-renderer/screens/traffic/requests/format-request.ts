@@ -18,9 +18,9 @@ export function formatWireFault(kind: string): string {
   return kind.replace(/^(?:api|webhook)_/, '').replaceAll('_', ' ');
 }
 
-const COUNTED_TO = 10_000;
+const COUNTED_TO = 1_000_000;
 
-/** `10 000+`: the service stops counting there. */
+/** `20 000`; the service stops counting at a million. */
 export function describeCount(total: number): string {
-  return `${formatCount(total)}${total >= COUNTED_TO ? '+' : ''}`;
+  return `${formatCount(total)}${total >= COUNTED_TO ? ' or more' : ''}`;
 }

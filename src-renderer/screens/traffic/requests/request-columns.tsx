@@ -3,7 +3,7 @@ import { Badge, Code, Group, VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
 import type { KeyNames } from '../../../api/accounts-api.ts';
-import { formatDay, formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { formatDay, formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC, valueColumn } from '../../../components/tables/table-column.ts';
@@ -14,7 +14,7 @@ import { formatMilliseconds, formatWireFault, pathBelowBase } from './format-req
 export const LEFT_OUT = {
   narrow: ['seq', 'key'],
   inspector: ['seq', 'key', 'operation', 'duration_ms'],
-  nothing: [''],
+  nothing: [],
 };
 
 export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry>[] {
@@ -39,13 +39,14 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
 
 const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the answers' }),
-  fieldColumn('at', 'Time', (at) => <Instant at={at} />, VIRTUAL_UTC),
+  fieldColumn('at', 'Time', (at) => <Instant at={at} />, { ...VIRTUAL_UTC, copy: ({ at }) => formatInstant(at) }),
   fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
   {
     id: 'path',
     header: 'Path',
     className: classes.requestPath,
     accessor: (row) => row.path,
+    copy: ({ form, path }) => `${formLabel(form)} ${pathBelowBase(path)}`,
     cell: ({ form, path }) => (
       <Group component="span" gap="sm" wrap="nowrap">
         <FormBadge form={form} />
@@ -85,6 +86,8 @@ export function FaultBadge({ kind }: { readonly kind: string }) {
   );
 }
 
+const formLabel = (form: JournalEntry['form']) => form ?? 'A+B';
+
 /** By which form a request came, or `A+B` where it came by the base of both. */
 export function FormBadge({ form }: Pick<JournalEntry, 'form'>) {
   const whole =
@@ -92,7 +95,7 @@ export function FormBadge({ form }: Pick<JournalEntry, 'form'>) {
   return (
     <Badge title={`By ${whole}`}>
       <VisuallyHidden>Form </VisuallyHidden>
-      {form ?? 'A+B'}
+      {formLabel(form)}
     </Badge>
   );
 }

@@ -29,6 +29,7 @@ import { ReplayDialog } from './replay-dialog.tsx';
 import { LEFT_OUT, requestColumns } from './request-columns.tsx';
 import { RequestFilters, useJournalFilters } from './request-filters.tsx';
 import { RequestInspector } from './request-inspector.tsx';
+import { RequestSelection } from './request-selection.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
 export function RequestsPage() {
@@ -57,39 +58,43 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
   const columns = useMemo(() => requestColumns(keyNames), [keyNames]);
   const isNarrow = useMediaQuery('(max-width: 1280px)') ?? false;
   const leftOut = LEFT_OUT[selectedId !== undefined ? 'inspector' : isNarrow ? 'narrow' : 'nothing'];
-  const shown = useMemo(() => columns.filter(({ id }) => !leftOut.includes(id)), [columns, leftOut]);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <QueryBoundary read={read} doing="Reading the journal">
-      {({ entries, total }) => (
-        <Panel
-          title={formatTotal(total, isFiltered)}
-          side={
-            <Group component="span" gap="xs">
-              <span role="status">{formatFollow(isFollowing, isScrolledAway)}</span>
-              <FollowButton isFollowing={isFollowing} onChange={setFollowing} />
-              <TableTools table="Requests" rows={entries} columns={columns} />
-            </Group>
-          }
-        >
-          {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
-          <DataTable
-            label="Requests"
-            columns={shown}
-            rows={entries}
-            rowKey={(row) => row.request_id}
-            initialSort={{ column: 'seq', descending: true }}
-            selectedKey={selectedId}
-            onOpen={(row) => navigate(paths.request(row.request_id, search))}
-            onScrolledAway={setScrolledAway}
-            pagination={paginationOf(read, 'Load older requests')}
-            empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
-          />
-        </Panel>
-      )}
+      {({ entries, total }) => {
+        const content = {
+          ...{ label: 'Requests', columns, leftOut, rows: entries, initialSort: NEWEST_FIRST },
+          pagination: paginationOf(read, 'Load older requests'),
+        };
+        return (
+          <Panel
+            title={formatTotal(total, isFiltered)}
+            side={
+              <Group component="span" gap="xs">
+                <span role="status">{formatFollow(isFollowing, isScrolledAway)}</span>
+                <FollowButton isFollowing={isFollowing} onChange={setFollowing} />
+                <TableTools {...content} place={{ path: paths.requests(), filters }} />
+              </Group>
+            }
+          >
+            {read.isFetchNextPageError && <ErrorNotice error={read.error} doing="Loading older requests" />}
+            <DataTable
+              {...content}
+              rowKey={(row) => row.request_id}
+              selectedKey={selectedId}
+              onOpen={(row) => navigate(paths.request(row.request_id, search))}
+              onScrolledAway={setScrolledAway}
+              bulk={(selected) => <RequestSelection selected={selected} />}
+              empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
+            />
+          </Panel>
+        );
+      }}
     </QueryBoundary>
   );
 }
+
+const NEWEST_FIRST = { column: 'seq', descending: true };
 
 const NOTHING_YET = (
   <>

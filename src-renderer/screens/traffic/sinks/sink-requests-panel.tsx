@@ -38,8 +38,8 @@ export function SinkRequestsPanel({
     <TablePanel
       title="Requests"
       label="Requests of the sink"
-      columns={selectedKey === undefined ? COLUMNS : COLUMNS_BESIDE_INSPECTOR}
-      copied={COLUMNS}
+      columns={COLUMNS}
+      leftOut={selectedKey === undefined ? undefined : BESIDE_INSPECTOR}
       rows={rowsOf(sink).toReversed()}
       rowKey={(row) => row.key}
       selectedKey={selectedKey}
@@ -74,7 +74,8 @@ const COLUMNS: readonly Column<Row>[] = [
   }),
 ];
 
-const COLUMNS_BESIDE_INSPECTOR = COLUMNS.filter(({ id }) => id !== 'body' && id !== 'delay_ms');
+/** Those for which there is no room beside the inspector. */
+const BESIDE_INSPECTOR = ['body', 'delay_ms'];
 
 function SignatureBadge(request: Row) {
   const { signature_valid: isValid } = request;

@@ -11,14 +11,15 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
-import { DataTable } from '../../../components/tables/data-table.tsx';
+import { eachOf } from '../../../components/tables/run-each.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
 import { SinkRequestInspector, SinkRequestsPanel } from './sink-requests-panel.tsx';
 import { SinkScriptPanel } from './sink-script-panel.tsx';
@@ -46,24 +47,54 @@ function AllSinks() {
   const { name } = useParams();
   const navigate = useNavigate();
   return (
-    <Panel
-      title="All sinks"
-      side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
-    >
-      <QueryBoundary read={useSinks()} doing="Reading the sinks">
-        {({ sinks }) => (
-          <DataTable
-            label="Sinks"
-            columns={SINK_COLUMNS}
-            rows={sinks}
-            rowKey={(row) => row.name}
-            selectedKey={name}
-            onOpen={(row) => navigate(paths.sink(row.name))}
-            empty={NO_SINK}
-          />
-        )}
-      </QueryBoundary>
-    </Panel>
+    <QueryBoundary read={useSinks()} doing="Reading the sinks">
+      {({ sinks }) => (
+        <TablePanel
+          title="All sinks"
+          label="Sinks"
+          side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
+          place={PLACE}
+          columns={SINK_COLUMNS}
+          rows={sinks}
+          rowKey={(row) => row.name}
+          selectedKey={name}
+          onOpen={(row) => navigate(paths.sink(row.name))}
+          bulk={(selected) => <ClearSelected selected={selected} />}
+          empty={NO_SINK}
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+const PLACE = { path: paths.sinks, filters: {} };
+
+function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Clear…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Clear ${plural(selected.length, 'sink')}?`}
+          confirm="Yes, forget the requests"
+          keep="Keep them"
+          action={eachOf({
+            doing: 'Clearing the sinks',
+            rows: selected,
+            run: (row) => emptySink(row.name),
+            done: (count) => `${plural(count, 'sink has', 'sinks have')} forgotten what came`,
+            after: close,
+          })}
+          onClose={close}
+        >
+          Everything that they received is forgotten. Nothing brings it back. What they answer stays.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,12 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
 import { Code, Group, NativeSelect } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { DeliverySummary } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useClock } from '../../../api/clock-api.ts';
-import { type DeliveryFilter, useDeliveryPages, useWebhooks } from '../../../api/webhooks-api.ts';
+import { type DeliveryFilter, redeliver, useDeliveryPages, useWebhooks } from '../../../api/webhooks-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
@@ -12,8 +14,9 @@ import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import { eachOf } from '../../../components/tables/run-each.ts';
 import {
   type Column,
   fieldColumn,
@@ -35,7 +38,11 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
   const read = useDeliveryPages(filter, isScrolledAway);
   const isNarrowed = Object.values(filter).some((value) => value !== '');
   const rows = read.data ?? [];
-  const columns = deliveryId === undefined && !isNarrow ? DELIVERY_COLUMNS : FEWER_COLUMNS;
+  const content = {
+    ...{ label: 'Deliveries', columns: DELIVERY_COLUMNS, rows },
+    leftOut: deliveryId === undefined && !isNarrow ? undefined : LEFT_OUT,
+    pagination: paginationOf(read, 'Load older'),
+  };
   return (
     <>
       <WaitingNotice />
@@ -46,7 +53,7 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
           <Group component="span" gap="sm" display="inline-flex">
             {isScrolledAway && <span role="status">Standing still while you look further down</span>}
             <DeliveryFilters />
-            <TableTools table="Deliveries" rows={rows} columns={DELIVERY_COLUMNS} />
+            <TableTools {...content} place={{ path: paths.webhooks(), filters: addressOf(filter) }} />
           </Group>
         }
       >
@@ -55,14 +62,25 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
         )}
         {read.data !== undefined && (
           <DataTable
-            label="Deliveries"
-            columns={columns}
-            rows={rows}
+            {...content}
             rowKey={(row) => row.delivery_id}
             selectedKey={deliveryId}
             onOpen={(row) => navigate(paths.delivery(row.delivery_id, search))}
-            pagination={paginationOf(read, 'Load older')}
             onScrolledAway={setScrolledAway}
+            bulk={(selected) => (
+              <ActionButton
+                variant="default"
+                leftSection={<IconSend size={14} aria-hidden />}
+                action={eachOf({
+                  doing: 'Sending the deliveries again',
+                  rows: selected,
+                  run: (row) => redeliver(row.delivery_id),
+                  done: (count) => `${plural(count, 'delivery is', 'deliveries are')} sent again`,
+                })}
+              >
+                Send again
+              </ActionButton>
+            )}
             empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent />}
           />
         )}
@@ -90,9 +108,10 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
   {
     ...fieldColumn('created_at', 'Time', formatInstant, VIRTUAL_UTC),
     accessor: (row) => `${row.created_at} ${row.delivery_id}`,
+    exact: (row) => row.created_at,
   },
   fieldColumn('type', 'Type'),
-  fieldColumn('status', 'Status', (status) => <StatusBadge status={status} />),
+  STATUS_COLUMN,
   numberColumn('attempts', 'Attempts', (row) => row.attempts, String),
   numberColumn('response_status', 'HTTP', (row) => row.response_status, String, { hint: 'Status of the last attempt' }),
   fieldColumn('next_attempt_at', 'Next attempt', formatInstant, VIRTUAL_UTC),
@@ -100,7 +119,7 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
 ];
 
 /** The inspector says when the next attempt is due, and takes the room of this column. */
-const FEWER_COLUMNS = DELIVERY_COLUMNS.filter((column) => column.id !== 'next_attempt_at');
+const LEFT_OUT = ['next_attempt_at'];
 
 const NAMES = { webhookId: 'endpoint', status: 'status', type: 'type' } as const;
 
@@ -108,6 +127,12 @@ function useDeliveryFilter(): DeliveryFilter {
   const [query] = useSearchParams();
   const of = (name: keyof DeliveryFilter) => query.get(NAMES[name]) ?? '';
   return { webhookId: of('webhookId'), status: of('status'), type: of('type') };
+}
+
+/** As the address has it, without what is empty. */
+function addressOf(filter: DeliveryFilter): Readonly<Record<string, string>> {
+  const names: readonly (keyof DeliveryFilter)[] = ['webhookId', 'status', 'type'];
+  return Object.fromEntries(names.flatMap((name) => (filter[name] === '' ? [] : [[NAMES[name], filter[name]]])));
 }
 
 function DeliveryFilters() {

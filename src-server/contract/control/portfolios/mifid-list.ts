@@ -65,7 +65,7 @@ export const mifidRecordList = z
   .strictObject({
     records: z.array(mifidRecordRow).describe('Newest first.'),
     next,
-    total: count('How many match in all; counted to 10 000.'),
+    total: count('How many match in all; counted to 10 000 where there is a filter.'),
   })
   .meta({ id: 'MifidRecordList', description: 'MiFID II records of all accounts.' });
 export type MifidRecordList = z.infer<typeof mifidRecordList>;

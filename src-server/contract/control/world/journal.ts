@@ -65,7 +65,7 @@ export const journalList = z
   .strictObject({
     entries: z.array(journalEntry).describe('Latest first.'),
     next,
-    total: count('How many match in all; counted to 10 000.'),
+    total: count('How many match in all; counted to 1 000 000.'),
   })
   .meta({ id: 'JournalList', description: 'Requests of clients and responses of the simulated service.' });
 export type JournalList = z.infer<typeof journalList>;

@@ -10,7 +10,13 @@ import {
 import { formatDay, formatInstant } from '../../../../components/format/format-time.ts';
 import { CopyText } from '../../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
-import { type Column, numberColumn, valueColumn } from '../../../../components/tables/table-column.ts';
+import {
+  type Column,
+  numberColumn,
+  PERCENT,
+  VIRTUAL_UTC,
+  valueColumn,
+} from '../../../../components/tables/table-column.ts';
 import { formatRange, type LotRow } from './lot-rows.ts';
 import { signedMoneyColumn } from './signed-money.tsx';
 
@@ -33,7 +39,8 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
       cell: (row) => !row.isPart && <Code>{row.isin}</Code>,
     },
     areTogether ? LOTS_COLUMN : LOT_COLUMN,
-    valueColumn('acquired_at', 'Acquired (virtual UTC)', (row) => row.acquired_at, formatAcquired, {
+    valueColumn('acquired_at', 'Acquired', (row) => row.acquired_at, formatAcquired, {
+      ...VIRTUAL_UTC,
       hint: 'Virtual time of the purchase; of several, from the first to the last',
     }),
     {
@@ -53,7 +60,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
       hint: 'Quantity × mid price − cost: what selling would realise before charges',
     }),
     numberColumn('gain_share', 'Gain', (row) => row.gainShare, signedWeight, {
-      unit: '%',
+      ...PERCENT,
       hint: 'Unrealised gain ÷ cost',
     }),
   ];

@@ -1,7 +1,7 @@
 /** A gain or a loss with its sign and colour: `+12.50`, `−3.00`; nothing is plain `0.00`. */
 import { signedMoney } from '../../../../components/format/format-number.ts';
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
-import { type Column, valueColumn } from '../../../../components/tables/table-column.ts';
+import { type Column, drawnNumberColumn } from '../../../../components/tables/table-column.ts';
 
 export function SignedMoney({ amount }: { readonly amount: number }) {
   return <SignedFigure value={amount} format={signedMoney} />;
@@ -13,5 +13,5 @@ export function signedMoneyColumn<Row>(
   accessor: (row: Row) => number | null,
   more: Pick<Column<Row>, 'unit' | 'hint'>,
 ): Column<Row> {
-  return valueColumn(id, header, accessor, (amount) => <SignedMoney amount={amount} />, { align: 'right', ...more });
+  return drawnNumberColumn(id, header, accessor, signedMoney, (amount) => <SignedMoney amount={amount} />, more);
 }

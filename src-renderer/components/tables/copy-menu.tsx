@@ -1,0 +1,67 @@
+/** Copies a table for a spreadsheet, or saves it as a file: the rows and columns that are shown, in the order shown. */
+import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconClipboardCopy, IconClipboardText, IconDownload } from '@tabler/icons-react';
+import { useLayout } from '../../state/layout-store.ts';
+import { saveFile } from '../layout/save-file.ts';
+import { shownTable, type TableContent } from './shown-table.ts';
+import { type Precision, tableLines, toTsv } from './table-text.ts';
+
+const CONFIRMATION_MS = 1_200;
+
+export function CopyMenu<Row>(content: TableContent<Row>) {
+  const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
+  const label = clipboard.copied ? 'Copied' : `Copy or download the table ${content.label}`;
+  const lines = (precision: Precision) => {
+    const { rows, columns } = shownTable(content, useLayout.getState().layout);
+    return tableLines(rows, columns, precision);
+  };
+  const Icon = clipboard.copied ? IconCheck : IconClipboardCopy;
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon size="sm" aria-label={label}>
+            <Icon size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconClipboardCopy size={14} aria-hidden />}
+          onClick={() => clipboard.copy(toTsv(lines('shown')))}
+        >
+          Copy as shown
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconClipboardText size={14} aria-hidden />}
+          onClick={() => clipboard.copy(toTsv(lines('full')))}
+        >
+          Copy with full precision
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => void saveCsv(content.label, lines('shown'))}
+        >
+          Download CSV
+        </Menu.Item>
+        <Text c="dimmed" fz="xs" px="sm" py="xs" maw={260}>
+          {`The ${content.rows.length === 1 ? 'row' : `${content.rows.length} rows`} of the table, its columns and their order as shown.`}
+        </Text>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Text that a spreadsheet would take for a formula; numbers with a sign are none. */
+const FORMULA = /^(?:[=@\t\r]|[+-](?![\d.]))/;
+
+export async function saveCsv(name: string, lines: readonly (readonly string[])[]): Promise<void> {
+  const { default: Papa } = await import('papaparse');
+  const text = Papa.unparse(
+    lines.map((cells) => [...cells]),
+    { escapeFormulae: FORMULA },
+  );
+  // The mark at the beginning makes Excel read it as UTF-8.
+  saveFile(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, `\ufeff${text}\r\n`, 'text/csv');
+}

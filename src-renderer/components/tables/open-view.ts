@@ -1,0 +1,69 @@
+/** What a list shows now, as a view that can be saved, and the return to one that was. */
+import { type Layout, type SavedView, useLayout } from '../../state/layout-store.ts';
+import { usePreferences } from '../../state/preferences-store.ts';
+
+/** Where a list is, and what it is filtered by. */
+export interface ListPlace {
+  /** Null for a table whose screen shows one thing, like the orders of a rebalance. */
+  readonly path: string | null;
+  /** Only those that are set are in it. */
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+export type ViewContent = Omit<SavedView, 'name'>;
+
+export function contentOfView(table: string, { path, filters }: ListPlace, layout: Layout, words: string): ViewContent {
+  return {
+    path,
+    search: new URLSearchParams(filters).toString(),
+    words,
+    sort: layout.sorts[table] ?? null,
+    hiddenColumns: layout.hiddenColumns[table] ?? [],
+    columnOrder: layout.columnOrders[table] ?? [],
+  };
+}
+
+/** As the list is before anything was chosen. */
+export function defaultView(path: string | null): ViewContent {
+  return { path, search: '', words: '', sort: null, hiddenColumns: [], columnOrder: [] };
+}
+
+/** The order in which filters were set does not count, nor that in which columns were hidden. */
+export function isSameView(one: ViewContent, other: ViewContent): boolean {
+  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+}
+
+function comparable({ search, words, sort, hiddenColumns, columnOrder }: ViewContent) {
+  const filters = [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`).sort();
+  return [filters, words.trim(), sort?.column, sort?.descending, [...hiddenColumns].sort(), columnOrder];
+}
+
+/** `name` is null for the default view. `go` opens the address of the list, unless the list has none. */
+export function openView(table: string, view: ViewContent, name: string | null, go: (to: string) => void): void {
+  const { layout, change } = useLayout.getState();
+  change({
+    sorts: withEntry(layout.sorts, table, view.sort),
+    hiddenColumns: withEntry(layout.hiddenColumns, table, view.hiddenColumns.length > 0 ? view.hiddenColumns : null),
+    columnOrders: withEntry(layout.columnOrders, table, view.columnOrder.length > 0 ? view.columnOrder : null),
+    chosenViews: withEntry(layout.chosenViews, table, name),
+  });
+  usePreferences.getState().setFilter(table, view.words);
+  if (view.path !== null) go(view.search === '' ? view.path : `${view.path}?${view.search}`);
+}
+
+/** Puts the saved views of a table in place of those there were, and says which of them is chosen. */
+export function changeViews(table: string, views: readonly SavedView[], chosen: string | null): void {
+  const { layout, change } = useLayout.getState();
+  change({
+    views: withEntry(layout.views, table, views.length > 0 ? views : null),
+    chosenViews: withEntry(layout.chosenViews, table, chosen),
+  });
+}
+
+type ByTable<Value> = Readonly<Record<string, Value>>;
+
+/** Null takes the entry away. */
+function withEntry<Value>(entries: ByTable<Value>, table: string, value: Value | null): ByTable<Value> {
+  const { [table]: _before, ...others } = entries;
+  return value === null ? others : { ...others, [table]: value };
+}

@@ -1,0 +1,68 @@
+/** What can be done with the selected rows of a table, below it or at the end of the window. Escape lets go of them. */
+import { Button, CloseButton, Group, Text, VisuallyHidden } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconClipboardCopy } from '@tabler/icons-react';
+import { type PropsWithChildren, useRef } from 'react';
+import { formatCount } from '../format/format-number.ts';
+import { useEscape } from '../layout/use-escape.ts';
+import classes from './selection-bar.module.css';
+import type { Column, DataTableProps } from './table-column.ts';
+import { tableLines, toTsv } from './table-text.ts';
+import type { Selection } from './use-selection.ts';
+
+type SelectableProps<Row> = PropsWithChildren<{
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly selection: Selection<Row>;
+  readonly bulk: NonNullable<DataTableProps<Row>['bulk']>;
+}>;
+
+const CONFIRMATION_MS = 1_200;
+
+/** A table whose rows can be selected, and the bar. */
+export function Selectable<Row>({ label, columns, rows, selection, bulk, children }: SelectableProps<Row>) {
+  const place = useRef<HTMLDivElement>(null);
+  const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
+  const { selected, selectAll } = selection;
+  const clear = () => {
+    selection.clear();
+    // The bar goes, and the focus with it.
+    place.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true });
+  };
+  useEscape(place, () => selected.length > 0 && clear());
+  const CopyIcon = clipboard.copied ? IconCheck : IconClipboardCopy;
+  return (
+    <div ref={place}>
+      {children}
+      <VisuallyHidden role="status">{selected.length > 0 && `${formatCount(selected.length)} selected`}</VisuallyHidden>
+      {selected.length > 0 && (
+        <Group
+          role="toolbar"
+          aria-label={`Selected rows of the table ${label}`}
+          className={classes.bar}
+          gap="4px 8px"
+          justify="center"
+        >
+          <Text span fw={600} px="xs">
+            {formatCount(selected.length)} selected
+          </Text>
+          {selected.length < rows.length && (
+            <Button variant="subtle" onClick={selectAll}>
+              Select all {formatCount(rows.length)}
+            </Button>
+          )}
+          {bulk(selected, clear)}
+          <Button
+            variant="default"
+            leftSection={<CopyIcon size={14} aria-hidden />}
+            onClick={() => clipboard.copy(toTsv(tableLines(selected, columns, 'shown')))}
+          >
+            {clipboard.copied ? 'Copied' : 'Copy rows'}
+          </Button>
+          <CloseButton size="sm" aria-label="Clear the selection" title="Clear the selection (Esc)" onClick={clear} />
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** What of a table is shown: its columns as they were chosen, and its rows in the order that was asked for. */
+import { useMemo } from 'react';
+import { type Layout, type SortOrder, useLayout } from '../../state/layout-store.ts';
+import { type Column, type DataTableProps, sortRows } from './table-column.ts';
+
+export type TableContent<Row> = Pick<
+  DataTableProps<Row>,
+  'label' | 'columns' | 'rows' | 'initialSort' | 'pagination' | 'leftOut'
+>;
+
+export function useShownTable<Row>(content: TableContent<Row>) {
+  const { label, columns: all, rows, leftOut, initialSort, pagination } = content;
+  const hidden = useLayout(({ layout }) => layout.hiddenColumns[label]);
+  const order = useLayout(({ layout }) => layout.columnOrders[label]);
+  const sort = useLayout(({ layout }) => layout.sorts[label]) ?? initialSort;
+  // The same list as long as it is the same, so that rows of a table that scrolls need not be drawn again.
+  const columns = useMemo(() => shownColumns(all, { hidden, order, leftOut }), [all, hidden, order, leftOut]);
+  const isPaged = pagination !== undefined;
+  const sorted = useMemo(
+    () => sortedRows({ rows, columns: all, initialSort, isPaged }, sort),
+    [rows, all, initialSort, isPaged, sort],
+  );
+  return { columns, rows: sorted, sort };
+}
+
+/** The same at this instant, for what needs it once. */
+export function shownTable<Row>(content: TableContent<Row>, layout: Layout) {
+  const { label, columns, rows, leftOut, initialSort, pagination } = content;
+  const [hidden, order] = [layout.hiddenColumns[label], layout.columnOrders[label]];
+  const isPaged = pagination !== undefined;
+  return {
+    columns: shownColumns(columns, { hidden, order, leftOut }),
+    rows: sortedRows({ rows, columns, initialSort, isPaged }, layout.sorts[label] ?? initialSort),
+  };
+}
+
+interface Sortable<Row> extends Pick<TableContent<Row>, 'rows' | 'columns'> {
+  readonly initialSort: SortOrder | undefined;
+  /** Rows that are read in parts come in the initial order. */
+  readonly isPaged: boolean;
+}
+
+function sortedRows<Row>({ rows, columns, initialSort, isPaged }: Sortable<Row>, sort: SortOrder | undefined) {
+  const isInitial = sort?.column === initialSort?.column && sort?.descending === initialSort?.descending;
+  return isPaged && isInitial ? rows : sortRows(rows, columns, sort);
+}
+
+type Ids = readonly string[] | undefined;
+
+function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  { hidden, order, leftOut }: Readonly<Record<'hidden' | 'order' | 'leftOut', Ids>>,
+): readonly Column<Row>[] {
+  const without = [...(hidden ?? []), ...(leftOut ?? [])];
+  const ordered = inOrder(columns, order);
+  return without.length === 0 ? ordered : ordered.filter(({ id }) => !without.includes(id));
+}
+
+/** The first column stays, because it says which row is which; columns that the order does not know stay at their place. */
+export function inOrder<Row>(columns: readonly Column<Row>[], order: Ids): readonly Column<Row>[] {
+  const [first, ...others] = columns;
+  if (order === undefined || first === undefined) return columns;
+  const known = others.filter(({ id }) => order.includes(id));
+  const wanted = known.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
+  return [first, ...others.map((column) => (known.includes(column) ? (wanted.shift() ?? column) : column))];
+}

@@ -1,0 +1,89 @@
+/**
+ * A table as text for a spreadsheet: what its cells show, or its values with full precision, each in the unit of its head.
+ * Numbers have a decimal point, a plain minus and no groups of digits; a dash for "no value" is an empty cell. Pure.
+ */
+import { VisuallyHidden } from '@mantine/core';
+import { isValidElement, type ReactNode } from 'react';
+import type { Column } from './table-column.ts';
+
+export type Precision = 'shown' | 'full';
+
+/** The head and a line for every row. A column of drawings or buttons is left out. */
+export function tableLines<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  precision: Precision,
+): readonly (readonly string[])[] {
+  const copied = columns.filter((column) => hasText(column, rows));
+  const write = precision === 'shown' ? shownText : exactText;
+  return [copied.map(headText), ...rows.map((row) => copied.map((column) => write(column, row)))];
+}
+
+export function toTsv(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')).join('\n');
+}
+
+/** Rows that tell whether a column without a value has text or drawings. */
+const TRIED_ROWS = 20;
+
+function hasText<Row>({ accessor, copy, cell }: Column<Row>, rows: readonly Row[]): boolean {
+  if ((accessor ?? copy) !== undefined) return true;
+  return rows.slice(0, TRIED_ROWS).some((row) => (textOf(cell?.(row)) ?? '') !== '');
+}
+
+function headText<Row>({ header, unit }: Column<Row>): string {
+  if (unit === undefined || unit === '') return header;
+  return unit.startsWith('(') ? `${header} ${unit}` : `${header} (${unit})`;
+}
+
+/** The text of a cell as it is read on screen. */
+export function shownText<Row>({ accessor, cell, copy }: Column<Row>, row: Row): string {
+  const shown = copy === undefined ? textOf(cell?.(row)) : copy(row);
+  return spreadsheetText(String(shown ?? accessor?.(row) ?? ''));
+}
+
+/** What a node shows where its text is in its children; null where only drawing it would tell. */
+function textOf(node: ReactNode): string | null {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (typeof node === 'boolean' || node === null) return '';
+  if (Array.isArray(node)) {
+    const parts: (string | null)[] = node.map(textOf);
+    return parts.includes(null) ? null : parts.join('');
+  }
+  if (!isValidElement<{ children?: ReactNode; 'aria-hidden'?: unknown }>(node)) return null;
+  if (node.type === VisuallyHidden || node.props['aria-hidden'] !== undefined) return '';
+  const { children } = node.props;
+  return typeof node.type === 'string' && children === undefined ? '' : textOf(children);
+}
+
+const DASHES = /^[–-]$/;
+const BETWEEN_DIGITS = /(?<=\d)\u202f(?=\d{3})/g;
+/** A sign that only says that a number is not negative. */
+const PLUS = /^\+(?=\d)/;
+
+function spreadsheetText(text: string): string {
+  const plain = text
+    .replaceAll(BETWEEN_DIGITS, '')
+    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('\u2212', '-')
+    .trim();
+  return DASHES.test(plain) ? '' : plain.replace(PLUS, '');
+}
+
+function exactText<Row>(column: Column<Row>, row: Row): string {
+  const { exact = column.accessor, shift = 0 } = column;
+  const value = exact?.(row);
+  if (value === undefined) return shownText(column, row);
+  return typeof value === 'number' ? exactDecimal(value, shift) : (value ?? '');
+}
+
+/** Digits that every double has; the ones after them are noise of binary arithmetic: 0.12000000000000001 is 0.12. */
+const SURE_DIGITS = 15;
+const MOST_DECIMALS = 20;
+
+/** `value` times ten to the power of `shift`, moved in its decimal digits, so that nothing is rounded: 0.067 by 4 is 670. */
+export function exactDecimal(value: number, shift: number): string {
+  const [digits = '', power = '0'] = value.toPrecision(SURE_DIGITS).split('e');
+  const text = String(Number(`${digits}e${Number(power) + shift}`));
+  return text.includes('e-') ? Number(text).toFixed(MOST_DECIMALS).replace(/0+$/, '') : text;
+}

@@ -1,0 +1,220 @@
+/** The saved views of a list: opens one, saves what is shown under a name, renames and deletes. */
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconBookmark, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type SavedView, useLayout } from '../../state/layout-store.ts';
+import { showUndoable } from '../feedback/show-undoable.tsx';
+import { fieldsOf } from '../forms/fields.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useServerForm } from '../forms/use-server-form.ts';
+import { useFilter } from './filter-box.tsx';
+import {
+  changeViews,
+  contentOfView,
+  defaultView,
+  isSameView,
+  type ListPlace,
+  openView,
+  type ViewContent,
+} from './open-view.ts';
+
+interface ViewsMenuProps extends ListPlace {
+  /** Label of the table. */
+  readonly table: string;
+}
+
+const NONE: readonly SavedView[] = [];
+
+export function ViewsMenu({ table, ...place }: ViewsMenuProps) {
+  const { views, chosen, shown, isDefault } = useViews(table, place);
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
+  const navigate = useNavigate();
+  const go = (to: string) => void navigate(to, { replace: true });
+  const isChanged = chosen !== undefined && !isSameView(chosen, shown);
+  const name = chosen?.name ?? (isDefault ? 'Default view' : 'Unsaved view');
+  return (
+    <>
+      <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus width={260}>
+        <Menu.Target>
+          <ViewsButton table={table} name={isChanged ? `${name}, changed` : name} isNamed={place.path !== null} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Views of the list</Menu.Label>
+          <Menu.RadioItem
+            closeMenuOnClick
+            value=""
+            checked={chosen === undefined && isDefault}
+            onChange={() => openView(table, defaultView(place.path), null, go)}
+          >
+            Default view
+          </Menu.RadioItem>
+          {views.map((view) => (
+            <Menu.RadioItem
+              key={view.name}
+              closeMenuOnClick
+              value={view.name}
+              checked={view === chosen && !isChanged}
+              onChange={() => openView(table, view, view.name, go)}
+            >
+              {view.name}
+            </Menu.RadioItem>
+          ))}
+          <Menu.Divider />
+          {isChanged && (
+            <Menu.Item
+              leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+              onClick={() => changeViews(table, replaced(views, chosen, { ...shown, name: chosen.name }), chosen.name)}
+            >
+              Save the changes to “{chosen.name}”
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setNaming('new')}>
+            Save as a new view…
+          </Menu.Item>
+          {chosen !== undefined && <ManageItems table={table} view={chosen} onRename={() => setNaming('rename')} />}
+        </Menu.Dropdown>
+      </Menu>
+      {naming !== null && (
+        <NameDialog
+          table={table}
+          view={naming === 'rename' ? chosen : undefined}
+          shown={shown}
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useViews(table: string, place: ListPlace) {
+  const layout = useLayout((state) => state.layout);
+  const words = useFilter(table);
+  const views = layout.views[table] ?? NONE;
+  const shown = contentOfView(table, place, layout, words);
+  const isDefault = isSameView(shown, defaultView(place.path));
+  const last = views.find(({ name }) => name === layout.chosenViews[table]);
+  const same = views.filter((view) => isSameView(view, shown));
+  // The view that is shown, or the one that was changed since.
+  const chosen = same.find((view) => view === last) ?? same[0] ?? (isDefault ? undefined : last);
+  return { views, chosen, shown, isDefault };
+}
+
+interface ViewsButtonProps {
+  readonly table: string;
+  readonly name: string;
+  /** Whether the button says which view it is, which a panel has no room for. */
+  readonly isNamed: boolean;
+}
+
+function ViewsButton({ table, name, isNamed, ...target }: ViewsButtonProps) {
+  const label = `Views of the table ${table}: ${name}`;
+  if (isNamed) {
+    return (
+      <Button
+        variant="default"
+        aria-label={label}
+        leftSection={<IconBookmark size={14} aria-hidden />}
+        maw={200}
+        {...target}
+      >
+        {name}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" aria-label={label} data-marked={name === 'Default view' ? undefined : ''} {...target}>
+        <IconBookmark size={14} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface ManageItemsProps {
+  readonly table: string;
+  readonly view: SavedView;
+  readonly onRename: () => void;
+}
+
+function ManageItems({ table, view, onRename }: ManageItemsProps) {
+  const queryClient = useQueryClient();
+  const remove = () => {
+    const views = useLayout.getState().layout.views[table] ?? NONE;
+    changeViews(
+      table,
+      views.filter(({ name }) => name !== view.name),
+      null,
+    );
+    showUndoable(queryClient, `The view “${view.name}” is deleted.`, {
+      doing: 'Bringing the view back',
+      run: async () => {
+        const now = useLayout.getState().layout.views[table] ?? NONE;
+        changeViews(table, [...now.filter(({ name }) => name !== view.name), view], view.name);
+      },
+      undone: `The view “${view.name}” is back.`,
+    });
+  };
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={onRename}>
+        Rename “{view.name}”…
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTrash size={14} aria-hidden />} onClick={remove}>
+        Delete “{view.name}”
+      </Menu.Item>
+    </>
+  );
+}
+
+const { TextField } = fieldsOf<{ name: string }>();
+const LONGEST_NAME = 60;
+
+interface NameDialogProps {
+  readonly table: string;
+  /** The one to rename; without it, what is shown gets the name. */
+  readonly view: SavedView | undefined;
+  readonly shown: ViewContent;
+  readonly onClose: () => void;
+}
+
+function NameDialog({ table, view, shown, onClose }: NameDialogProps) {
+  const views = useLayout(({ layout }) => layout.views[table]) ?? NONE;
+  const form = useServerForm({
+    initial: { name: view?.name ?? '' },
+    readOnly: true,
+    send: async (values) => values.name.trim(),
+    after: (name: string) => {
+      const after = view === undefined ? [...views, { ...shown, name }] : replaced(views, view, { ...view, name });
+      changeViews(table, after, name);
+      onClose();
+    },
+  });
+  const name = form.values.name.trim();
+  const isTaken = name !== view?.name && views.some((each) => each.name === name);
+  return (
+    <FormDialog
+      form={form}
+      title={view === undefined ? 'Save the view' : `Rename “${view.name}”`}
+      size={440}
+      submitLabel={view === undefined ? 'Save it' : 'Rename it'}
+      outcome="It is found in this menu and by Ctrl K, in this browser."
+      canSend={name !== '' && !isTaken && name.length <= LONGEST_NAME}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        data-autofocus
+        label="Name"
+        description="It holds the filters, the order of the rows, and the columns."
+        error={isTaken ? `There is a view called “${name}” already.` : undefined}
+        maxLength={LONGEST_NAME}
+      />
+    </FormDialog>
+  );
+}
+
+function replaced(views: readonly SavedView[], before: SavedView, after: SavedView): readonly SavedView[] {
+  return views.map((each) => (each.name === before.name ? after : each));
+}

@@ -1,0 +1,272 @@
+/** What every list can do: it is copied as it is shown, seen again under a name, and its rows are selected. */
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { screenAddresses } from '../every-screen/screen-addresses.ts';
+
+let app: OpenApp;
+let addresses: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  app = await openApp();
+  addresses = await screenAddresses(app);
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+}, 120_000);
+afterAll(() => app.close());
+
+/** Screens with tables, by their short names. */
+const WITH_TABLES = [
+  ...['portfolios', 'portfolio', 'portfolio-lots', 'portfolio-gains', 'rebalances', 'rebalance'],
+  ...['market', 'prices', 'watch', 'fx', 'calendars', 'requests', 'webhooks', 'wire-faults', 'sink', 'compliance'],
+  ...['scenarios', 'scenario', 'scenario-timeline', 'compare-runs', 'sweep', 'recordings', 'timeline'],
+  ...['accounts', 'settings-access'],
+];
+
+const clipboard = () => app.page.evaluate(() => navigator.clipboard.readText());
+const item = (name: string | RegExp) => app.page.getByRole('menuitem', { name });
+
+/** By the name of the table. */
+async function copied(table: string, how = 'Copy as shown'): Promise<string[][]> {
+  await app.page.evaluate(() => navigator.clipboard.writeText(''));
+  await app.page.getByRole('button', { name: `Copy or download the table ${table}`, exact: true }).click();
+  await item(how).click();
+  await expect.poll(clipboard).not.toBe('');
+  return (await clipboard()).split('\n').map((line) => line.split('\t'));
+}
+
+/** What may be read in each head and cell of a table: all of it, its lines, and it without what only screen readers say. */
+function seen(page: Page, table: string): Promise<string[][][]> {
+  return page.getByRole('table', { name: table, exact: true }).evaluate((element) => {
+    const textOf = (cell: Element, hidden: string) => {
+      const copy = document.createElement('div');
+      copy.innerHTML = cell.innerHTML;
+      for (const each of copy.querySelectorAll(`[aria-hidden], svg, input, ${hidden}`)) each.remove();
+      for (const block of copy.querySelectorAll('div')) block.prepend('\n');
+      return (copy.textContent ?? '').replaceAll('\u2212', '-').replace(/^\+(?=\d)/, '');
+    };
+    const textsOf = (cell: Element) => {
+      // What is shortened on screen beside a button that copies it is copied in full.
+      if (cell.matches('td') && cell.querySelector('button') !== null) return ['*'];
+      const texts = [textOf(cell, 'none'), textOf(cell, '[class*=VisuallyHidden]')];
+      return texts.flatMap((text) => [text, ...text.split('\n')]).map((text) => text.replaceAll(/\s/g, ''));
+    };
+    const rows = [...element.querySelectorAll('tr')].filter((row) => row.querySelector('td[colspan]') === null);
+    return rows.map((row) => [...row.children].map(textsOf));
+  });
+}
+
+const headText = (head = '') => head.replaceAll(/[\s()]/g, '');
+
+/** What was copied and does not stand in its cell. */
+function differences(table: string, [head = [], ...lines]: string[][], [shownHead = [], ...shown]: string[][][]) {
+  const heads = shownHead.map(([text]) => headText(text));
+  return shown.flatMap((cells, row) =>
+    head.flatMap((name, column) => {
+      const text = lines[row]?.[column] ?? 'no cell';
+      const texts = cells[heads.indexOf(headText(name))] ?? ['no column'];
+      const isSeen =
+        text === '' ? texts.every((each) => /^[–-]?$/.test(each)) : texts.includes(text.replaceAll(/\s/g, ''));
+      return isSeen || texts.includes('*') ? [] : [`${table}, ${name}, row ${row}: “${text}” for “${texts[0]}”`];
+    }),
+  );
+}
+
+describe('a table that is copied', () => {
+  it('has on every screen what is shown there, in the unit of its head', async () => {
+    const found: string[] = [];
+    for (const name of WITH_TABLES) {
+      await app.page.goto(app.at(addresses[name] ?? name));
+      await app.page.waitForLoadState('networkidle');
+      const labels = await app.page
+        .getByRole('button', { name: /^Copy or download the table / })
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+      for (const label of labels) {
+        const table = label.replace('Copy or download the table ', '');
+        if ((await app.page.getByRole('table', { name: table, exact: true }).count()) === 0) continue;
+        const faults = differences(table, await copied(table), await seen(app.page, table));
+        found.push(...faults.slice(0, 3).map((fault) => `${name}: ${fault}`));
+      }
+    }
+    expect(found).toEqual([]);
+  }, 300_000);
+
+  it('has the rows and columns that are shown in their order, or exact values where they are asked for', async () => {
+    await app.page.goto(app.at('/portfolios?state=outside'));
+    const drift = app.page.getByRole('columnheader', { name: /^Max drift/ });
+    await drift.getByRole('button').press('Enter');
+    await expect.poll(() => drift.getAttribute('aria-sort')).toBe('ascending');
+    const [head = [], ...shown] = await copied('Portfolios');
+    expect(head).toContain('Max drift (bps)');
+    const at = head.indexOf('Max drift (bps)');
+    const bps = shown.map((cells) => Number(cells[at]));
+    expect(bps).toEqual([...bps].sort((left, right) => left - right));
+    const [, ...exact] = await copied('Portfolios', 'Copy with full precision');
+    expect(exact.map((cells) => Math.round(Math.abs(Number(cells[at]))))).toEqual(bps);
+    await app.page.keyboard.press('Control+z');
+  });
+
+  it('is saved as a file for a spreadsheet', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await app.page.getByRole('button', { name: 'Copy or download the table Portfolios' }).click();
+    const [file] = await Promise.all([app.page.waitForEvent('download'), item('Download CSV').click()]);
+    expect(file.suggestedFilename()).toBe('portfolios.csv');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
+    const text = Buffer.concat(chunks).toString('utf8');
+    expect(text).toMatch(/^\ufeffPortfolio,Form,.*Max drift \(bps\)/);
+    expect(text.trim().split('\r\n')).toHaveLength(6);
+  });
+});
+
+const viewsButton = () => app.page.getByRole('button', { name: /^Views of the table Portfolios/ });
+const portfolios = () => app.page.getByRole('table', { name: 'Portfolios' });
+
+async function pressView(name: string | RegExp): Promise<void> {
+  await viewsButton().press('Enter');
+  await app.page.getByRole('menu').waitFor();
+  await app.page.getByRole('menu').getByText(name).click();
+}
+
+async function nameView(dialog: string | RegExp, name: string, submit: string): Promise<void> {
+  const form = app.page.getByRole('dialog', { name: dialog });
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('button', { name: submit }).click();
+  await form.waitFor({ state: 'detached' });
+}
+
+describe('a view of a list', () => {
+  it('holds its filters, order and columns under a name', async () => {
+    await app.page.goto(app.at('/portfolios?state=outside'));
+    await portfolios().waitFor();
+    const all = await app.page.getByText(/ of 5 · /).textContent();
+    await app.page.getByRole('button', { name: 'NAV' }).click();
+    await app.page.getByRole('button', { name: /^Columns of the table Portfolios/ }).press('Enter');
+    await app.page.getByRole('menuitemcheckbox', { name: 'Wrapper' }).press('Enter');
+    const cash = app.page.getByRole('menuitemcheckbox', { name: 'Cash' });
+    await cash.focus();
+    await app.page.keyboard.press('Alt+ArrowUp');
+    await app.page.keyboard.press('Escape');
+    const heads = () => portfolios().getByRole('columnheader').allTextContents();
+    await expect.poll(async () => (await heads()).join()).toMatch(/Portfolio,Form,Base,Cash,NAV/);
+    await pressView('Save as a new view…');
+    await nameView('Save the view', 'Too far', 'Save it');
+    await viewsButton().getByText('Too far').waitFor();
+    await pressView('Default view');
+    await app.page.waitForURL(app.at('/portfolios'));
+    await app.page.getByText(/^5 in all/).waitFor();
+    expect((await heads()).join()).toMatch(/Portfolio,Form,Wrapper,Base,NAV/);
+    await app.page.reload();
+    await pressView('Too far');
+    await app.page.waitForURL(app.at('/portfolios?state=outside'));
+    await app.page.getByText(all ?? '').waitFor();
+    await expect.poll(async () => (await heads()).join()).toMatch(/Portfolio,Form,Base,Cash,NAV/);
+    expect(await app.page.getByRole('columnheader', { name: 'NAV' }).getAttribute('aria-sort')).toBe('descending');
+  });
+
+  it('is found by the palette, says that it was changed, and takes the change', async () => {
+    await pressView('Default view');
+    await app.page.waitForURL(app.at('/portfolios'));
+    await app.page.goto(app.at('/market'));
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('combobox', { name: 'Find anything' }).fill('too far');
+    await app.page.getByRole('option', { name: /Too far/ }).waitFor();
+    await app.page.keyboard.press('Enter');
+    await app.page.waitForURL(app.at('/portfolios?state=outside'));
+    await app.page.getByRole('combobox', { name: 'Form' }).selectOption('B');
+    await viewsButton().getByText('Too far, changed').waitFor();
+    await pressView('Save the changes to “Too far”');
+    await viewsButton().getByText('Too far', { exact: true }).waitFor();
+  });
+
+  it('is renamed, deleted, and comes back', async () => {
+    await pressView('Rename “Too far”…');
+    await nameView('Rename “Too far”', 'Outside the band', 'Rename it');
+    await viewsButton().getByText('Outside the band').waitFor();
+    await pressView('Delete “Outside the band”');
+    await app.page.getByText('The view “Outside the band” is deleted.').waitFor();
+    await viewsButton().press('Enter');
+    await app.page.getByRole('menuitemradio', { name: 'Default view' }).waitFor();
+    expect(await app.page.getByRole('menuitemradio').count()).toBe(1);
+    await app.page.keyboard.press('Escape');
+    await app.page.getByRole('button', { name: 'Undo' }).click();
+    await viewsButton().getByText('Outside the band').waitFor();
+    await app.page.reload();
+    await viewsButton().getByText('Outside the band').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+const bar = (table: string) => app.page.getByRole('toolbar', { name: `Selected rows of the table ${table}` });
+
+describe('rows that are selected', () => {
+  it('by keyboard are counted, copied in the order shown, and let go by Escape', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    await portfolios().locator('tbody tr').first().focus();
+    await app.page.keyboard.press('x');
+    await app.page.keyboard.press('Shift+ArrowDown');
+    await app.page.keyboard.press('Shift+ArrowDown');
+    await bar('Portfolios').getByText('3 selected').waitFor();
+    await bar('Portfolios').getByRole('button', { name: 'Copy rows' }).click();
+    await bar('Portfolios').getByRole('button', { name: 'Copied' }).waitFor();
+    const names = (await clipboard()).split('\n').map((line) => line.split('\t')[0]);
+    const shown = await portfolios().locator('tbody tr').getByRole('link').allTextContents();
+    expect(names).toEqual(['Portfolio', ...names.slice(1).filter((name) => shown.includes(name ?? ''))]);
+    expect(names).toHaveLength(4);
+    await app.page.keyboard.press('Escape');
+    await bar('Portfolios').waitFor({ state: 'detached' });
+    expect(await portfolios().locator('tr:focus').count()).toBe(1);
+    await app.page.keyboard.press('Control+a');
+    await bar('Portfolios').getByText('5 selected').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.keyboard.press('Enter');
+    await app.page.waitForURL(/\/portfolios\/pf_/);
+  });
+
+  it('by clicks with Shift and Ctrl are rebalanced together, after a question', async () => {
+    await app.page.goto(app.at('/portfolios?form=B'));
+    const row = portfolios().locator('tbody tr');
+    await row.first().click({ modifiers: ['ControlOrMeta'] });
+    await row.last().click({ modifiers: ['Shift'] });
+    const count = await row.count();
+    await bar('Portfolios').getByText(`${count} selected`).waitFor();
+    await bar('Portfolios')
+      .getByRole('button', { name: /^Dry run of/ })
+      .click();
+    await app.page.getByText(/dry runs? (is|are) planned/).waitFor();
+    await bar('Portfolios')
+      .getByRole('button', { name: /^Rebalance \d…/ })
+      .click();
+    const dialog = app.page.getByRole('dialog', { name: /^Rebalance/ });
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await bar('Portfolios').getByText(`${count} selected`).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('of the traffic are sent again and copied as commands', async () => {
+    await app.page.goto(app.at('/traffic/requests?operation=createPlan'));
+    const requests = app.page.getByRole('table', { name: 'Requests' });
+    await requests.getByRole('checkbox').nth(1).click();
+    await bar('Requests').getByRole('button', { name: 'Copy as curl' }).click();
+    await expect.poll(clipboard).toMatch(/^curl .*\/form-b\/v1\/rebalance/s);
+    await bar('Requests').getByRole('button', { name: 'Send again' }).click();
+    await app.page.getByText(/^1 request is sent again/).waitFor();
+  });
+
+  it('of the watch list are watched no more, until that is undone', async () => {
+    await app.page.goto(app.at('/market/watch'));
+    const watched = app.page.getByRole('table', { name: 'Watch list' });
+    await watched.getByRole('checkbox').nth(1).click();
+    const before = await watched.getByRole('row').count();
+    await bar('Watch list').getByRole('button', { name: 'Stop watching' }).click();
+    await app.page.getByText('1 listing is not watched any more.').waitFor();
+    await app.page.getByRole('button', { name: 'Undo' }).click();
+    await app.page.getByText('The watch list is as it was.').waitFor();
+    await watched
+      .getByRole('row')
+      .nth(before - 1)
+      .waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
