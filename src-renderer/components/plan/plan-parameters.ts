@@ -42,6 +42,17 @@ export const DEFAULT_PARAMETERS: PlanParameters = {
   targetWeights: null,
 };
 
+/**
+ * The unit of the threshold on screen: per cent of each target for a relative band, else basis points of the portfolio,
+ * like every drift. `perPercent` is how many of them are 1 %.
+ */
+export function thresholdUnit({ bandType, trigger }: Pick<PlanParameters, 'bandType' | 'trigger'>) {
+  const isRelative = bandType === 'relative' && trigger === 'any_position';
+  return isRelative
+    ? { perPercent: 1, unit: '%', base: 'each target' }
+    : { perPercent: 100, unit: 'bps', base: 'the portfolio' };
+}
+
 /** The body of Form A's request: what of the parameters it knows. */
 export function rebalanceRequestA(
   { driftThresholdPercent, taxMethod }: PlanParameters,

@@ -45,7 +45,7 @@ describe('the parameters of a plan in an address', () => {
   it('say in words only what is not usual', () => {
     expect(formatPlan(DEFAULT_PARAMETERS)).toBe('usual settings');
     expect(formatPlan(UNUSUAL)).toBe(
-      'at most 0 bps, 2.5 % band, relative band, portfolio trigger, 6 decimals, FX drift counts',
+      'at most 0 bps, 250 bps band, relative band, portfolio trigger, 6 decimals, FX drift counts',
     );
   });
 });

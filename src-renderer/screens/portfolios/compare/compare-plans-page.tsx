@@ -8,7 +8,13 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCostBps, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
+import {
+  formatCostBps,
+  formatDrift,
+  formatMoney,
+  formatPercent,
+  plural,
+} from '../../../components/format/format-number.ts';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -188,9 +194,9 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
       <strong>
         Found: {formatCostBps(bps)} bps ({formatMoney(total)} {portfolio.currency}), {plural(result.orders, 'order')}.
       </strong>{' '}
-      Portfolio drift falls from {formatPercent(comparison.portfolio_drift)} to{' '}
-      {formatPercent(result.portfolio_drift_after)}; the largest of a position from{' '}
-      {formatPercent(comparison.max_drift)} to {formatPercent(result.max_drift_after)}.{answer.isNarrowed && NARROWED}
+      Portfolio drift falls from {formatDrift(comparison.portfolio_drift)} to{' '}
+      {formatDrift(result.portfolio_drift_after)}; the largest of a position from {formatDrift(comparison.max_drift)} to{' '}
+      {formatDrift(result.max_drift_after)}.{answer.isNarrowed && NARROWED}
     </Notice>
   );
 }

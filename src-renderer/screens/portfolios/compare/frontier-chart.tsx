@@ -5,11 +5,12 @@ import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart
 import { scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
 import type { FrontierPoint } from './frontier-points.ts';
 
-const LABEL = 'Cost in bps against remaining drift in percent; the same numbers are in the table beside it';
+const BPS = 10_000;
+const LABEL = 'Cost in bps against remaining drift in bps; the same numbers are in the table beside it';
 
 export function FrontierChart({ points }: { readonly points: readonly FrontierPoint[] }) {
   const costs = scaleFromZero(Math.max(...points.map(({ costBps }) => costBps)));
-  const drifts = scaleFromZero(Math.max(...points.map(({ drift }) => drift * 100)));
+  const drifts = scaleFromZero(Math.max(...points.map(({ drift }) => drift * BPS)));
   return (
     <ChartFigure label={LABEL}>
       <ScatterChart
@@ -25,10 +26,10 @@ export function FrontierChart({ points }: { readonly points: readonly FrontierPo
           title="Cost, bps of the portfolio value"
         />
         <ValueAxis
-          dataKey={(point: FrontierPoint) => point.drift * 100}
+          dataKey={(point: FrontierPoint) => point.drift * BPS}
           scale={drifts}
           width={56}
-          title="Drift left, %"
+          title="Drift left, bps"
         />
         <Points points={points} isOnFrontier={false} />
         <Points points={points} isOnFrontier />

@@ -7,6 +7,7 @@ import {
   type PlanParameters,
   TAX_METHOD_CHOICES,
   TRIGGER_CHOICES,
+  thresholdUnit,
 } from '../../../components/plan/plan-parameters.ts';
 
 interface ParameterRow {
@@ -36,7 +37,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
   thresholdRow(LARGEST_THRESHOLD.B),
   {
     header: 'Band type',
-    hint: 'Percent of the whole portfolio, or of each position’s own target',
+    hint: 'A share of the whole portfolio, or of each position’s own target',
     field: (label, { bandType }, set) => choice(label, BAND_CHOICES, bandType, (value) => set({ bandType: value })),
   },
   {
@@ -78,17 +79,23 @@ export const PARAMETER_ROWS = { A: ROWS_OF_A, B: ROWS_OF_B } as const;
 
 function thresholdRow(largest: number): ParameterRow {
   return {
-    header: 'Drift threshold, %',
-    hint: `1 to ${largest}. A weight this far from its target starts a rebalance.`,
-    field: (label, { driftThresholdPercent }, set) => (
-      <NumberInput
-        {...number(label, 1, largest)}
-        decimalScale={2}
-        step={0.5}
-        value={driftThresholdPercent}
-        onChange={(value) => typeof value === 'number' && value >= 1 && set({ driftThresholdPercent: value })}
-      />
-    ),
+    header: 'Drift threshold',
+    hint: 'In basis points of the portfolio; in percent of each target where the band is relative. Only more than this starts a rebalance.',
+    field: (label, parameters, set) => {
+      const { perPercent, unit } = thresholdUnit(parameters);
+      return (
+        <NumberInput
+          {...number(label, perPercent, largest * perPercent)}
+          decimalScale={unit === '%' ? 2 : 0}
+          step={perPercent / 2}
+          suffix={`\u202f${unit}`}
+          value={parameters.driftThresholdPercent * perPercent}
+          onChange={(value) =>
+            typeof value === 'number' && value >= perPercent && set({ driftThresholdPercent: value / perPercent })
+          }
+        />
+      );
+    },
   };
 }
 

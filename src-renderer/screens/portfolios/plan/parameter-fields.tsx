@@ -20,7 +20,12 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
-import { BAND_CHOICES, TAX_METHOD_CHOICES, TRIGGER_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import {
+  BAND_CHOICES,
+  TAX_METHOD_CHOICES,
+  TRIGGER_CHOICES,
+  thresholdUnit,
+} from '../../../components/plan/plan-parameters.ts';
 import { targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
@@ -65,28 +70,24 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
   );
 }
 
-/** In basis points of the portfolio, like every drift; a relative band is a share of each target, in percent. */
 function ThresholdField({ parameters, set, form }: Asked & { readonly form: PortfolioView['form'] }) {
-  const { driftThresholdPercent: percent, trigger, bandType } = parameters;
-  const isRelative = form === 'B' && trigger === 'any_position' && bandType === 'relative';
-  const [units, unit] = isRelative ? [1, '% of each target'] : [BPS_OF_A_PERCENT, 'bps of the portfolio'];
+  const { driftThresholdPercent: percent, trigger } = parameters;
+  const { perPercent, unit, base } = thresholdUnit(parameters);
   const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
-  const what =
-    form === 'B' && trigger === 'portfolio' ? 'A portfolio drift above it' : 'One position further from its target';
+  const what = trigger === 'portfolio' ? 'A portfolio drift above it' : 'One position further from its target';
+  const text = formatDecimals(percent * perPercent, unit === '%' ? 1 : 0);
   return (
     <SliderField
-      label={`Drift threshold: ${formatDecimals(percent * units, isRelative ? 1 : 0)} ${unit}`}
+      label={`Drift threshold: ${text} ${unit} of ${base}`}
       description={`${what} starts a rebalance.`}
-      thumbLabel={isRelative ? 'Drift threshold in percent' : 'Drift threshold in basis points'}
-      marks={ends.map((mark) => mark * units)}
-      step={units / 2}
-      value={percent * units}
-      onChange={(value) => set({ driftThresholdPercent: value / units })}
+      thumbLabel={`Drift threshold in ${unit === '%' ? 'percent' : 'basis points'}`}
+      marks={ends.map((mark) => mark * perPercent)}
+      step={perPercent / 2}
+      value={percent * perPercent}
+      onChange={(value) => set({ driftThresholdPercent: value / perPercent })}
     />
   );
 }
-
-const BPS_OF_A_PERCENT = 100;
 
 function WeightFields({ parameters, set }: Asked) {
   // As they are typed, because an empty field is not yet a weight of 0.
