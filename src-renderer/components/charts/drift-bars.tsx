@@ -34,7 +34,11 @@ export function DriftBars({ rows, trigger }: DriftBarsProps) {
   const heads = [...weights, 'Target %', 'Drift bps', ...(isByPosition ? ['Band'] : [])];
   return (
     <>
-      <table className={`${classes.bars} ${classes.drift}`} aria-label="Drift by position">
+      <table
+        className={`${classes.bars} ${classes.drift}`}
+        aria-label="Drift by position"
+        data-banded={isByPosition ? '' : undefined}
+      >
         <thead>
           <tr>
             <th scope="col">Position</th>
@@ -54,7 +58,7 @@ export function DriftBars({ rows, trigger }: DriftBarsProps) {
           ))}
         </tbody>
       </table>
-      <Key trigger={trigger} hasAfter={hasAfter} />
+      <Key rows={rows} trigger={trigger} hasAfter={hasAfter} />
     </>
   );
 }
@@ -116,8 +120,10 @@ function Verdict({ row, trigger }: Pick<DriftRowProps, 'row' | 'trigger'>) {
   return isOutsideWithRates ? <Dimmed title={aside}>inside, FX aside</Dimmed> : <Dimmed>inside</Dimmed>;
 }
 
-function Key({ trigger, hasAfter }: Pick<DriftRowProps, 'trigger' | 'hasAfter'>) {
+function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, 'hasAfter'>) {
   const isByPosition = trigger.trigger === 'any_position';
+  const positions = isByPosition ? rows.filter(({ isCash }) => isCash !== true) : [];
+  const sides = new Set(positions.map((row) => outsideBand(row, trigger)));
   const marks = [
     [classes.driftCurrent, hasAfter ? 'before' : 'current'],
     ...(hasAfter ? [[classes.driftAfter, 'after the plan']] : []),
@@ -131,18 +137,17 @@ function Key({ trigger, hasAfter }: Pick<DriftRowProps, 'trigger' | 'hasAfter'>)
           <i className={mark} /> {meaning}
         </Group>
       ))}
-      {isByPosition ? (
-        <>
-          <Text span c="sell">
-            ▲ over: to sell
-          </Text>
-          <Text span c="buy">
-            ▼ under: to buy
-          </Text>
-        </>
-      ) : (
-        <span>No position has a band: the portfolio drift alone starts a rebalance.</span>
+      {sides.has('over') && (
+        <Text span c="sell">
+          ▲ over: to sell
+        </Text>
       )}
+      {sides.has('under') && (
+        <Text span c="buy">
+          ▼ under: to buy
+        </Text>
+      )}
+      {!isByPosition && <span>No position has a band: the portfolio drift alone starts a rebalance.</span>}
     </Group>
   );
 }

@@ -64,7 +64,7 @@ export function formatDriftSize(share: number): string {
 
 /** As formatDriftSize, with its unit: `712 bps`. */
 export function formatDrift(share: number): string {
-  return `${formatDriftSize(share)}${GROUP}bps`;
+  return `${formatDriftSize(share)}\u00a0bps`;
 }
 
 /** Ten decimals are known of a weight (decision H1); more are dust of binary fractions, which can tip a half. */

@@ -50,11 +50,11 @@ describe('the drawn band', () => {
 
   it('is written in basis points of the portfolio, or in per cent of the target', () => {
     expect([formatBand(ABSOLUTE), formatBand(RELATIVE)]).toEqual([
-      '±500\u202fbps of the portfolio',
+      '±500\u00a0bps of the portfolio',
       '±20.00\u202f% of each target',
     ]);
     expect([formatCompared(0.0671, ABSOLUTE), formatCompared(0.213, RELATIVE)]).toEqual([
-      '671\u202fbps of the portfolio',
+      '671\u00a0bps of the portfolio',
       '21.30\u202f% of its target',
     ]);
   });

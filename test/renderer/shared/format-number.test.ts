@@ -71,7 +71,7 @@ describe('numbers on screen', () => {
 
   it('writes a drift in whole basis points, and rounds the dust of binary fractions away first', () => {
     expect([formatDriftBps(0.0671), formatDriftBps(-0.0671), formatDriftBps(0.00004)]).toEqual(['+671', '−671', '0']);
-    expect([formatDrift(-0.125), formatDriftSize(0.00145)]).toEqual(['1\u202f250\u202fbps', '15']);
+    expect([formatDrift(-0.125), formatDriftSize(0.00145)]).toEqual(['1\u202f250\u00a0bps', '15']);
   });
 
   it('gives a difference its sign, and none where it rounds to nothing', () => {

@@ -189,7 +189,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
                 {furthest === null ? '0' : formatDriftBps(furthest.current - furthest.target)} bps
               </ExplainTooltip>{' '}
               <small>
-                {furthest?.label} {breached ? '▲ outside the band' : 'inside the band'}
+                {furthest?.label}, {breached ? '▲ outside the band' : 'inside the band'}
               </small>
             </Text>
           </Fact>

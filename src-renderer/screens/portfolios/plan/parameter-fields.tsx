@@ -17,7 +17,7 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
-import { formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
+import { formatCount, formatDecimals, formatPercent } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { LARGEST_THRESHOLD } from '../../../components/plan/plan-address.ts';
 import {
@@ -74,11 +74,14 @@ function ThresholdField({ parameters, set, form }: Asked & { readonly form: Port
   const { driftThresholdPercent: percent, trigger } = parameters;
   const { perPercent, unit, base } = thresholdUnit(parameters);
   const ends = [1, 5, 10, 15, 20, 25].filter((mark) => mark <= LARGEST_THRESHOLD[form]);
-  const what = trigger === 'portfolio' ? 'A portfolio drift above it' : 'One position further from its target';
+  const what =
+    trigger === 'portfolio'
+      ? 'A portfolio drift above it'
+      : `One position further from its target, as a share of ${base},`;
   const text = formatDecimals(percent * perPercent, unit === '%' ? 1 : 0);
   return (
     <SliderField
-      label={`Drift threshold: ${text} ${unit} of ${base}`}
+      label={`Drift threshold: ${text} ${unit}`}
       description={`${what} starts a rebalance.`}
       thumbLabel={`Drift threshold in ${unit === '%' ? 'percent' : 'basis points'}`}
       marks={ends.map((mark) => mark * perPercent)}
@@ -233,7 +236,7 @@ interface SliderFieldProps
 /** A number on a slider from the first mark to the last, with its label, range and meaning. */
 function SliderField({ label, description, marks, ...slider }: SliderFieldProps) {
   const range = { min: marks[0] ?? 0, max: marks.at(-1) ?? 100 };
-  const labelled = marks.map((value) => ({ value, label: String(value) }));
+  const labelled = marks.map((value) => ({ value, label: formatCount(value) }));
   return (
     <Input.Wrapper label={label} description={description}>
       <Slider mt={8} mb={20} size="sm" {...range} marks={labelled} label={null} {...slider} />

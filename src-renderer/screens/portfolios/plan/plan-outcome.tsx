@@ -190,16 +190,22 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
 function whyNotNeeded(rows: readonly DriftRowData[], trigger: DriftTrigger): string {
   const { furthest, drift } = checkTrigger(rows, trigger);
   if (trigger.trigger === 'portfolio') {
-    return `The portfolio drift is ${formatDrift(drift)}; more than ${formatDrift(trigger.threshold)} starts a rebalance.`;
+    const aside = besideRates(drift, checkTrigger(rows.map(withRates), trigger).drift, formatDrift);
+    return `The portfolio drift is ${formatDrift(drift)}${aside}; more than ${formatDrift(trigger.threshold)} starts a rebalance.`;
   }
   if (furthest === null) return 'There is no position.';
-  const isElsewhere = checkTrigger(withRates(rows), trigger).drift !== drift;
-  const aside = trigger.fxOverlay && isElsewhere ? ', exchange rates aside' : '';
+  const whole = checkTrigger([withRates(furthest)], trigger).drift;
+  const aside = besideRates(drift, whole, trigger.type === 'relative' ? formatPercent : formatDrift);
   return `${furthest.label} is furthest from its target, by ${formatCompared(drift, trigger)}${aside}; the band is ${formatBand(trigger)}.`;
 }
 
-function withRates(rows: readonly DriftRowData[]): DriftRowData[] {
-  return rows.map((row) => ({ ...row, compared: undefined }));
+/** Where exchange rates do not count but make a difference. */
+function besideRates(drift: number, whole: number, format: (drift: number) => string): string {
+  return format(drift) === format(whole) ? '' : `, exchange rates aside (${format(whole)} with them)`;
+}
+
+function withRates(row: DriftRowData): DriftRowData {
+  return { ...row, compared: undefined };
 }
 
 /** A plan of Form A brings its own targets, and leaves nothing to cash. */

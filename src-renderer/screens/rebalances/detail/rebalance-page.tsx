@@ -43,6 +43,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
     <>
       <RebalanceHeader view={view} />
       <StatePath status={rebalance.status} hasFills={hasFills} />
+      <RebalanceFacts view={view} />
       <FailureNotice view={view} />
       {/* What failed tells its outages beside the orders that they ended, what is under way those that are not over. */}
       {rebalance.status === 'complete' && outages.length > 0 && (
@@ -60,7 +61,6 @@ function Content({ view }: { readonly view: RebalanceView }) {
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
-      <RebalanceFacts view={view} />
       <PlanSummary explanation={explanation} />
       <OrdersPanel view={view} />
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
