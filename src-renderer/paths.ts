@@ -37,6 +37,8 @@ export const paths = {
 
   market: '/market',
   breakMarket: '/market?dialog=break',
+  /** The list of faults of the market, with one of them marked. */
+  marketFault: (faultId: string) => withSearch('/market', { fault: faultId }),
   watch: '/market/watch',
   prices: '/market/prices',
   listing: (isin: string, mic: string, search?: Search) =>

@@ -150,8 +150,8 @@ function ActiveFaultsBadge() {
   const market = active.filter(({ scope }) => scope === 'market').length;
   // Faults of the market and of the wire are on two pages, so each has its own number, with the icon of its page.
   const places = [
-    { place: 'market', to: paths.market, Icon: IconChartCandle, faults: market },
-    { place: 'wire', to: paths.faults, Icon: IconTransfer, faults: active.length - market },
+    { place: 'of the market', to: paths.market, Icon: IconChartCandle, faults: market },
+    { place: 'of HTTP and webhooks', to: paths.faults, Icon: IconTransfer, faults: active.length - market },
   ].filter(({ faults }) => faults > 0);
   const endLabel = `End every fault (${active.length})`;
   return (
@@ -159,11 +159,11 @@ function ActiveFaultsBadge() {
       <IconBolt size={14} aria-hidden />
       {places.map(({ place, to, Icon, faults }) => {
         const words = `${faults === 1 ? 'fault is' : 'faults are'} in force`;
-        const tip = `${faults} ${words}: the ${place} is broken on purpose. Open the list.`;
+        const tip = `${plural(faults, 'fault')} ${place} ${faults === 1 ? 'is' : 'are'} in force. Open the list.`;
         return (
           <Tooltip key={place} label={tip} maw={280}>
             <Link to={to} className={classes.chaosPlace}>
-              {places.length > 1 ? <Icon size={12} aria-hidden /> : <span className={classes.chaosWord}>chaos</span>}
+              {places.length > 1 ? <Icon size={12} aria-hidden /> : <span className={classes.chaosWord}>faults</span>}
               <strong>{faults}</strong>
               <VisuallyHidden> {words}</VisuallyHidden>
             </Link>

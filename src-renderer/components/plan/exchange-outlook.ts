@@ -3,15 +3,16 @@ import type { ExchangeView } from '../../../src-server/contract/control/market/e
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { FaultView } from '../../api/faults-api.ts';
 import { formatFaultKind } from '../faults/fault-kinds.ts';
-import { formatLine } from '../faults/format-exchange.ts';
 import { formatEffect } from '../faults/format-fault.ts';
-import { formatMoment } from '../format/format-time.ts';
+import { formatInstant, formatMoment } from '../format/format-time.ts';
 
 export interface Outlook {
   /** Its line, when it trades, or what is broken on purpose there. */
   readonly about: 'line' | 'hours' | 'fault';
   readonly tone: 'ok' | 'warn' | 'fail';
   readonly text: string;
+  /** The fault behind it, if one is. */
+  readonly faultId: string | null;
 }
 
 export interface ExchangeOutlook {
@@ -34,17 +35,39 @@ export function exchangeOutlooks(
     const own = orders.filter((order) => order.exchange === mic);
     const exchange = exchanges.find((each) => each.mic === mic);
     const value = own.reduce((sum, order) => sum + order.estimated_value, 0);
-    const outlooks = exchange === undefined ? [] : [...outlooksOf(exchange), ...faultOutlooks(exchange, own, faults)];
+    const outlooks =
+      exchange === undefined ? [] : [...outlooksOf(exchange, faults), ...faultOutlooks(exchange, own, faults)];
     return { mic, exchange, orders: own, value, outlooks };
   });
 }
 
-function outlooksOf(exchange: ExchangeView): Outlook[] {
+function outlooksOf(exchange: ExchangeView, faults: readonly FaultView[]): Outlook[] {
   if (!exchange.connected) {
-    const text = `Line ${formatLine(exchange)}: nothing can be sent there until it is up again.`;
-    return [{ about: 'line', tone: 'fail', text }];
+    const outage = faults.find((fault) => isOutageOf(fault, exchange));
+    const text = `${formatDown(exchange, outage)} Nothing can be sent there before it is connected again.`;
+    return [{ about: 'line', tone: 'fail', text, faultId: outage?.fault_id ?? null }];
   }
-  return [{ about: 'hours', tone: exchange.phase === 'open' ? 'ok' : 'warn', text: formatHours(exchange) }];
+  const tone = exchange.phase === 'open' ? 'ok' : 'warn';
+  return [{ about: 'hours', tone, text: formatHours(exchange), faultId: null }];
+}
+
+function isOutageOf({ fault_id: id, kind }: FaultView, { active_faults: active }: ExchangeView): boolean {
+  return kind === 'exchange_down' && active.includes(id);
+}
+
+/** `Disconnected since 2026-03-02 09:30:00 until 2026-03-02 10:00:00 (virtual UTC).` */
+function formatDown({ line }: ExchangeView, outage: FaultView | undefined): string {
+  const since = line.since === null ? '' : ` since ${formatInstant(line.since)}`;
+  return `Disconnected${since} ${formatEnd(line, outage)}`;
+}
+
+function formatEnd(line: ExchangeView['line'], outage: FaultView | undefined): string {
+  if (outage?.until != null) return `until ${formatInstant(outage.until)} (virtual UTC).`;
+  if (outage !== undefined) return '(virtual UTC) until the fault is ended.';
+  if (line.held) return '(virtual UTC) until it is connected by hand.';
+  const next =
+    line.next_attempt_at === null ? '' : ` The next attempt to connect is at ${formatInstant(line.next_attempt_at)}.`;
+  return `(virtual UTC).${next}`;
 }
 
 function formatHours({ phase, next_open_at: opens, next_close_at: closes, settings }: ExchangeView): string {
@@ -65,6 +88,6 @@ function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], fau
     const text = isDown
       ? 'It loses the orders it holds: they end cancelled, as is learnt once the line is back.'
       : `${formatFaultKind(fault.kind).label}: ${formatEffect(fault)}`;
-    return [{ about: 'fault', tone: 'warn', text }];
+    return [{ about: 'fault', tone: 'warn', text, faultId: fault.fault_id }];
   });
 }

@@ -1,10 +1,12 @@
 /** What will happen to the orders of a plan, exchange by exchange, and what the virtual clock means for them. */
 import { Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { useClock } from '../../api/clock-api.ts';
 import { useFaults } from '../../api/faults-api.ts';
 import { useExchanges } from '../../api/market-api.ts';
+import { paths } from '../../paths.ts';
 import { formatMoney, plural } from '../format/format-number.ts';
 import { standsStill } from '../format/virtual-now.ts';
 import { ExchangeStatusIndicator, statusOf } from '../orders/exchange-status-indicator.tsx';
@@ -38,9 +40,9 @@ export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderW
                 <td>{formatOrders(own)}</td>
                 <td data-align="right">{formatMoney(value)}</td>
                 <td data-overflow="wrap">
-                  {outlooks.map(({ tone, text }) => (
+                  {outlooks.map(({ tone, text, faultId }) => (
                     <Text component="div" key={text} c={tone === 'ok' ? 'inherit' : tone}>
-                      {text}
+                      {text} {faultId !== null && <Link to={paths.marketFault(faultId)}>See the fault</Link>}
                     </Text>
                   ))}
                 </td>

@@ -156,7 +156,7 @@ describe('executing a plan', () => {
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await app.page.getByRole('button', { name: '+1 m', exact: true }).click();
     const trouble = app.page.getByRole('status').filter({ hasText: 'Something stands in the way' });
-    await trouble.getByText(/Line down since 09:30:01/).waitFor();
+    await trouble.getByText(/Disconnected since 2026-03-02\s09:30:01 until 2026-03-02\s10:00:01 /).waitFor();
     await app.page.getByRole('figure', { name: /^Mid of SAP on XETR .* with [1-9]\d* fills/ }).waitFor();
     const orders = app.page.getByRole('combobox', { name: 'Order on the chart' });
     const buy = orders.locator('option', { hasText: /buy TTE on XPAR/ });
@@ -222,7 +222,7 @@ describe('executing a plan', () => {
     await dialog
       .getByRole('row')
       .filter({ hasText: exchange })
-      .getByText(/nothing can be sent there/)
+      .getByText(/Nothing can be sent there/)
       .waitFor();
     await dialog.getByRole('button', { name: 'Yes, execute' }).click();
     await app.page.getByText(`${exchange} is not connected.`, { exact: false }).first().waitFor();

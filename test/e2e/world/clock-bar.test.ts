@@ -25,6 +25,28 @@ describe('the clock bar', () => {
     expect(first?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
   });
 
+  it('shows the name of the product and every exchange beside the badge of faults, at any width', async () => {
+    const { controlUrl, adminToken } = app.ballast;
+    await send(controlUrl, adminToken, '/faults', { kind: 'exchange_down', exchange: 'XSWX' });
+    await send(controlUrl, adminToken, '/faults', { kind: 'api_latency', latency_ms: { fixed: 1 } });
+    await app.page.locator('[data-active-faults] a').nth(1).waitFor();
+    for (const width of [1920, 1440, 1366, 1280, 1024, 900]) {
+      await app.page.setViewportSize({ width, height: 720 });
+      const bar = app.page.getByRole('banner');
+      await bar.getByText('Ballast', { exact: true }).waitFor();
+      const [frame, ...boxes] = await Promise.all(
+        [bar, ...(await bar.locator('[data-exchanges] button').all())].map((each) => each.boundingBox()),
+      );
+      for (const box of boxes) {
+        expect(box?.x).toBeGreaterThanOrEqual(frame?.x ?? Number.POSITIVE_INFINITY);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+      }
+    }
+    await app.page.setViewportSize({ width: 1440, height: 900 });
+    await app.page.getByRole('button', { name: 'End every fault (2)' }).click();
+    await app.page.locator('[data-active-faults]').waitFor({ state: 'detached' });
+  });
+
   it('advances to the next opening of an exchange: Tuesday 08:00 UTC', async () => {
     await press('→ open');
     await app.page.locator('[data-clock]', { hasText: '2026-03-03 08:00:00' }).waitFor();

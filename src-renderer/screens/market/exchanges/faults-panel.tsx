@@ -1,5 +1,6 @@
 /** The faults that were set: what each does, where and how long, how often it hit; and the way to end them. */
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { endAllFaults, type MarketFaultView } from '../../../api/faults-api.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
@@ -25,6 +26,7 @@ import { paths } from '../../../paths.ts';
 
 export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
   const instruments = useInstrumentsByIsin();
+  const [query] = useSearchParams();
   const columns = useMemo(() => faultColumns(instruments), [instruments]);
   const rows = useMemo(() => openFirst(faults), [faults]);
   const open = rows.filter(isOpen).length;
@@ -51,6 +53,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
       columns={columns}
       rows={rows}
       rowKey={(row) => row.fault_id}
+      selectedKey={query.get('fault') ?? undefined}
       empty={
         <>
           <strong>Nothing is broken.</strong>

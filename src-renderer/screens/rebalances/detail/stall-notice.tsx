@@ -1,7 +1,7 @@
 /** When an execution waits for something the user can change, this says for what, and offers the button that helps. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { ExchangeList } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
@@ -97,7 +97,12 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
       <ul>
         {troubled.map(({ mic, orders, troubles }) => (
           <li key={mic}>
-            <strong>{mic}</strong>, {plural(orders.length, 'open order')}: {troubles.map(({ text }) => text).join(' ')}
+            <strong>{mic}</strong>, {plural(orders.length, 'open order')}:{' '}
+            {troubles.map(({ text, faultId }) => (
+              <Fragment key={text}>
+                {text} {faultId !== null && <Link to={paths.marketFault(faultId)}>See the fault</Link>}{' '}
+              </Fragment>
+            ))}
           </li>
         ))}
       </ul>
