@@ -8,6 +8,7 @@ import { EditorState, type Extension, StateEffect, StateField } from '@codemirro
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codeColours, codeTheme } from './code-theme.ts';
+import { CodeTools } from './code-tools.tsx';
 
 const LANGUAGES = { json, yaml };
 
@@ -21,10 +22,12 @@ export interface CodeEditorProps {
   readonly lineNumbers?: boolean;
   /** Lines, counted from 1, that are marked. The first one is scrolled into view. */
   readonly highlightLines?: readonly number[];
+  /** Buttons above the text, to find in it and to fold it. */
+  readonly tools?: boolean;
 }
 
 export function CodeEditor(props: CodeEditorProps) {
-  const { value, language, label, onChange, lineNumbers: isNumbered = false, highlightLines } = props;
+  const { value, language, label, onChange, lineNumbers: isNumbered = false, highlightLines, tools = false } = props;
   const host = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const change = useEffectEvent((text: string) => onChange?.(text));
@@ -37,6 +40,8 @@ export function CodeEditor(props: CodeEditorProps) {
       ...(isNumbered ? [lineNumbers()] : []),
       ...baseExtensions,
       LANGUAGES[language](),
+      // JSON has long texts and stands in narrow places; the indentation of YAML is worth more than the end of a line.
+      ...(language === 'json' ? [EditorView.lineWrapping] : []),
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       isEditable ? editing(change) : readingOnly,
     ];
@@ -53,7 +58,12 @@ export function CodeEditor(props: CodeEditorProps) {
     if (text !== value) view.dispatch({ changes: { from: 0, to: text.length, insert: value } });
     markLines(view, marked === '' ? [] : marked.split(' ').map(Number));
   }, [view, value, marked]);
-  return <div ref={host} />;
+  return (
+    <>
+      {tools && <CodeTools view={view} label={label} />}
+      <div ref={host} />
+    </>
+  );
 }
 
 const setMarkedLines = StateEffect.define<readonly number[]>();

@@ -44,11 +44,16 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       onClose={onClose}
     >
       <TextField name="url" label="URL" data-autofocus />
-      <ManyField name="events" label="Event types" description="None chosen: every type." data={[...WEBHOOK_TYPES]} />
+      <ManyField
+        name="events"
+        label="Webhook event types"
+        description="None chosen: every type."
+        data={[...WEBHOOK_TYPES]}
+      />
       <SwitchField
         name="ordered"
         label="In order"
-        description="One event after the other; a retry holds back what follows. Off: up to 16 at once."
+        description="One delivery after the other; a retry holds back what follows. Off: up to 16 at once."
       />
       <NumberField
         name="timeout_ms"

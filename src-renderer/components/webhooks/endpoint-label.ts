@@ -42,6 +42,6 @@ export function formatWaitsFor(waitsFor: keyof typeof WAITS_FOR | null, nextAtte
 const WAITS_FOR = {
   receiver: 'for the answer of the receiver',
   retry: 'for its retry',
-  earlier_delivery: 'for an earlier event of its endpoint, which goes first',
+  earlier_delivery: 'for an earlier delivery to its endpoint, which goes first',
   endpoint: 'for its endpoint, which is paused',
 };

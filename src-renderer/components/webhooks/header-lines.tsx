@@ -1,7 +1,7 @@
 /** Headers as lines, with a way to copy all of them. Says where there are none. */
 import { Text } from '@mantine/core';
+import { CodeBlock } from '../code/code-block.tsx';
 import { CopyText } from '../layout/copy-text.tsx';
-import { CodeBlock } from './code-block.tsx';
 import { headerLines } from './parse-headers.ts';
 
 interface HeaderLinesProps {

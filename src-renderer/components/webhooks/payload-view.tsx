@@ -1,10 +1,9 @@
 /** A payload, or another body: laid out to be read, or exactly as it was. */
 import { SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { prettyJson } from '../format/pretty-json.ts';
+import { JsonView } from '../code/json-view.tsx';
 import { CopyText } from '../layout/copy-text.tsx';
 import classes from '../layout/inspector.module.css';
-import { CodeBlock } from './code-block.tsx';
 
 interface PayloadViewProps {
   readonly payload: string;
@@ -43,7 +42,7 @@ export function PayloadView(props: PayloadViewProps) {
       {payload === '' ? (
         <Text c="dimmed">{none}</Text>
       ) : (
-        <CodeBlock text={view === 'pretty' ? prettyJson(payload) : payload} none="" />
+        <JsonView text={payload} label={what} isRaw={view === 'raw'} />
       )}
     </section>
   );

@@ -1,11 +1,11 @@
 /** What a signature is made of, what it should be and what came, with the place where the two part. */
 import { Code, Group, Text } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
+import { CodeBlock } from '../code/code-block.tsx';
 import { formatCount, plural } from '../format/format-number.ts';
 import { CopyText } from '../layout/copy-text.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
 import inspectorClasses from '../layout/inspector.module.css';
-import { CodeBlock } from './code-block.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { closestTo, firstDifference, type Parted } from './first-difference.ts';
 import { formatAge, formatSecret } from './format-verdict.ts';

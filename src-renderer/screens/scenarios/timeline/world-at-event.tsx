@@ -3,6 +3,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
 import { type HistorySource, useHistoricalWorld } from '../../../api/timeline-api.ts';
+import { JsonView } from '../../../components/code/json-view.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatWeight, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -52,7 +53,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
     </>
   );
   return (
-    <Panel title={`Event ${formatCount(entry.seq)}`} side={side}>
+    <Panel title={`Log entry ${formatCount(entry.seq)}`} side={side}>
       <Stack className={classes.event} gap={4} px="md" py="sm">
         <div>
           <Text component="strong" fw="bold" c={entry.failed ? 'fail' : 'inherit'}>
@@ -69,9 +70,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
         {cause !== null && <Dimmed>Brought about by {cause}</Dimmed>}
         <details>
           <summary>All that the log says</summary>
-          <Code block tabIndex={0}>
-            {JSON.stringify(event.data, null, 2)}
-          </Code>
+          <JsonView text={JSON.stringify(event.data)} label="log entry" />
         </details>
       </Stack>
     </Panel>
@@ -117,7 +116,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
       id: 'since',
       header: 'Since before',
       align: 'right',
-      hint: 'How much NAV changed since the event before, by what was done and by prices',
+      hint: 'How much NAV changed since the entry before, by what was done and by prices',
       cell: ({ nav, portfolio_id: id }) => {
         const before = changes.before(FACTS.nav(id));
         if (typeof before !== 'number') return DASH;

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import type { Trace, TraceNode } from '../../../../src-server/contract/control/world/trace.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { useTrace } from '../../../api/journal-api.ts';
+import { JsonView } from '../../../components/code/json-view.tsx';
 import { ClockPausedNotice } from '../../../components/feedback/clock-paused-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -14,7 +15,6 @@ import inspectorClasses from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
-import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { paths } from '../../../paths.ts';
 import { formatOffset, placeOf, ticksFor } from './time-scale.ts';
 import classes from './trace.module.css';
@@ -113,7 +113,7 @@ function NodeInspector({ node, onClose }: { readonly node: TraceNode; readonly o
           <h3>Fields</h3>
           <CopyText text={json} what="the fields as JSON" shown="" />
         </div>
-        <CodeBlock text={json} none="" />
+        <JsonView text={json} label="fields" />
       </section>
     </Inspector>
   );

@@ -196,13 +196,18 @@ const ICONS = {
   sink: IconInbox,
 };
 
+const LABELS: Readonly<Record<TraceNode['kind'], string>> = {
+  ...{ request: 'request', command: 'command', event: 'log entry', delivery: 'delivery', attempt: 'attempt' },
+  sink: 'received',
+};
+
 /** A kind is told apart by a word and a mark. */
 export function KindMark({ kind }: Pick<TraceNode, 'kind'>) {
   const Icon = ICONS[kind];
   return (
     <span className={classes.kind} data-kind={kind}>
       <Icon size={14} aria-hidden />
-      {kind === 'sink' ? 'received' : kind}
+      {LABELS[kind]}
     </span>
   );
 }

@@ -1,0 +1,45 @@
+/** JSON to be read: laid out, highlighted, folded and searched. Other text is shown as it is. Of a long one the beginning. */
+import { Button, Group, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { formatCount } from '../format/format-number.ts';
+import { prettyJson } from '../format/pretty-json.ts';
+import { CodeBlock } from './code-block.tsx';
+import { CodeView } from './code-view.tsx';
+
+interface JsonViewProps {
+  readonly text: string;
+  /** What it is, for screen readers: "payload". */
+  readonly label: string;
+  /** Exactly as it is, without being laid out. */
+  readonly isRaw?: boolean;
+  readonly maxHeight?: number;
+}
+
+/** So much is laid out and drawn without anybody noticing. */
+const SHOWN_AT_ONCE = 100_000;
+
+export function JsonView({ text, label, isRaw = false, maxHeight = 360 }: JsonViewProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const laidOut = useMemo(() => (isRaw ? text : prettyJson(text)), [text, isRaw]);
+  const isCut = laidOut.length > SHOWN_AT_ONCE && !showsAll;
+  const shown = isCut ? laidOut.slice(0, SHOWN_AT_ONCE) : laidOut;
+  return (
+    <>
+      {isRaw || !/^\s*[[{]/.test(shown) ? (
+        <CodeBlock text={shown} none="(empty)" />
+      ) : (
+        <CodeView value={shown} language="json" label={label} maxHeight={maxHeight} tools />
+      )}
+      {isCut && (
+        <Group gap="sm" mt="xs">
+          <Text c="dimmed">
+            The first {formatCount(SHOWN_AT_ONCE)} of {formatCount(laidOut.length)} characters.
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={() => setShowsAll(true)}>
+            Show all
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
