@@ -150,3 +150,40 @@ export async function findService(): Promise<void> {
     if (error.status === 401) window.location.assign('/enter');
   }
 }
+
+/** A request of the simulated service as somebody wrote it. */
+export interface WrittenRequest {
+  readonly method: string;
+  /** With its base and query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface WrittenAnswer {
+  /** Null: no response came. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Host ms until the body was here. */
+  readonly durationMs: number;
+  /** Its name in the journal; null where the response does not have it. */
+  readonly requestId: string | null;
+}
+
+/** Sends it as a client would, without the cookie of this page. A refusal is an answer here, and so is none at all. */
+export async function sendWritten({ path, ...request }: WrittenRequest): Promise<WrittenAnswer> {
+  const begunMs = performance.now();
+  const answered = (answer: Omit<WrittenAnswer, 'durationMs'>) => ({
+    ...answer,
+    durationMs: performance.now() - begunMs,
+  });
+  try {
+    const response = await fetch(path, { ...request, credentials: 'omit', cache: 'no-store', redirect: 'manual' });
+    const headers = Object.fromEntries(response.headers);
+    const requestId = response.headers.get('x-request-id');
+    return answered({ status: response.status, headers, requestId, body: await response.text() });
+  } catch {
+    return answered({ status: null, headers: {}, requestId: null, body: '' });
+  }
+}

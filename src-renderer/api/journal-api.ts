@@ -65,6 +65,10 @@ export const verifyRequests = (body: Schemas['VerifyRequests']) => answerOf(cont
 /** Sends the requests of an HTTP archive to the service again, in their order, with the key of the run. */
 export const replayArchive = (body: Schemas['ForeignArchive']) => answerOf(control.POST('/journal/replay', { body }));
 
+/** One request and its answer as an HTTP archive. */
+export const readArchiveOf = (requestId: string) =>
+  answerOf(control.GET('/journal.har', { params: { query: { request_id: requestId } } }));
+
 /** Where an archive of what matches can be downloaded. */
 export function archivePath(filters: JournalFilters): string {
   const search = journalSearch(filters).toString();

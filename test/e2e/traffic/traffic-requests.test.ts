@@ -133,14 +133,23 @@ describe('the inspector', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('copies a command for a shell that sends it again', async () => {
+  it('copies it as a command for a shell, as a call in JavaScript, and as an HTTP archive, without the key', async () => {
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await inspector().getByRole('button', { name: 'Copy as curl' }).click();
-    await inspector().getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await app.page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^curl .*\/form-b\/v1\/portfolios/s);
-    expect(copied).toContain('$BALLAST_API_KEY');
-    expect(copied).not.toContain(app.ballast.apiKey);
+    const copyAs = async (kind: RegExp) => {
+      await inspector().getByRole('button', { name: 'Copy as' }).click();
+      await app.page.getByRole('menuitem', { name: kind }).click();
+      await inspector().getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await app.page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).not.toContain(app.ballast.apiKey);
+      await inspector().getByRole('button', { name: 'Copy as' }).waitFor();
+      return copied;
+    };
+    const curl = await copyAs(/^curl/);
+    expect(curl).toMatch(/^curl .*\/form-b\/v1\/portfolios/s);
+    expect(curl).toContain('$BALLAST_API_KEY');
+    expect(await copyAs(/^fetch/)).toMatch(/^await fetch\(".*\/form-b\/v1\/portfolios", \{\n {2}method: "POST",/);
+    const { log } = JSON.parse(await copyAs(/^HAR/)) as { log: { entries: { response: { status: number } }[] } };
+    expect(log.entries.map(({ response }) => response.status)).toEqual([400]);
   });
 
   it('leads to the fault that hit the request', async () => {
@@ -157,7 +166,7 @@ describe('the inspector', () => {
     await app.page.keyboard.press('ArrowDown');
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(/\/traffic\/requests\/rq_.*\?form=B$/);
-    await inspector().getByRole('button', { name: 'Copy as curl' }).focus();
+    await inspector().getByRole('button', { name: 'Copy as' }).focus();
     await app.page.keyboard.press('Escape');
     await app.page.waitForURL(app.at('/traffic/requests?form=B'));
   });
@@ -201,6 +210,77 @@ describe('“Verify…”', () => {
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText(/not a JSON pointer/i).waitFor();
     await app.page.keyboard.press('Escape');
+  });
+});
+
+describe('“Edit and send…”', () => {
+  const dialog = () => app.page.getByRole('dialog', { name: 'Edit and send a request' });
+  const open = () => inspector().getByRole('button', { name: 'Edit and send…' }).click();
+
+  it('sends an edited request, and shows what is answered now beside what was recorded', async () => {
+    await app.page.goto(app.at('/traffic/requests?operation=createPortfolio'));
+    await rows().first().click();
+    await open();
+    await app.page.waitForURL(/dialog=send/);
+    await dialog()
+      .getByText(/^From POST .* which was answered 400\.$/)
+      .waitFor();
+    await dialog().getByRole('region', { name: 'Recorded response' }).getByText('"invalid_request"').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog().getByLabel('Path').fill('/elsewhere');
+    await dialog().getByText('Begins with /v1, /form-a/v1 or /form-b/v1').waitFor();
+    await dialog().getByLabel('Path').fill('/form-b/v1/portfolios');
+    const body = { external_id: 'edited', currency: 'EUR', tax_wrapper: 'Depot', cash: 1000 };
+    const targets = [{ isin: 'DE0007164600', weight: 1 }];
+    await dialog()
+      .getByRole('textbox', { name: 'Body' })
+      .fill(JSON.stringify({ ...body, targets }));
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+    const response = dialog().getByRole('region', { name: 'Response', exact: true });
+    await response.getByText('Now: 201').waitFor();
+    await response.getByRole('region', { name: 'Response body' }).getByText('"portfolio_id"').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await response.getByText('Recorded: 400').click();
+    await response.getByText('"invalid_request"').waitFor();
+    await response.getByText('Now: 201').click();
+    await response.getByRole('link', { name: 'Open in the journal' }).click();
+    await inspector().getByText('createPortfolio').waitFor();
+    await inspector().getByText('Edited from').waitFor();
+  });
+
+  it('sends without a key, and says that it was refused', async () => {
+    await open();
+    await dialog().getByLabel('API key').selectOption('no key');
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog().getByText('Now: 401').waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('takes a new idempotency key or the same, and says what the difference does', async () => {
+    const { formAUrl, apiKey } = app.ballast;
+    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
+    const post = async (path: string, body: unknown) => {
+      const answer = await fetch(`${formAUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as { portfolio_id: string };
+    };
+    const account = { name: 'Resent', currency: 'EUR', tax_jurisdiction: 'DE' };
+    const { portfolio_id: id } = await post('/portfolios', account);
+    const target_weights = { DE0007164600: 1 };
+    await post(`/portfolios/${id}/rebalance`, { target_weights, tax_method: 'FIFO', idempotency_key: 'once' });
+    await app.page.goto(app.at('/traffic/requests?operation=startRebalance'));
+    await rows().first().click();
+    await open();
+    await dialog().getByText('The service takes it for a new request and executes it.').waitFor();
+    await dialog().getByText('Same key').click();
+    await dialog()
+      .getByText(/the service repeats its first response/)
+      .waitFor();
+    await dialog().getByRole('textbox', { name: 'Body' }).getByText('"once"').waitFor();
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog().getByText('yes: the first response to this key').waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
   });
 });
 

@@ -1,13 +1,15 @@
 /** Everything about one request: what was asked and answered word for word, whose it was, how long it took, and why. */
-import { Button, Code, Text, Tooltip } from '@mantine/core';
+import { Button, Code, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconListTree, IconTerminal2 } from '@tabler/icons-react';
+import { IconChevronDown, IconEdit, IconListTree } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { useJournalEntry } from '../../../api/journal-api.ts';
+import { readArchiveOf, useJournalEntry } from '../../../api/journal-api.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
@@ -15,18 +17,23 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { paths } from '../../../paths.ts';
+import { useEditedRequests } from '../../../state/edited-requests-store.ts';
 import trafficClasses from '../traffic.module.css';
 import { formatMilliseconds } from './format-request.ts';
 import { FaultBadge, FormBadge } from './request-columns.tsx';
 import { useJournalFilters } from './request-filters.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { fetchCallOf } from './send-draft.ts';
 
 export function RequestInspector({ requestId }: { readonly requestId: string }) {
   const read = useJournalEntry(requestId);
   const navigate = useNavigate();
   const { search } = useJournalFilters();
+  const sending = useAddressDialog('send');
   return (
     <Inspector
       title="Request"
@@ -34,7 +41,10 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
       actions={
         read.data !== undefined && (
           <>
-            <CopyCurl curl={read.data.curl} />
+            <CopyMenu entry={read.data} />
+            <Button variant="default" leftSection={<IconEdit size={14} aria-hidden />} onClick={sending.open}>
+              Edit and send…
+            </Button>
             <LinkButton to={paths.trace(requestId)} icon={IconListTree}>
               Trace
             </LinkButton>
@@ -43,7 +53,12 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
       }
     >
       <QueryBoundary read={read} doing="Reading the request">
-        {(entry) => <Content entry={entry} />}
+        {(entry) => (
+          <>
+            <Content entry={entry} />
+            {sending.isOpen && <SendDialog entry={entry} onClose={sending.close} />}
+          </>
+        )}
       </QueryBoundary>
     </Inspector>
   );
@@ -74,15 +89,28 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
 
 const CONFIRMATION_MS = 1_200;
 
-function CopyCurl({ curl }: Pick<JournalDetail, 'curl'>) {
+/** The key is in none of them: curl and fetch take it from $BALLAST_API_KEY. */
+function CopyMenu({ entry }: { readonly entry: JournalDetail }) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
-  const Icon = clipboard.copied ? IconCheck : IconTerminal2;
+  const archive = useAction({
+    doing: 'Copying the archive',
+    run: () => readArchiveOf(entry.request_id),
+    after: (har) => clipboard.copy(JSON.stringify(har, null, 2)),
+  });
+  const origin = new URL(useSession().data?.base_url ?? window.location.origin).origin;
   return (
-    <Tooltip label="A command for a shell that sends it again; it takes the key from $BALLAST_API_KEY" maw={280}>
-      <Button variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={() => clipboard.copy(curl)}>
-        {clipboard.copied ? 'Copied' : 'Copy as curl'}
-      </Button>
-    </Tooltip>
+    <Menu position="bottom-end" returnFocus transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
+          {clipboard.copied ? 'Copied' : 'Copy as'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => clipboard.copy(entry.curl)}>curl: a command for a shell</Menu.Item>
+        <Menu.Item onClick={() => clipboard.copy(fetchCallOf(entry, origin))}>fetch: a call in JavaScript</Menu.Item>
+        <Menu.Item onClick={() => archive.mutate(undefined)}>HAR: an HTTP archive with the response</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -90,7 +118,8 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
   const keyNames = useKeyNames();
   const key = entry.key_id;
   const added = entry.injected_ms > 0 ? `, ${formatMilliseconds(entry.injected_ms)} ms of it added on purpose` : '';
-  const events = first === last ? `Event ${first}` : `Events ${first} to ${last}`;
+  const written = first === last ? `Entry ${first}` : `Entries ${first} to ${last}`;
+  const original = useEditedRequests(({ originals }) => originals[entry.request_id]);
   return (
     <InspectorFacts
       facts={{
@@ -101,6 +130,7 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
           </>
         ),
         'Request id': <CopyText text={entry.request_id} what="the request id" />,
+        'Edited from': original === undefined ? null : <Link to={paths.request(original)}>{original}</Link>,
         Answered: `${formatInstant(entry.at)} virtual UTC`,
         Came: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
         Took: `${formatMilliseconds(entry.duration_ms)} ms (real)${added}`,
@@ -121,7 +151,7 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
               <Link to={paths.accounts}>{entry.account_id}</Link>
             </>
           ),
-        Wrote: first === null ? null : `${events} of the event log`,
+        Wrote: first === null ? null : `${written} of the event log`,
       }}
     />
   );

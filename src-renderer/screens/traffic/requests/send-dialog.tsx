@@ -1,0 +1,272 @@
+/** "Edit and send…": a request of the journal as a draft on the left, and on the right what was answered then and now. */
+import { NativeSelect, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
+import { useKeyNames } from '../../../api/accounts-api.ts';
+import { sendWritten, type WrittenAnswer } from '../../../api/api-client.ts';
+import { useSession } from '../../../api/world-api.ts';
+import { JsonField, jsonFault } from '../../../components/code/json-field.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { InspectorFacts } from '../../../components/layout/inspector.tsx';
+import { HttpStatus } from '../../../components/orders/http-status.tsx';
+import { METHODS } from '../../../components/tables/filter-choices.ts';
+import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
+import { parseHeaders } from '../../../components/webhooks/parse-headers.ts';
+import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
+import { paths } from '../../../paths.ts';
+import { useEditedRequests } from '../../../state/edited-requests-store.ts';
+import { formatMilliseconds } from './format-request.ts';
+import {
+  draftOf,
+  hasBody,
+  idempotencyKeyOf,
+  pathFault,
+  requestOf,
+  type SendDraft,
+  withIdempotencyKey,
+} from './send-draft.ts';
+
+interface SendDialogProps {
+  readonly entry: JournalDetail;
+  readonly onClose: () => void;
+}
+
+const { Field, TextField, LongTextField } = fieldsOf<SendDraft>();
+
+export function SendDialog({ entry, onClose }: SendDialogProps) {
+  const runKey = useSession().data?.api_key;
+  const form = useServerForm({
+    initial: () => newDraft(entry),
+    send: (draft: SendDraft) => sendWritten(requestOf(draft, runKey ?? '')),
+    after: ({ requestId }) => {
+      if (requestId !== null) useEditedRequests.getState().note(requestId, entry.request_id);
+    },
+  });
+  const draft = form.values;
+  const { faults } = parseHeaders(draft.headers);
+  const isMissingKey = draft.key === 'other' && draft.secret.trim() === '';
+  const canSend = runKey !== undefined && pathFault(draft.path) === null && faults.length === 0 && !isMissingKey;
+  return (
+    <FormDialog
+      form={form}
+      title="Edit and send a request"
+      size={1160}
+      submitLabel={form.answer === undefined ? 'Send' : 'Send again'}
+      outcome="Goes to the simulated service as a client’s request: limits, quotas and faults apply."
+      canSend={canSend}
+      onClose={onClose}
+    >
+      <Dimmed>
+        From{' '}
+        <Text component={Link} td="underline" to={paths.request(entry.request_id)}>
+          {entry.method} {entry.path}
+        </Text>
+        , which was answered {entry.status ?? 'by nothing'}.
+      </Dimmed>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <DraftFields form={form} entry={entry} headerFaults={faults} />
+        <Answers key={form.answer?.requestId ?? 'recorded'} entry={entry} answer={form.answer} onLeave={onClose} />
+      </SimpleGrid>
+    </FormDialog>
+  );
+}
+
+/** With a new idempotency key where the request had one: what somebody edits is meant to be another request. */
+function newDraft(entry: JournalDetail): SendDraft {
+  const draft = draftOf(entry);
+  return idempotencyKeyOf(draft.body) === null
+    ? draft
+    : { ...draft, body: withIdempotencyKey(draft.body, crypto.randomUUID()) };
+}
+
+interface DraftFieldsProps {
+  readonly form: ServerFormOf<SendDraft, WrittenAnswer>;
+  readonly entry: JournalDetail;
+  readonly headerFaults: readonly string[];
+}
+
+function DraftFields({ form, entry, headerFaults }: DraftFieldsProps) {
+  const draft = form.values;
+  const names = useKeyNames();
+  const recordedBy = entry.key_id === null ? null : (names.get(entry.key_id) ?? entry.key_id);
+  return (
+    <Stack gap="sm" miw={0}>
+      <div style={{ display: 'grid', gridTemplateColumns: '110px minmax(0, 1fr)', gap: 8, alignItems: 'start' }}>
+        <NativeSelect
+          label="Method"
+          data={METHODS}
+          value={draft.method}
+          onChange={(event) => form.set({ method: event.currentTarget.value })}
+        />
+        <TextField name="path" label="Path" error={pathFault(draft.path)} data-autofocus />
+      </div>
+      <TextField name="query" label="Query" placeholder="none, or like limit=10" />
+      <Field name="key">
+        {({ value, onChange }) => (
+          <NativeSelect
+            label="API key"
+            description={recordedBy === null ? 'Recorded without a valid key.' : `Recorded with “${recordedBy}”.`}
+            data={KEYS}
+            value={value}
+            onChange={(event) => {
+              const chosen = KEYS.find((each) => each.value === event.currentTarget.value);
+              if (chosen !== undefined) onChange(chosen.value);
+            }}
+          />
+        )}
+      </Field>
+      {draft.key === 'other' && (
+        <TextField
+          name="secret"
+          label="Secret of the key"
+          description="Shown once, when the key is made under Accounts; Ballast stores only its hash."
+          autoComplete="off"
+        />
+      )}
+      <LongTextField
+        name="headers"
+        label="Headers"
+        placeholder="Name: value, one a line"
+        minRows={2}
+        maxRows={6}
+        error={headerFaults.length === 0 ? null : headerFaults.join(' ')}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      />
+      {hasBody(draft) && <BodyFields form={form} recordedKey={idempotencyKeyOf(entry.request_body ?? '')} />}
+    </Stack>
+  );
+}
+
+const KEYS: { value: SendDraft['key']; label: string }[] = [
+  { value: 'run', label: 'the key of this run' },
+  { value: 'other', label: 'another key…' },
+  { value: 'none', label: 'no key' },
+];
+
+interface BodyFieldsProps extends Pick<DraftFieldsProps, 'form'> {
+  /** The idempotency key of the original. */
+  readonly recordedKey: string | null;
+}
+
+function BodyFields({ form, recordedKey }: BodyFieldsProps) {
+  const { body } = form.values;
+  const isSame = idempotencyKeyOf(body) === recordedKey;
+  const fault = body === '' ? null : jsonFault(body);
+  return (
+    <>
+      {recordedKey !== null && (
+        <div>
+          <Text fz="sm" fw={500} mb="xs" id="idempotency-key">
+            Idempotency key
+          </Text>
+          <SegmentedControl
+            aria-labelledby="idempotency-key"
+            data={[
+              { value: 'new', label: 'New key' },
+              { value: 'same', label: 'Same key' },
+            ]}
+            value={isSame ? 'same' : 'new'}
+            onChange={(chosen) =>
+              form.set({ body: withIdempotencyKey(body, chosen === 'same' ? recordedKey : crypto.randomUUID()) })
+            }
+          />
+          <Dimmed>
+            {isSame
+              ? ' Within 24 h of virtual time the service repeats its first response, and nothing happens again.'
+              : ' The service takes it for a new request and executes it.'}
+          </Dimmed>
+        </div>
+      )}
+      <JsonField
+        label="Body"
+        description={fault === null ? undefined : `${fault} It is sent as it is.`}
+        value={body}
+        error={null}
+        maxHeight={300}
+        onChange={(text) => form.set({ body: text })}
+      />
+    </>
+  );
+}
+
+interface AnswersProps {
+  readonly entry: JournalDetail;
+  readonly answer: WrittenAnswer | undefined;
+  readonly onLeave: () => void;
+}
+
+/** The answer of now, once there is one, and the recorded one. */
+function Answers({ entry, answer, onLeave }: AnswersProps) {
+  const [shown, setShown] = useState(answer === undefined ? 'then' : 'now');
+  return (
+    <section aria-label="Response" aria-live="polite">
+      {answer !== undefined && (
+        <SegmentedControl
+          aria-label="Which response is shown"
+          mb="sm"
+          data={[
+            { value: 'now', label: `Now: ${answer.status ?? 'none'}` },
+            { value: 'then', label: `Recorded: ${entry.status ?? 'none'}` },
+          ]}
+          value={shown}
+          onChange={setShown}
+        />
+      )}
+      {answer !== undefined && shown === 'now' ? (
+        <AnswerNow answer={answer} onLeave={onLeave} />
+      ) : (
+        <AnswerThen entry={entry} />
+      )}
+    </section>
+  );
+}
+
+function AnswerNow({ answer, onLeave }: { readonly answer: WrittenAnswer; readonly onLeave: () => void }) {
+  const { status, durationMs, requestId, headers, body } = answer;
+  return (
+    <>
+      <InspectorFacts
+        facts={{
+          Status: <HttpStatus status={status} />,
+          Duration: `${formatMilliseconds(durationMs)} ms (real), measured here`,
+          Replayed: headers['idempotency-replayed'] === 'true' ? 'yes: the first response to this key' : null,
+          Request:
+            requestId === null ? null : (
+              <Link to={paths.request(requestId)} onClick={onLeave}>
+                Open in the journal
+              </Link>
+            ),
+        }}
+      />
+      {status === null ? (
+        <Text mt="sm">No response came: the connection was closed. A fault may have closed it on purpose.</Text>
+      ) : (
+        <PayloadView title="Response body" what="response body" payload={body} none="The body is empty." />
+      )}
+      <HeaderLines title="Response headers" what="the headers of the response" headers={headers} />
+    </>
+  );
+}
+
+function AnswerThen({ entry }: { readonly entry: JournalDetail }) {
+  return (
+    <>
+      <InspectorFacts
+        facts={{
+          Status: <HttpStatus status={entry.status} />,
+          Duration: `${formatMilliseconds(entry.duration_ms)} ms (real)`,
+        }}
+      />
+      <PayloadView
+        title="Recorded response"
+        what="recorded response"
+        payload={entry.response_body}
+        none="The body is empty."
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** From which request of the journal a request was edited that this tab sent. It lasts as long as the tab. */
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+interface EditedRequests {
+  /** The id of the original by the id of the request that was made of it. */
+  readonly originals: Readonly<Record<string, string>>;
+  note(requestId: string, originalId: string): void;
+}
+
+export const useEditedRequests = create<EditedRequests>()(
+  persist(
+    (set) => ({
+      originals: {},
+      note: (requestId, originalId) =>
+        set(({ originals }) => ({ originals: { ...originals, [requestId]: originalId } })),
+    }),
+    { name: 'ballast-edited-requests', version: 1, storage: createJSONStorage(() => sessionStorage) },
+  ),
+);
