@@ -41,6 +41,19 @@ export const changeWebhook = (id: string, body: Schemas['ChangeWebhook']) =>
 /** What waits for it fails at once. */
 export const removeWebhook = (id: string) => answerOf(control.DELETE('/webhooks/{id}', inPath({ id })));
 
+/** An example of a webhook event to try the endpoint with. Answers the delivery, which is pending. */
+export const sendTestEvent = (id: string, body: Schemas['TestWebhook']) =>
+  answerOf(control.POST('/webhooks/{id}/test', { ...inPath({ id }), body }));
+
+/** The latest delivery of a type that was no test; null where there is none. */
+export async function findLatestDelivery(type: string) {
+  const query = { type, limit: SHOWN_DELIVERIES };
+  const { deliveries } = await answerOf(control.GET('/deliveries', { params: { query } }));
+  const latest = deliveries.find(({ test }) => !test);
+  if (latest === undefined) return null;
+  return answerOf(control.GET('/deliveries/{id}', inPath({ id: latest.delivery_id })));
+}
+
 /** The secret so far signs beside the new one for 24 hours of virtual time. */
 export const rotateSecret = (id: string, body: Schemas['RotateSecret']) =>
   answerOf(control.POST('/webhooks/{id}/rotate-secret', { ...inPath({ id }), body }));

@@ -19,6 +19,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   pending: 'live',
   succeeded: 'ok',
   enabled: 'ok',
+  registered: 'ok',
   active: 'ok',
   revoked: 'plain',
   disabled: 'warn',

@@ -25,6 +25,15 @@ describe('the sinks', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
+  it('are in the list at once: the one that is open, and one that an endpoint points at', async () => {
+    await sinkRow('orders').waitFor();
+    const headers = { Authorization: `Bearer ${app.ballast.adminToken}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ url: '/sim/sink/quiet' });
+    await fetch(`${app.ballast.controlUrl}/webhooks`, { method: 'POST', headers, body });
+    await sinkRow('quiet').getByText('registered').waitFor();
+    expect(await sinkRow('quiet').innerText()).toMatch(/\b0\b/);
+  });
+
   it('answer by a script, whose faults show at their fields', async () => {
     await app.page.getByRole('button', { name: 'Write a script…' }).click();
     const form = app.page.getByRole('form', { name: 'Script of the sink orders' });
@@ -60,6 +69,7 @@ describe('the sinks', () => {
   it('become webhook endpoints by one button, and check the signatures of what comes then', async () => {
     await app.page.getByRole('button', { name: 'Use as endpoint' }).click();
     await app.page.getByText('✓ is a webhook endpoint').waitFor();
+    await sinkRow('orders').getByText('registered').waitFor();
     await makeAnEvent();
     await requestRow('rebalance.created')
       .getByText(/✓\s*valid/)
@@ -70,6 +80,23 @@ describe('the sinks', () => {
     await app.page.waitForURL(/\/traffic\/signature\?sink=orders/);
     await app.page.getByRole('region', { name: 'What its signature says' }).getByText('Signature valid.').waitFor();
     await app.page.goBack();
+  });
+
+  it('show the beginning of a body of almost a megabyte at once, and all of it when wanted', async () => {
+    await app.page.goto(app.at('/traffic/sinks/orders'));
+    const rows = Array.from({ length: 12_000 }, (_, index) => ({
+      row: index,
+      text: 'a line of a large body'.repeat(2),
+    }));
+    await send(JSON.stringify(rows));
+    await requestRow('a line of a large body').click();
+    const inspector = app.page.getByRole('complementary', { name: 'Sink request' });
+    await inspector.getByText(/^The first 100.000 of [\d\s]+ characters\.$/).waitFor();
+    await inspector.getByText('"row": 1,').waitFor();
+    await inspector.getByRole('button', { name: 'Show all' }).click();
+    await inspector.getByText(/^The first 100.000/).waitFor({ state: 'detached' });
+    await inspector.getByRole('button', { name: 'Fold all of payload', exact: true }).click();
+    await inspector.getByRole('button', { name: 'Unfold these lines' }).first().waitFor();
   });
 
   it('forget what they received when they are told to, and lose their script apart from that', async () => {
@@ -83,6 +110,10 @@ describe('the sinks', () => {
     expect(app.complaints).toEqual([]);
   });
 });
+
+function sinkRow(name: string) {
+  return app.page.getByRole('table', { name: 'Sinks' }).locator('tbody tr', { hasText: name });
+}
 
 function requestRow(text: string) {
   return app.page.getByRole('table', { name: 'Requests of the sink' }).locator('tbody tr', { hasText: text }).first();

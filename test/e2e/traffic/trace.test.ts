@@ -41,7 +41,7 @@ describe('the trace of a rebalance', () => {
   });
 
   it('shows every step from the request to the sink, each below its cause', async () => {
-    const kinds = ['request', 'command', 'event', 'delivery', 'attempt', 'received'];
+    const kinds = ['request', 'command', 'log entry', 'delivery', 'attempt', 'received'];
     for (const kind of kinds) await steps().getByText(kind, { exact: true }).first().waitFor();
     const sink = steps().filter({ hasText: 'The sink first received it' }).first();
     await sink.waitFor();

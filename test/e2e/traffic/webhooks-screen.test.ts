@@ -21,6 +21,36 @@ describe('the webhooks screen', () => {
     await endpointRow('/sim/sink/first').getByText('enabled').waitFor();
   });
 
+  it('sends a test event: an example that can be changed, its result in place, marked as a test', async () => {
+    await endpointRow('/sim/sink/first')
+      .getByRole('button', { name: /^Send a test event/ })
+      .click();
+    const dialog = app.page.getByRole('dialog', { name: 'Send a test event' });
+    await dialog.getByLabel('Webhook event type', { exact: true }).selectOption('order.filled');
+    const data = dialog.getByRole('textbox', { name: 'Data of the payload' });
+    await data.getByText('"filled_quantity"').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await data.fill('{"note": ');
+    await dialog.getByText(/^This is no JSON/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+    await data.fill('{"note": "a try"}');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    const result = dialog.getByRole('region', { name: 'Result' });
+    await result.getByText('succeeded').waitFor();
+    await result.getByText('Signature valid.').waitFor();
+    await result.getByText(/^\d+ ms \(real\)$/).waitFor();
+    await result.getByRole('region', { name: 'Response body' }).getByText('"received"').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Use the latest real one' }).click();
+    await app.page.getByText('No order.filled has been delivered yet, so the example stays.').waitFor();
+    await result.getByRole('link', { name: 'Open it in the list of deliveries' }).click();
+    const inspector = app.page.getByRole('complementary', { name: 'Delivery' });
+    await inspector.getByText('test', { exact: true }).waitFor();
+    await inspector.getByRole('region', { name: 'Payload' }).getByText('"a try"').waitFor();
+    await deliveryRow('/sim/sink/first').getByText('test', { exact: true }).waitFor();
+    await inspector.getByRole('button', { name: 'Close the inspector' }).click();
+  });
+
   it('refuses an address outside this machine at the field, with the service’s own words', async () => {
     await app.page.getByLabel('URL of a new endpoint').fill('http://example.com/hook');
     await app.page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -39,7 +69,17 @@ describe('the webhooks screen', () => {
       .getByRole('list', { name: 'Checks of the signature' })
       .getByText('Timestamp', { exact: true })
       .waitFor();
-    await app.page.getByRole('region', { name: 'Payload' }).getByText('"portfolio_id"').waitFor();
+    const payload = app.page.getByRole('region', { name: 'Payload' });
+    await payload.getByText('"portfolio_id"').waitFor();
+    await payload.getByText('"quantity"').waitFor();
+    await payload.getByRole('button', { name: 'Fold all of payload', exact: true }).click();
+    await payload.getByText('"quantity"').waitFor({ state: 'detached' });
+    await payload.getByRole('button', { name: 'Unfold all of payload' }).click();
+    await payload.getByText('"quantity"').waitFor();
+    await payload.getByRole('button', { name: 'Find in payload' }).click();
+    await payload.getByRole('textbox', { name: 'Find' }).pressSequentially('quantity');
+    await payload.locator('.cm-searchMatch').first().waitFor();
+    await app.page.keyboard.press('Escape');
     await app.page
       .getByRole('region', { name: 'Attempts' })
       .getByText(/webhook-signature: v1,/)
@@ -133,7 +173,7 @@ describe('the webhooks screen', () => {
     await app.page.evaluate(() => {
       for (const [label, value] of Object.entries({
         'Only deliveries that are': 'succeeded',
-        'Only events of the type': 'rebalance.created',
+        'Only webhook events of the type': 'rebalance.created',
       })) {
         const choice = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
         if (choice === null) throw new Error(`there is no choice ${label}`);

@@ -94,7 +94,7 @@ export function WebhookMatchFields({ match }: { readonly match: MatchDraft }) {
           placeholder={match.types.length === 0 ? 'any' : ''}
           data={[...WEBHOOK_TYPES]}
         />
-        <TextField name="event_id" label="Of the event" placeholder="any" />
+        <TextField name="event_id" label="Of the webhook event" placeholder="any" />
       </fieldset>
     </FieldGroup>
   );

@@ -73,7 +73,7 @@ type WebhookMatchView = Extract<WireFaultView, { scope: 'webhook' }>['match'];
 
 function formatWebhook(match: WebhookMatchView, { endpoints }: MatchNames): string {
   const { webhook_id: id, types, event_id: eventId } = match ?? {};
-  const words = [types?.join(', '), eventId && `event ${eventId}`, id && `to ${endpoints.get(id) ?? id}`];
+  const words = [types?.join(', '), eventId && `webhook event ${eventId}`, id && `to ${endpoints.get(id) ?? id}`];
   return words.filter(Boolean).join(' ') || 'every webhook';
 }
 

@@ -130,7 +130,7 @@ function RequestContent({ request }: { readonly request: SinkRequestView | undef
               {request.method} {request.path}
             </Text>
           ),
-          Event: eventId === null ? null : <CopyText text={eventId} what="the event id" />,
+          'Webhook event': eventId === null ? null : <CopyText text={eventId} what="the id of the webhook event" />,
           Answered: (
             <>
               <HttpStatus status={answered.status} />

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { scriptSink, unscriptSink } from '../../../api/sinks-api.ts';
+import { JsonField } from '../../../components/code/json-field.tsx';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
@@ -118,7 +119,7 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
   );
 }
 
-const { NumberField, LongTextField } = fieldsOf<AnswerDraft>();
+const { Field, NumberField, LongTextField } = fieldsOf<AnswerDraft>();
 
 /** The status of an answer and how often and late it is given in a line, headers and body below. */
 function AnswerRow({ number, onRemove }: { readonly number: number; readonly onRemove: () => void }) {
@@ -131,7 +132,7 @@ function AnswerRow({ number, onRemove }: { readonly number: number; readonly onR
       <NumberField name="times" label="Times" />
       <NumberField name="delay_ms" label="After (ms, real)" step={100} />
       <LongTextField name="headers" label="Headers" placeholder="Retry-After: 30" minRows={1} maxRows={6} />
-      <LongTextField name="body" label="Body" placeholder="empty" minRows={1} maxRows={6} />
+      <Field name="body">{(input) => <JsonField label="Body" maxHeight={140} {...input} />}</Field>
       <ActionIcon size="sm" mt="xl" aria-label={`Remove answer ${number}`} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>

@@ -13,10 +13,11 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
-import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { PageHeader } from '../../../components/layout/page.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { eachOf } from '../../../components/tables/run-each.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -55,7 +56,7 @@ function AllSinks() {
           side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
           place={PLACE}
           columns={SINK_COLUMNS}
-          rows={sinks}
+          rows={withOpened(sinks, name)}
           rowKey={(row) => row.name}
           selectedKey={name}
           onOpen={(row) => navigate(paths.sink(row.name))}
@@ -98,9 +99,15 @@ function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) 
   );
 }
 
+/** The one that is open is in the list, though nothing has come yet: every name is a sink. */
+function withOpened(sinks: readonly SinkRow[], name: string | undefined): readonly SinkRow[] {
+  if (name === undefined || sinks.some((sink) => sink.name === name)) return sinks;
+  return [...sinks, { name, received: 0, scripted: false, registered: false }];
+}
+
 const NO_SINK = (
   <>
-    <strong>No sink has received anything.</strong>
+    <strong>No sink is registered, and none has received anything.</strong>
     Send anything to <Code>/sim/sink/any-name</Code>, or register that path as a webhook endpoint.
     <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
   </>
@@ -124,6 +131,12 @@ const SINK_COLUMNS: readonly Column<SinkRow>[] = [
     header: 'Answers',
     accessor: formatAnswers,
     cell: (row) => (row.scripted ? <Badge>{formatAnswers(row)}</Badge> : formatAnswers(row)),
+  },
+  {
+    id: 'registered',
+    header: 'Webhook endpoint',
+    accessor: ({ registered }) => (registered ? 'registered' : 'no'),
+    cell: ({ registered }) => (registered ? <StatusBadge status="registered" /> : DASH),
   },
 ];
 
@@ -178,13 +191,13 @@ function UseAsEndpoint({ name }: { readonly name: string }) {
   return (
     <ActionButton
       variant="default"
-      title="Registers it as a webhook endpoint for events of every type"
+      title="Registers it as a webhook endpoint for webhook events of every type"
       action={{
         doing: 'Adding the endpoint',
         run: () => addWebhook({ url: sinkPath(name) }),
         done: () => (
           <>
-            The sink {name} is told of every event from now on. {seeWebhooks('See the webhooks')}
+            The sink {name} gets every webhook event from now on. {seeWebhooks('See the webhooks')}
           </>
         ),
       }}

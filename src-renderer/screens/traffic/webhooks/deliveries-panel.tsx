@@ -1,5 +1,5 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
-import { Code, Group, NativeSelect } from '@mantine/core';
+import { Badge, Code, Group, NativeSelect } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -110,7 +110,11 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     accessor: (row) => `${row.created_at} ${row.delivery_id}`,
     exact: (row) => row.created_at,
   },
-  fieldColumn('type', 'Type'),
+  fieldColumn('type', 'Type', (type, { test }) => (
+    <>
+      {type} {test && <TestBadge />}
+    </>
+  )),
   STATUS_COLUMN,
   numberColumn('attempts', 'Attempts', (row) => row.attempts, String),
   numberColumn('response_status', 'HTTP', (row) => row.response_status, String, { hint: 'Status of the last attempt' }),
@@ -120,6 +124,14 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
 
 /** The inspector says when the next attempt is due, and takes the room of this column. */
 const LEFT_OUT = ['next_attempt_at'];
+
+export function TestBadge() {
+  return (
+    <Badge color="live" title="Sent by hand to try the endpoint: nothing happened in the world">
+      test
+    </Badge>
+  );
+}
 
 const NAMES = { webhookId: 'endpoint', status: 'status', type: 'type' } as const;
 
@@ -143,7 +155,7 @@ function DeliveryFilters() {
   const choices = [
     ['webhookId', 'Only deliveries to', 'every endpoint', [...removed(filter.webhookId, endpoints), ...endpoints]],
     ['status', 'Only deliveries that are', 'any status', DELIVERY_STATUSES],
-    ['type', 'Only events of the type', 'every type', WEBHOOK_TYPES],
+    ['type', 'Only webhook events of the type', 'every type', WEBHOOK_TYPES],
   ] as const;
   return choices.map(([name, label, every, data]) => (
     <NativeSelect

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { redeliver, useDelivery } from '../../../api/webhooks-api.ts';
+import { JsonView } from '../../../components/code/json-view.tsx';
 import { formatWireKind } from '../../../components/faults/wire-fault-kinds.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -16,7 +17,6 @@ import classes from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
-import { CodeBlock } from '../../../components/webhooks/code-block.tsx';
 import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
 import { HeaderLines } from '../../../components/webhooks/header-lines.tsx';
@@ -24,6 +24,7 @@ import { PayloadView } from '../../../components/webhooks/payload-view.tsx';
 import { SignatureDetails } from '../../../components/webhooks/signature-details.tsx';
 import { SignatureVerdict } from '../../../components/webhooks/signature-verdict.tsx';
 import { paths } from '../../../paths.ts';
+import { TestBadge } from './deliveries-panel.tsx';
 
 export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string }) {
   const read = useDelivery(deliveryId);
@@ -35,14 +36,14 @@ export function DeliveryInspector({ deliveryId }: { readonly deliveryId: string 
       onClose={() => navigate(paths.webhooks(search))}
       actions={
         <>
-          <LinkButton to={paths.trace(deliveryId)}>Trace</LinkButton>
+          {read.data?.test === false && <LinkButton to={paths.trace(deliveryId)}>Trace</LinkButton>}
           <ActionButton
             variant="default"
             leftSection={<IconRefresh size={14} aria-hidden />}
             action={{
               doing: 'Sending again',
               run: () => redeliver(deliveryId),
-              done: () => 'Sent again, as one more attempt with the same event id.',
+              done: () => 'Sent again, as one more attempt with the same webhook event id.',
             }}
           >
             Send again
@@ -71,11 +72,11 @@ function DeliveryFacts(delivery: DeliveryView) {
       facts={{
         Type: (
           <>
-            {delivery.type} <StatusBadge status={delivery.status} />
+            {delivery.type} <StatusBadge status={delivery.status} /> {delivery.test && <TestBadge />}
           </>
         ),
         Endpoint: <CopyText text={url} what="the URL" shown={shortUrl(url)} />,
-        Event: <CopyText text={delivery.event_id} what="the event id" />,
+        'Webhook event': <CopyText text={delivery.event_id} what="the id of the webhook event" />,
         Created: `${formatInstant(delivery.created_at)} virtual UTC`,
         Waits: formatWaitsFor(delivery.waits_for, delivery.next_attempt_at),
       }}
@@ -153,7 +154,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
           <Text c="dimmed" mt="sm" mb="xs">
             Body answered{isTruncated && ', of which the first 64 KiB are kept'}
           </Text>
-          <CodeBlock text={attempt.response_body} none="(empty)" />
+          <JsonView text={attempt.response_body} label="response body" />
         </>
       )}
     </>

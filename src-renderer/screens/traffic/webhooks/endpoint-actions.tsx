@@ -1,6 +1,6 @@
 /** What can be done with an endpoint: pause and resume at once; everything else asks first, in a dialog of its own. */
-import { ActionIcon, Checkbox, Code, Group, Stack, Text, Tooltip } from '@mantine/core';
-import { IconKey, IconRefresh, IconSettings, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Code, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { IconKey, IconRefresh, IconSend, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import type { Schemas } from '../../../api/api-client.ts';
@@ -14,6 +14,7 @@ import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { EndpointDialog, type EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
+import { TestEventDialog } from './test-event-dialog.tsx';
 
 const DIALOGS = [
   { label: 'Change the endpoint', Icon: IconSettings, Dialog: EndpointDialog },
@@ -22,10 +23,23 @@ const DIALOGS = [
   { label: 'Remove the endpoint', Icon: IconTrash, Dialog: RemoveDialog },
 ];
 
+const TEST = { label: 'Send a test event to', Icon: IconSend, Dialog: TestEventDialog };
+
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const [open, setOpen] = useState<(typeof DIALOGS)[number] | null>(null);
   return (
     <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
+      <Tooltip label={`${TEST.label} ${endpoint.url}…`} maw={300}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${TEST.label} ${endpoint.url}`}
+          leftSection={<TEST.Icon size={12} aria-hidden />}
+          onClick={() => setOpen(TEST)}
+        >
+          Test…
+        </Button>
+      </Tooltip>
       <PauseButton endpoint={endpoint} />
       {DIALOGS.map((dialog) => (
         <Tooltip key={dialog.label} label={`${dialog.label} ${endpoint.url}…`} maw={300}>
@@ -88,13 +102,13 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
       title="Send again what failed"
       size={520}
       submitLabel="Send again"
-      outcome={`To ${endpoint.url}, oldest first, with the same event ids.`}
+      outcome={`To ${endpoint.url}, oldest first, with the same webhook event ids.`}
       canSend={form.values.statuses.length > 0}
       onClose={onClose}
     >
       <TextField
         name="since"
-        label="Events since (virtual UTC)"
+        label="Webhook events since (virtual UTC)"
         description="Like 2026-03-02 09:30. Empty: since the beginning."
         placeholder="the beginning"
         data-autofocus

@@ -92,10 +92,10 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
   {
     id: 'ordered',
     header: 'Sent',
-    hint: 'One event after the other, in the order in which they happened, or up to 16 at once',
+    hint: 'One delivery after the other, in the order of the event log, or up to 16 at once',
     accessor: (row) => formatOrder(row.ordered),
   },
-  { id: 'events', header: 'Events', overflow: 'wrap', accessor: (row) => formatEvents(row.events) },
+  { id: 'events', header: 'Webhook events', overflow: 'wrap', accessor: (row) => formatEvents(row.events) },
   { id: 'secret', header: 'Signing secret', cell: (row) => <Secret {...row} /> },
   {
     id: 'actions',
@@ -172,12 +172,12 @@ function AddEndpoint() {
       />
       <ManyField
         name="events"
-        aria-label="Event types; none chosen means all"
-        placeholder={events.length === 0 ? 'all event types' : ''}
+        aria-label="Webhook event types; none chosen means all"
+        placeholder={events.length === 0 ? 'all webhook events' : ''}
         className={classes.addEndpointTypes}
         data={[...WEBHOOK_TYPES]}
       />
-      <SwitchField name="ordered" label="in order" title="One event after the other; else up to 16 at once" mt={6} />
+      <SwitchField name="ordered" label="in order" title="One delivery after the other; else up to 16 at once" mt={6} />
       <Button type="submit" variant="default" loading={form.isPending} disabled={url.trim() === ''}>
         Add endpoint
       </Button>

@@ -145,7 +145,12 @@ describe('what a sink keeps', () => {
     expect((await server.sim.delete('/sinks/emptied')).as(emptiedSink)).toEqual({ name: 'emptied', forgotten: 3 });
     expect(await requestsOf(server, 'emptied')).toEqual([]);
     const { sinks } = (await server.sim.get('/sinks')).as(sinkList);
-    expect(sinks.find(({ name }) => name === 'emptied')).toEqual({ name: 'emptied', received: 0, scripted: true });
+    expect(sinks.find(({ name }) => name === 'emptied')).toEqual({
+      name: 'emptied',
+      received: 0,
+      scripted: true,
+      registered: false,
+    });
     expect((await post(server, 'emptied')).status).toBe(202);
   });
 });
