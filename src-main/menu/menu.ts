@@ -132,7 +132,7 @@ function clockItems(command: Command): Item[] {
   return [
     command('Play or pause the clock', 'play'),
     line,
-    command('Advance to the next event', 'next-event'),
+    command('Advance to what is due next', 'next-event'),
     command('Advance to the next opening of an exchange', 'next-open'),
     command('Advance by one minute', 'by-minute'),
     command('Advance by one hour', 'by-hour'),

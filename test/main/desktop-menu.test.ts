@@ -56,7 +56,7 @@ describe('an item', () => {
     expect(desktop.item('File > New portfolio').enabled).toBe(false);
     desktop.server.isReadyAt(baseUrl);
     expect(desktop.item('File > New portfolio').enabled).toBe(true);
-    desktop.click('Clock > Advance to the next event');
+    desktop.click('Clock > Advance to what is due next');
     // The page is loading; what is asked of it meanwhile is kept, in its order.
     expect(desktop.contents.sent).toEqual([]);
     desktop.click('Go > Scenarios');

@@ -13,7 +13,7 @@ const LINES = [
     ['x', 'Select the row, where many can be; Shift with ↑ ↓ selects on, Ctrl or ⌘ with A all of them'],
     ['right left', 'Along the links and buttons of a row, and back to it'],
     ['left right', 'Collapse and expand a step of a trace'],
-    ['pageup pagedown', 'Ten events back and on, on a timeline'],
+    ['pageup pagedown', 'Ten log entries back and on, on a timeline'],
     ['+ −', 'Fewer and more bars of a price chart; Shift with ← → and the page keys move it, End goes to now'],
     ['esc', 'Close the dialog or inspector; empty the filter'],
   ].map(([keys = '', title = '']) => ({ group: 'Where the focus is', keys, title })),

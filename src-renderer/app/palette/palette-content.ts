@@ -47,7 +47,7 @@ const TRACED: Readonly<Record<string, NamedById>> = {
   rb: { noun: 'rebalance', page: paths.rebalance },
   or: { noun: 'order' },
   fl: { noun: 'fill' },
-  ev: { noun: 'event' },
+  ev: { noun: 'webhook event' },
   dl: { noun: 'delivery', page: paths.delivery },
 };
 const BY_PREFIX: Readonly<Record<string, NamedById>> = {

@@ -47,7 +47,7 @@ export type LastAdvance = NonNullable<ClockWire['last_advance']>;
 
 /** Title and text of the toast, or null when the advance got where it was to go. */
 export function advanceEnding(last: LastAdvance): { readonly title: string; readonly message: string } | null {
-  const after = `after ${plural(last.events, 'event')}`;
+  const after = `after ${plural(last.events, 'log entry', 'log entries')}`;
   const at = `The virtual clock is at ${formatInstant(last.now)} UTC`;
   switch (last.ended) {
     case 'reached':
@@ -55,7 +55,10 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
     case 'stopped':
       return { title: 'Advance stopped', message: `${at}, ${after}. Everything up to there has happened.` };
     case 'event_limit':
-      return { title: 'Advance ended by its event limit', message: `${at}, ${after}. Advance again to go on.` };
+      return {
+        title: 'Advance ended by its limit of log entries',
+        message: `${at}, ${after}. Advance again to go on.`,
+      };
     case 'time_limit':
       return {
         title: 'Advance ended by its time limit',
@@ -68,6 +71,6 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
 export function formatJumpEnding(last: LastAdvance): string {
   const ending = advanceEnding(last);
   if (ending !== null) return `${ending.title}. ${ending.message}`;
-  const events = plural(last.events, 'event');
+  const events = plural(last.events, 'log entry', 'log entries');
   return `The virtual clock went from ${formatInstant(last.from)} to ${formatInstant(last.now)} UTC, with ${events}.`;
 }

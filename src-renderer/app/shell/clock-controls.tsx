@@ -57,7 +57,7 @@ interface StepButton {
   readonly command?: string;
 }
 
-const EVENT = 'to whatever is due next: a fill, a report, a retry';
+const DUE = 'to whatever is due next: a fill, a report, a retry';
 const OPENING = 'to the next opening of an exchange';
 const STEPS: readonly (readonly StepButton[])[] = [
   [
@@ -67,7 +67,7 @@ const STEPS: readonly (readonly StepButton[])[] = [
     { label: '+1 d', what: 'by one day', step: { by: '1d' } },
   ],
   [
-    { label: '→ event', what: EVENT, step: { until: 'next_event' }, command: 'next-event' },
+    { label: '→ next', what: DUE, step: { until: 'next_event' }, command: 'next-event' },
     { label: '→ open', what: OPENING, step: { until: 'next_open' }, command: 'next-open' },
   ],
 ];

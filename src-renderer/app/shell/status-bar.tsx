@@ -37,10 +37,10 @@ export function StatusBar() {
       {head !== undefined && events !== undefined && (
         <>
           <span>
-            chain <CopyText text={head} what="the head of the event chain" shown={`${head.slice(0, 8)}…`} />
+            chain <CopyText text={head} what="the head of the event log" shown={`${head.slice(0, 8)}…`} />
           </span>
-          <Link to={paths.timeline} title="What happened in this world, event by event" style={INHERIT}>
-            {plural(events, 'event')}
+          <Link to={paths.timeline} title="The event log of this world, on a timeline" style={INHERIT}>
+            {plural(events, 'log entry', 'log entries')}
           </Link>
         </>
       )}

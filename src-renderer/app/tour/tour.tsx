@@ -118,7 +118,7 @@ const TOUR_STEPS: readonly TourStep[] = [
     target: 'fieldset:has([aria-label="Mode and rate of the virtual clock"])',
     title: 'Nothing happens until time moves',
     says: [
-      'This world has a clock of its own, in UTC. Orders fill and webhooks leave while it runs, or when you advance it: to the next event, by a minute, by a day.',
+      'This world has a clock of its own, in UTC. Orders fill and webhooks leave while it runs, or when you advance it: to what is due next, by a minute, by a day.',
       'The indicators beside it say which exchanges are open.',
     ],
   },

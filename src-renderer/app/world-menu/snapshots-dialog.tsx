@@ -66,14 +66,14 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
 const HEAD_SHOWN = 8;
 
 const formatHead = (head: string) => (
-  <CopyText text={head} what="the head of the event chain" shown={`${head.slice(0, HEAD_SHOWN)}…`} />
+  <CopyText text={head} what="the head of the event log" shown={`${head.slice(0, HEAD_SHOWN)}…`} />
 );
 
 function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => void): Column<SnapshotWire>[] {
   return [
     fieldColumn('name', 'Name', (name) => <strong title={name}>{name}</strong>, { overflow: 'clip' }),
     fieldColumn('now', 'Clock', formatInstant, VIRTUAL_UTC),
-    fieldColumn('events', 'Events', formatCount, { align: 'right' }),
+    fieldColumn('events', 'Log entries', formatCount, { align: 'right' }),
     fieldColumn('head', 'Chain', formatHead, { hint: 'Head of the hash chain of its event log' }),
     fieldColumn('bytes', 'Size', (bytes) => formatCount(Math.ceil(bytes / 1024)), { unit: '(KiB)', align: 'right' }),
     fieldColumn('saved_at', 'Saved', formatInstant, { unit: '(wall clock, UTC)' }),
@@ -127,8 +127,9 @@ function RestoreSnapshot({ snapshot: { name, now, events }, onDone, onClose }: C
       action={restoring}
       onClose={onClose}
     >
-      The world goes back to {formatInstant(now)} virtual UTC, with {plural(events, 'event')} in its log. What has
-      happened in the present one is lost unless a snapshot has it. The journal of requests and all snapshots stay.
+      The world goes back to {formatInstant(now)} virtual UTC, with {plural(events, 'entry', 'entries')} in its event
+      log. What has happened in the present one is lost unless a snapshot has it. The journal of requests and all
+      snapshots stay.
     </ConfirmDialog>
   );
 }

@@ -50,7 +50,7 @@ export function WorldMenu() {
 
 function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const fingerprint = useFingerprint().data;
-  const events = fingerprint === undefined ? 'events' : `${formatCount(fingerprint.events)} events so far`;
+  const events = fingerprint === undefined ? 'log entries' : `${formatCount(fingerprint.events)} log entries so far`;
   return (
     <ConfirmDialog
       title="Reset the world?"

@@ -16,7 +16,7 @@ export const COMMANDS: readonly Command[] = [
   view('portfolios', 'Portfolios', paths.portfolios, 'g p', 'accounts drift list'),
   view('rebalances', 'Rebalances', paths.rebalances, 'g r', 'history orders fills'),
   view('market', 'Market: exchanges and faults', paths.market, 'g m', 'venues chaos halt outage'),
-  view('prices', 'Market: prices', paths.prices, 'g i', 'instruments chart depth quotes pins events'),
+  view('prices', 'Market: prices', paths.prices, 'g i', 'instruments chart depth quotes pins market events'),
   view('watch', 'Market: watch list', paths.watch, 'g q', 'quotes bid ask spread change day range volume'),
   view('fx', 'Market: exchange rates', paths.fx, 'g e', 'currencies fx cross euro'),
   view('calendars', 'Market: calendars', paths.calendars, 'g n', 'sessions holidays half days hours'),
@@ -38,7 +38,7 @@ export const COMMANDS: readonly Command[] = [
   form('settings-data', 'Settings: data', paths.settingsTab('data'), 'folder size storage seed chain journal version'),
 
   clock('play', 'Play or pause the clock', ({ playOrPause }) => playOrPause(), 'run start stop', 'space'),
-  clock('next-event', 'Advance to the next event', advance({ until: 'next_event' }), 'forward step', 'n'),
+  clock('next-event', 'Advance to what is due next', advance({ until: 'next_event' }), 'forward step event', 'n'),
   clock(
     'next-open',
     'Advance to the next opening of an exchange',

@@ -87,7 +87,11 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   },
   webhook_delay: { ...WEBHOOK, label: 'Delayed', sentence: 'The webhook leaves later.', fields: ['delay'] },
   webhook_duplicate: { ...WEBHOOK, label: 'Duplicate', sentence: 'The same webhook is sent twice.' },
-  webhook_reorder: { ...WEBHOOK, label: 'Out of order', sentence: 'The next event of the same endpoint goes first.' },
+  webhook_reorder: {
+    ...WEBHOOK,
+    label: 'Out of order',
+    sentence: 'The next delivery to the same endpoint goes first.',
+  },
   webhook_stale_timestamp: {
     ...WEBHOOK,
     label: 'Stale timestamp',

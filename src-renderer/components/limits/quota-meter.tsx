@@ -33,7 +33,7 @@ function formatOfLimit(limit: AccountView['quota']['limit']): string {
 export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
   {
     id: 'used',
-    header: 'Events this month',
+    header: 'Rebalances this month',
     hint: 'Accepted Form A rebalances and Form B plans that are no dry runs, in the UTC month of the virtual clock',
     accessor: (row) => row.quota.used,
     copy: ({ quota: { used, limit } }) => `${formatCount(used)} ${formatOfLimit(limit)}`,

@@ -26,7 +26,7 @@ export function AccountPanel() {
         <TablePanel
           title="Accounts"
           layoutKey="accounts/accounts"
-          side={limits === undefined ? failure : `${limits} events a month`}
+          side={limits === undefined ? failure : `${limits} rebalances a month`}
           columns={COLUMNS}
           rows={accounts}
           rowKey={(row) => row.account_id}
@@ -112,7 +112,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       <SelectField name="tier" label="Tier" data={[...TIERS]} />
       <TextField
         name="monthly_limit"
-        label="Own limit of events a month"
+        label="Own limit of rebalances a month"
         description="A number or “unlimited”. Empty: the tier’s."
       />
       <TextField

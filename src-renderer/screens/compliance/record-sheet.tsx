@@ -80,7 +80,7 @@ function PrintHead() {
       <Group component="dl" gap="12pt" m={0}>
         <Fact label="Printed (virtual UTC)">{clock === undefined ? 'not known' : formatInstant(clock.now)}</Fact>
         <Fact label="World">
-          {world === undefined ? 'not known' : `seed ${world.seed}, ${formatCount(world.events)} events`}
+          {world === undefined ? 'not known' : `seed ${world.seed}, ${formatCount(world.events)} log entries`}
         </Fact>
         <Fact label="Chain head">
           <Text span ff="monospace" fz="xs">

@@ -61,7 +61,7 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
                 </Text>
               </Fact>
               {tierList.tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
-                <Fact key={tier} label={`Tier ${tier} (events a month)`}>
+                <Fact key={tier} label={`Tier ${tier} (rebalances a month)`}>
                   {formatLimit(limit)} <small>{plural(having, 'account')}</small>
                 </Fact>
               ))}

@@ -34,8 +34,11 @@ export function DataSettings() {
                   facts={{
                     Seed: seed,
                     Version: version,
-                    'Event log': withRemark(plural(events, 'event'), `until ${formatInstant(now)} virtual UTC`),
-                    Chain: <CopyText text={head} what="the head of the event chain" />,
+                    'Event log': withRemark(
+                      plural(events, 'entry', 'entries'),
+                      `until ${formatInstant(now)} virtual UTC`,
+                    ),
+                    Chain: <CopyText text={head} what="the head of the event log" />,
                   }}
                 />
               )}

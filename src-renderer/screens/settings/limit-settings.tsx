@@ -141,7 +141,7 @@ function formatUse({ used, limit }: KeyUse) {
 function TierSettings({ tiers }: { readonly tiers: readonly TierView[] }) {
   const [changing, setChanging] = useState<TierView | null>(null);
   return (
-    <Panel title="Events in a month" side="accepted Form A rebalances and Form B plans that are no dry runs">
+    <Panel title="Rebalances in a month" side="accepted Form A rebalances and Form B plans that are no dry runs">
       {tiers.map((tier) => (
         <Setting
           key={tier.tier}
@@ -166,12 +166,12 @@ function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { reado
   const form = useServerForm({
     initial: { monthly_limit: textOf(before) },
     send: ({ monthly_limit: limit }) => changeTier(tier, { monthly_limit: limitOf(limit, 'unlimited') }),
-    done: (changed) => `The tier ${tier} allows ${formatLimit(changed.monthly_limit)} events a month.`,
+    done: (changed) => `The tier ${tier} allows ${formatLimit(changed.monthly_limit)} rebalances a month.`,
     after: onClose,
     undo: () => ({
       doing: `Changing the tier ${tier} back`,
       run: () => changeTier(tier, { monthly_limit: before }),
-      undone: `The tier ${tier} allows ${formatLimit(before)} events a month again.`,
+      undone: `The tier ${tier} allows ${formatLimit(before)} rebalances a month again.`,
     }),
   });
   return (
@@ -183,7 +183,12 @@ function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { reado
       outcome="Holds from the next request on."
       onClose={onClose}
     >
-      <TextField name="monthly_limit" label="Events a month" description="A number or “unlimited”." data-autofocus />
+      <TextField
+        name="monthly_limit"
+        label="Rebalances a month"
+        description="A number or “unlimited”."
+        data-autofocus
+      />
     </FormDialog>
   );
 }

@@ -43,7 +43,10 @@ describe('a newcomer with a demo portfolio', () => {
     await app.page.getByRole('dialog').getByText('Nothing fails by it.').waitFor();
     await press('Break it');
     const trouble = app.page.getByRole('status').filter({ hasText: 'Something stands in the way' });
-    await trouble.getByText(/nothing can be sent there until it is up again/).waitFor();
+    await trouble.getByText(/Disconnected since \d{4}-\d\d-\d\d\s[\d:]+ until \d{4}-\d\d-\d\d\s[\d:]+ /).waitFor();
+    await trouble.getByRole('link', { name: 'See the fault' }).click();
+    await app.page.locator('tr[data-selected]').getByText('Exchange down').waitFor();
+    await app.page.goBack();
     await press('Run until it is final');
     await statePath('Complete').waitFor();
     const outage = app.page.getByRole('status').filter({ hasText: 'It went through an outage' });
@@ -169,7 +172,8 @@ describe('an integration tester', () => {
 
   it('takes it along as a command, sends the next one, and verifies what came', async () => {
     const request = app.page.getByRole('complementary', { name: 'Request' });
-    await request.getByRole('button', { name: 'Copy as curl' }).click();
+    await request.getByRole('button', { name: 'Copy as' }).click();
+    await app.page.getByRole('menuitem', { name: /^curl/ }).click();
     await request.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl .*\/form-b\/v1\/rebalance/s);
     expect(await planOfAClient()).toBe(201);
@@ -256,8 +260,8 @@ describe('the author of a scenario', () => {
     await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();
-    await app.page.getByRole('slider', { name: 'Event' }).press('Home');
-    await app.page.getByRole('listbox', { name: 'Events' }).getByRole('option', { selected: true }).waitFor();
+    await app.page.getByRole('slider', { name: 'Log entry' }).press('Home');
+    await app.page.getByRole('listbox', { name: 'Event log' }).getByRole('option', { selected: true }).waitFor();
     await app.page.goBack();
   });
 
@@ -267,7 +271,7 @@ describe('the author of a scenario', () => {
     await app.page.waitForURL((url) => url.search !== before && url.searchParams.has('run'));
     await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare with another run' }).click();
-    await app.page.getByText(/^Same head: both logs are the same, \d+ events\.$/).waitFor();
+    await app.page.getByText(/^Same head: both logs are the same, \d+ entries\.$/).waitFor();
   });
 });
 
@@ -326,5 +330,5 @@ async function planWithin10Bps(): Promise<void> {
 async function partlyFilled(): Promise<void> {
   const sell = app.page.getByRole('table', { name: 'Orders' }).locator('tbody tr', { hasText: 'SAP' });
   await app.page.getByText('The virtual clock stands still.').waitFor();
-  while ((await sell.getByText('partially filled').count()) === 0) await press('→ event');
+  while ((await sell.getByText('partially filled').count()) === 0) await press('→ next');
 }

@@ -163,10 +163,10 @@ describe('the settings', () => {
     await app.page.locator('.mantine-InputWrapper-error').waitFor();
     await app.page.getByLabel('Events a month').fill('25');
     await press('Change it');
-    await app.page.getByText('The tier growth allows 25 events a month.').waitFor();
+    await app.page.getByText('The tier growth allows 25 rebalances a month.').waitFor();
     expect(await limitOf()).toBe(25);
     await press('Undo');
-    await app.page.getByText(/events a month again\.$/).waitFor();
+    await app.page.getByText(/rebalances a month again\.$/).waitFor();
     expect(await limitOf()).toBe(10_000);
   });
 

@@ -138,7 +138,7 @@ describe('a price', () => {
     const before = await lastPrice();
     await press('Move a price…');
     await dialog().getByLabel('Change of the price (%)').fill('-8');
-    await press('Add the event');
+    await press('Add the market event');
     await dialog().waitFor({ state: 'detached' });
     await rowOf('Market events', 'SAP').getByText('−8.00').waitFor();
     await app.page.waitForFunction(

@@ -82,7 +82,7 @@ describe('the first rebalance', () => {
       .getByText(/^0 \/ /)
       .first()
       .waitFor();
-    const nextEvent = app.page.getByRole('button', { name: '→ event', exact: true });
+    const nextEvent = app.page.getByRole('button', { name: '→ next', exact: true });
     const readout = app.page.locator('[data-clock]', { hasText: /09:30:(0[1-9]|1\d)/ });
     // First the exchanges acknowledge, within the same second; the first fill comes some seconds after the orders got
     // there.

@@ -42,14 +42,14 @@ async function plan(): Promise<number> {
 describe('the accounts screen', () => {
   it('shows the default account with what its tier allows, and the key that the app uses', async () => {
     await rowOf('Accounts', 'Default account').getByText('0 of 10\u202f000').waitFor();
-    await app.page.getByText('starter 100 · growth 10\u202f000 · enterprise unlimited events a month').waitFor();
+    await app.page.getByText('starter 100 · growth 10\u202f000 · enterprise unlimited rebalances a month').waitFor();
     await rowOf('API keys', 'Key of the run').getByText('key of this run').waitFor();
   });
 
   it('refuses a bad account with the reason at each field', async () => {
     await press('New account…');
     await dialog().getByLabel('Id').fill('Desk 7');
-    await dialog().getByLabel('Own limit of events a month').fill('some');
+    await dialog().getByLabel('Own limit of rebalances a month').fill('some');
     await press('Make it');
     await dialog().getByText('Is not a name of up to 40 small letters').waitFor();
     await dialog().getByText('Is neither a whole number from 0').waitFor();
@@ -60,7 +60,7 @@ describe('the accounts screen', () => {
     await dialog().getByLabel('Id').fill('desk');
     await dialog().getByLabel('Name').fill('Trading desk');
     await dialog().getByLabel('Tier').selectOption('starter');
-    await dialog().getByLabel('Own limit of events a month').fill('2');
+    await dialog().getByLabel('Own limit of rebalances a month').fill('2');
     await press('Make it');
     await dialog().waitFor({ state: 'detached' });
     await rowOf('Accounts', 'Trading desk').getByText('0 of 2').waitFor();
@@ -90,7 +90,7 @@ describe('the accounts screen', () => {
 
   it('takes the limit away, and the next plan is accepted', async () => {
     await press('Change the account Trading desk');
-    await dialog().getByLabel('Own limit of events a month').fill('');
+    await dialog().getByLabel('Own limit of rebalances a month').fill('');
     await press('Change it');
     await rowOf('Accounts', 'Trading desk').getByText('2 of 100').waitFor();
     expect(await plan()).toBe(201);

@@ -29,8 +29,8 @@ afterAll(async () => {
   await stopAll();
 });
 
-const line = () => app.page.getByRole('slider', { name: 'Event' });
-const chosen = () => app.page.getByRole('listbox', { name: 'Events' }).getByRole('option', { selected: true });
+const line = () => app.page.getByRole('slider', { name: 'Log entry' });
+const chosen = () => app.page.getByRole('listbox', { name: 'Event log' }).getByRole('option', { selected: true });
 
 async function run(file: string): Promise<void> {
   await app.page.goto(app.at(`/scenarios/${file}`));
@@ -75,9 +75,9 @@ describe('the timeline of a run', () => {
     expect(await line().getAttribute('aria-valuenow')).toBe(there);
   });
 
-  it('is dragged with the pointer, and drawn event by event when wanted', async () => {
-    await app.page.getByText('by event', { exact: true }).click();
-    await app.page.getByRole('heading', { name: 'Event by event' }).waitFor();
+  it('is dragged with the pointer, and drawn entry by entry when wanted', async () => {
+    await app.page.getByText('by entry', { exact: true }).click();
+    await app.page.getByRole('heading', { name: 'Entry by entry' }).waitFor();
     const box = await line().boundingBox();
     if (box === null) throw new Error('the line is not drawn');
     await app.page.mouse.move(box.x + 2, box.y + 5);
@@ -93,7 +93,7 @@ describe('the timeline of a run', () => {
     await run('trade.yaml');
     await app.page.getByRole('link', { name: 'Timeline' }).click();
     const fill = app.page
-      .getByRole('listbox', { name: 'Events' })
+      .getByRole('listbox', { name: 'Event log' })
       .getByRole('option')
       .filter({ hasText: 'order.filled' });
     await fill.first().click();
@@ -131,7 +131,7 @@ describe('two logs side by side', () => {
     await app.page.goto(app.at('/scenarios/trade.yaml'));
     await app.page.getByRole('link', { name: 'See both logs side by side' }).click();
     await app.page.getByText('Different heads: event 1 differs.').waitFor();
-    const fields = app.page.getByRole('table', { name: 'Fields of both events' });
+    const fields = app.page.getByRole('table', { name: 'Fields of both log entries' });
     expect((await fields.locator('tr[data-differs]').innerText()).split(/\s+/)).toEqual([
       '/data/rules',
       '"off"',

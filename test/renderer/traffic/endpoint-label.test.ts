@@ -30,7 +30,7 @@ describe('an endpoint in words', () => {
 
   it('says what a pending delivery waits for, with the instant of its retry', () => {
     expect(formatWaitsFor('retry', SINCE)).toBe('for its retry at 2026-03-02\u00a009:30:00 virtual UTC');
-    expect(formatWaitsFor('earlier_delivery', null)).toMatch(/earlier event/);
+    expect(formatWaitsFor('earlier_delivery', null)).toMatch(/earlier delivery/);
     expect(formatWaitsFor(null, null)).toBeNull();
   });
 

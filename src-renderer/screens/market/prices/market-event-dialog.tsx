@@ -41,7 +41,7 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
       form={form}
       title="Move a price"
       size={520}
-      submitLabel="Add the event"
+      submitLabel="Add the market event"
       outcome={
         isOfCurrency(kind) ? 'Counts for every price in that currency.' : 'Counts for every listing of the instrument.'
       }

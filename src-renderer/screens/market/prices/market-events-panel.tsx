@@ -68,7 +68,9 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
       accessor: (row) => ('isin' in row ? symbolOf(row.isin, instruments) : row.currency),
       cell: (row) => ('isin' in row ? <ListingLink isin={row.isin} instruments={instruments} /> : row.currency),
     },
-    fieldColumn('kind', 'Event', (kind, row) => <span title={row.market_event_id}>{EVENT_KINDS[kind].label}</span>),
+    fieldColumn('kind', 'Market event', (kind, row) => (
+      <span title={row.market_event_id}>{EVENT_KINDS[kind].label}</span>
+    )),
     { id: 'effect', header: 'What it does', accessor: formatMarketEvent },
     { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: marketEventSpan },
     { id: 'end', header: 'End', align: 'right', cell: (row) => isOpen(row) && <EndButton event={row} /> },
@@ -92,9 +94,9 @@ function EndButton({ event }: { readonly event: MarketEventView }) {
     <ActionButton
       size="compact-xs"
       variant="default"
-      aria-label={`End the event ${label}`}
+      aria-label={`End the market event ${label}`}
       action={{
-        doing: 'Ending the event',
+        doing: 'Ending the market event',
         run: () => endMarketEvent(event.market_event_id),
         done: () => `${label} ended. What it did to the price stays.`,
         undo: eventUndoing,
@@ -110,9 +112,11 @@ function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
   const hadBegun = ended.status !== 'cancelled';
   if (hadBegun && isJump(ended.kind)) return null;
   return {
-    doing: 'Laying the event on again',
+    doing: 'Laying the market event on again',
     run: () => addMarketEvent(eventAgain(ended, hadBegun)),
-    undone: hadBegun ? 'The event goes on, from now until it was to end.' : 'The event comes when it was to come.',
+    undone: hadBegun
+      ? 'The market event goes on, from now until it was to end.'
+      : 'The market event comes when it was to come.',
   };
 }
 

@@ -51,7 +51,7 @@ function Listing() {
       <Box className={classes.columns} __vars={{ '--beside': '372px' }}>
         <Stack gap="md" miw={0}>
           {instrument !== undefined && <PricePanel instrument={instrument} choice={choice} onChange={choose} />}
-          <QueryBoundary read={useMarketEvents()} doing="Reading the events of the market">
+          <QueryBoundary read={useMarketEvents()} doing="Reading the market events">
             {(data) => <MarketEventsPanel events={data.market_events} isin={isin} />}
           </QueryBoundary>
         </Stack>

@@ -120,8 +120,8 @@ function ExecutionSentence({ plan }: { readonly plan: RebalancePlan }) {
 }
 
 const QUOTA = {
-  A: 'It counts as one event of your quota once it is executed; Back lets go of it.',
-  B: 'This plan has been made and counts as one event of your quota, executed or not; Back cancels it.',
+  A: 'It counts as one rebalance of your quota once it is executed; Back lets go of it.',
+  B: 'This plan has been made and counts as one rebalance of your quota, executed or not; Back cancels it.',
 } as const;
 
 function countAndValue(orders: readonly OrderWire[], side: 'buy' | 'sell', currency: string): string {

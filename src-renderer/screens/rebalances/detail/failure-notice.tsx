@@ -101,8 +101,8 @@ function FailedDeliveries({ rebalanceId }: { readonly rebalanceId: string }) {
   if (deliveries.length === 0) {
     return (
       <Box mt={6}>
-        No webhook told of it: no endpoint was there for its events. <Link to={paths.webhooks()}>Add an endpoint</Link>{' '}
-        before the next one.
+        No webhook told of it: no endpoint was there for its webhook events.{' '}
+        <Link to={paths.webhooks()}>Add an endpoint</Link> before the next one.
       </Box>
     );
   }

@@ -13,7 +13,7 @@ import type {
 import { useRunComparison, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount } from '../../../components/format/format-number.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
@@ -131,7 +131,7 @@ function Verdict({ comparison: { same, first, second, parting } }: { readonly co
     <Notice tone={same ? 'ok' : 'fail'} side={copy ?? undefined}>
       <strong>
         {same
-          ? `Same head: both logs are the same, ${formatCount(second.events)} events.`
+          ? `Same head: both logs are the same, ${formatCount(second.events)} entries.`
           : `${heads}: ${parting?.heading}.`}
       </strong>
       <Group component="dl" gap="2px 32px" m="4px 0 0">
@@ -141,7 +141,8 @@ function Verdict({ comparison: { same, first, second, parting } }: { readonly co
               {formatSide(side)}
             </Text>
             <Text component="dd" m={0}>
-              {formatCount(side.events)} events{side.seed === null ? '' : ` · seed ${side.seed}`}
+              {plural(side.events, 'log entry', 'log entries')}
+              {side.seed === null ? '' : ` · seed ${side.seed}`}
               {side.head !== null && (
                 <>
                   {' · head '}

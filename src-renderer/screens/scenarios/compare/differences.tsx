@@ -94,7 +94,7 @@ function figureRows(first: Report, second: Report): FigureRow[] {
 
 function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
   const rows: [string, number, unit?: string][] = [
-    ['Events', events],
+    ['Log entries', events],
     ['Virtual time, s', Math.round(simulatedMs / 1000)],
   ];
   if (figures !== null) {

@@ -35,7 +35,7 @@ export function DivergencePanel({ comparison }: { readonly comparison: RunCompar
   const { event, first, second, remarks, led_there: ledThere } = parting;
   const names = [formatSide(comparison.first), formatSide(comparison.second)];
   return (
-    <Panel title="Where they part" side={event === null ? 'no event differs' : `event ${event}`}>
+    <Panel title="Where they part" side={event === null ? 'no log entry differs' : `log entry ${event}`}>
       {first !== null && second !== null && <LogDiff parting={parting} names={names} />}
       <Stack gap={2} className={classes.parting}>
         <Cause side={first} of={comparison.first} event={event} />
@@ -45,7 +45,7 @@ export function DivergencePanel({ comparison }: { readonly comparison: RunCompar
         ))}
         {ledThere.length > 0 && (
           <Text c="dimmed">
-            Before it, about the same: {ledThere.map(({ seq, type }) => `event ${seq}, ${type}`).join('; ')}
+            Before it, about the same: {ledThere.map(({ seq, type }) => `entry ${seq}, ${type}`).join('; ')}
           </Text>
         )}
       </Stack>
@@ -86,7 +86,7 @@ function LogDiff({ parting: { event: parted, first, second, common }, names }: L
   const length = Math.max(left?.length ?? 0, right?.length ?? 0);
   const rows = Array.from({ length }, (_, index) => ({ event: (parted ?? 0) + index, place: index }));
   return (
-    <SideTable label="Both logs around the place where they part" className={classes.logs} labels={['Event', ...names]}>
+    <SideTable label="Both logs around the place where they part" className={classes.logs} labels={['Entry', ...names]}>
       {common.map((event) => (
         <Text component="tr" c="dimmed" key={event.seq}>
           <td data-align="right">{event.seq}</td>
@@ -146,7 +146,7 @@ function FieldDiff({ first, second, names }: FieldDiffProps) {
     </div>
   );
   return (
-    <SideTable label="Fields of both events" className={classes.fields} labels={['Field', ...names]} foot={toggle}>
+    <SideTable label="Fields of both log entries" className={classes.fields} labels={['Field', ...names]} foot={toggle}>
       {shown.map(({ pointer, ...pair }) => {
         const differs = pair.first !== pair.second;
         const look = { ff: 'monospace', fz: 'xs', c: differs ? 'inherit' : 'dimmed' };

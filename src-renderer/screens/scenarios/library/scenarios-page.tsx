@@ -181,7 +181,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   {
     id: 'golden',
     header: 'Golden log',
-    hint: 'A run is compared with it, event by event',
+    hint: 'A run is compared with it, entry by entry',
     accessor: (row) => (row.has_golden ? 'yes' : 'no'),
     cell: (row) => (row.has_golden ? 'yes' : <Dimmed>none</Dimmed>),
   },

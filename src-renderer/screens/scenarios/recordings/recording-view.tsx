@@ -10,7 +10,7 @@ import { CodeView } from '../../../components/code/code-view.tsx';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
@@ -35,7 +35,7 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
             <Group c="dimmed" gap="6px 12px" px="md" pt={10}>
               <span>{formatEnd(recording)}</span>
               <span>
-                {plural(commands, 'request')} · {formatCount(events)} events
+                {plural(commands, 'request')} · {plural(events, 'log entry', 'log entries')}
               </span>
               <span>{needsStart ? 'begins from a saved world, which belongs to it' : 'begins with the world'}</span>
               <span>

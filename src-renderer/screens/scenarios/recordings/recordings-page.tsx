@@ -139,7 +139,7 @@ const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
   numberColumn('commands', 'Requests', ({ commands }) => commands, formatCount, {
     hint: 'Those that changed the world, and those that it refused',
   }),
-  numberColumn('events', 'Events', ({ events }) => events, formatCount, {
+  numberColumn('events', 'Log entries', ({ events }) => events, formatCount, {
     hint: 'Entries of the event log at its end',
   }),
 ];

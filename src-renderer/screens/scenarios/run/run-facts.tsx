@@ -57,7 +57,7 @@ function factsOf({ golden, simulated_ms: simulatedMs, events }: Report, figures:
     ['Traded (EUR)', formatMoney(figures.traded_eur)],
     ['Costs (EUR)', formatMoney(total), costs],
     ['Deliveries', ...counted(figures.deliveries)],
-    ['Events', formatCount(events)],
+    ['Log entries', formatCount(events)],
     ...Object.entries(figures.measures).map(([name, value]) => [name, String(value)] as const),
   ];
   return facts;

@@ -25,15 +25,15 @@ export function EventList({ past, timeline, event, place }: ScrubberProps & { re
   const rows = new Map(pages.flatMap(({ data }) => data?.events ?? []).map((row) => [row.seq, row]));
   const failed = pages.find(({ error }) => error !== null && error.code !== 'unreachable');
   return (
-    <Panel title="Events" side={`${formatCount(total)} · virtual UTC`}>
+    <Panel title="Event log" side={`${formatCount(total)} · virtual UTC`}>
       {failed?.error && (
-        <ErrorNotice error={failed.error} doing="Reading the events" onRetry={() => void failed.refetch()} />
+        <ErrorNotice error={failed.error} doing="Reading the event log" onRetry={() => void failed.refetch()} />
       )}
       <div
         ref={list}
         className={classes.list}
         role="listbox"
-        aria-label="Events"
+        aria-label="Event log"
         tabIndex={0}
         aria-activedescendant={`event-${event}`}
         onKeyDown={(pressed) => goByKey(pressed, event, timeline, place.goTo)}

@@ -31,7 +31,7 @@ export function Scrubber(props: ScrubberProps) {
     ...(steps.length > 0 ? ['Steps'] : []),
   ];
   return (
-    <Panel title={over === 'time' ? 'Virtual time' : 'Event by event'} side={<ScrubberControls {...props} />}>
+    <Panel title={over === 'time' ? 'Virtual time' : 'Entry by entry'} side={<ScrubberControls {...props} />}>
       <div className={classes.scrubber}>
         <div aria-hidden>
           {lanes.map((name) => (
@@ -71,7 +71,7 @@ function Line({ timeline, event, place }: ScrubberProps) {
       className={classes.line}
       role="slider"
       tabIndex={0}
-      aria-label="Event"
+      aria-label="Log entry"
       aria-valuemin={1}
       aria-valuemax={events}
       aria-valuenow={event}
@@ -174,7 +174,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
         aria-label="Drawn over"
         data={[
           { value: 'time', label: 'by time' },
-          { value: 'events', label: 'by event' },
+          { value: 'events', label: 'by entry' },
         ]}
         value={timeline.over}
         onChange={place.drawOver}
@@ -191,11 +191,11 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
         </Button>
       ))}
       <Group component="span" gap="2px 4px">
-        {step('First event', 1, IconPlayerSkipBack)}
-        {step('One event back', Math.max(1, event - 1), IconChevronLeft)}
+        {step('First entry', 1, IconPlayerSkipBack)}
+        {step('One entry back', Math.max(1, event - 1), IconChevronLeft)}
         <NumberInput
           w={76}
-          aria-label="Number of the event"
+          aria-label="Number of the entry"
           value={event}
           min={1}
           max={events}
@@ -206,8 +206,8 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
         <Text span style={{ whiteSpace: 'nowrap' }}>
           of {formatCount(events)}
         </Text>
-        {step('One event on', Math.min(events, event + 1), IconChevronRight)}
-        {step('Last event', events, IconPlayerSkipForward)}
+        {step('One entry on', Math.min(events, event + 1), IconChevronRight)}
+        {step('Last entry', events, IconPlayerSkipForward)}
       </Group>
     </Group>
   );
