@@ -17,8 +17,8 @@ export interface SavedView {
   readonly path: string | null;
   /** The filters as the query of an address. */
   readonly search: string;
-  /** The words of the filter. */
-  readonly words: string;
+  /** What is typed into the filter. */
+  readonly filterText: string;
   /** Null: as the list comes. */
   readonly sort: SortOrder | null;
   readonly hiddenColumns: readonly string[];

@@ -12,11 +12,16 @@ export interface ListPlace {
 
 export type ViewContent = Omit<SavedView, 'name'>;
 
-export function contentOfView(table: string, { path, filters }: ListPlace, layout: Layout, words: string): ViewContent {
+export function contentOfView(
+  table: string,
+  { path, filters }: ListPlace,
+  layout: Layout,
+  filterText: string,
+): ViewContent {
   return {
     path,
     search: new URLSearchParams(filters).toString(),
-    words,
+    filterText,
     sort: layout.sorts[table] ?? null,
     hiddenColumns: layout.hiddenColumns[table] ?? [],
     columnOrder: layout.columnOrders[table] ?? [],
@@ -25,7 +30,7 @@ export function contentOfView(table: string, { path, filters }: ListPlace, layou
 
 /** As the list is before anything was chosen. */
 export function defaultView(path: string | null): ViewContent {
-  return { path, search: '', words: '', sort: null, hiddenColumns: [], columnOrder: [] };
+  return { path, search: '', filterText: '', sort: null, hiddenColumns: [], columnOrder: [] };
 }
 
 /** The order in which filters were set does not count, nor that in which columns were hidden. */
@@ -33,9 +38,9 @@ export function isSameView(one: ViewContent, other: ViewContent): boolean {
   return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 }
 
-function comparable({ search, words, sort, hiddenColumns, columnOrder }: ViewContent) {
+function comparable({ search, filterText, sort, hiddenColumns, columnOrder }: ViewContent) {
   const filters = [...new URLSearchParams(search)].map(([name, value]) => `${name}=${value}`).sort();
-  return [filters, words.trim(), sort?.column, sort?.descending, [...hiddenColumns].sort(), columnOrder];
+  return [filters, filterText.trim(), sort?.column, sort?.descending, [...hiddenColumns].sort(), columnOrder];
 }
 
 /** `name` is null for the default view. `go` opens the address of the list, unless the list has none. */
@@ -47,7 +52,7 @@ export function openView(table: string, view: ViewContent, name: string | null, 
     columnOrders: withEntry(layout.columnOrders, table, view.columnOrder.length > 0 ? view.columnOrder : null),
     chosenViews: withEntry(layout.chosenViews, table, name),
   });
-  usePreferences.getState().setFilter(table, view.words);
+  usePreferences.getState().setFilter(table, view.filterText);
   if (view.path !== null) go(view.search === '' ? view.path : `${view.path}?${view.search}`);
 }
 

@@ -90,9 +90,9 @@ export function ViewsMenu({ table, ...place }: ViewsMenuProps) {
 
 function useViews(table: string, place: ListPlace) {
   const layout = useLayout((state) => state.layout);
-  const words = useFilter(table);
+  const filterText = useFilter(table);
   const views = layout.views[table] ?? NONE;
-  const shown = contentOfView(table, place, layout, words);
+  const shown = contentOfView(table, place, layout, filterText);
   const isDefault = isSameView(shown, defaultView(place.path));
   const last = views.find(({ name }) => name === layout.chosenViews[table]);
   const same = views.filter((view) => isSameView(view, shown));

@@ -1,5 +1,6 @@
 /** The table of portfolios, with its filters and a line of drift in each row. */
 import { Code, Paper } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -27,6 +28,8 @@ import { PortfolioSelection } from './portfolio-selection.tsx';
 
 const LABEL = 'Portfolios';
 const FIRST_ORDER: SortOrder = { column: 'max_drift', descending: true };
+/** Without room for all columns: the holdings of a portfolio say where they trade. */
+const LEFT_OUT = ['exchanges'];
 /** The table draws so many rows at once, and one request may ask for so many lines. */
 const MOST_LINES = 200;
 
@@ -38,7 +41,11 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
   const reporting = useReporting();
   const { lines, error, refetch } = useLinesOf(rows, reporting);
   const columns = useMemo(() => drawnColumns(reporting, lines), [reporting, lines]);
-  const content = { label: LABEL, columns, rows, initialSort: FIRST_ORDER };
+  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
+  const content = {
+    ...{ label: LABEL, columns, rows, initialSort: FIRST_ORDER },
+    leftOut: isNarrow ? LEFT_OUT : undefined,
+  };
   const noneMatches = words === '' ? 'No portfolio matches the filters.' : `No portfolio matches “${words}”.`;
   return (
     <>

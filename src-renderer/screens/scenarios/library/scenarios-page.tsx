@@ -1,5 +1,6 @@
 /** The library of scenarios: every file of the folders, sound or not, with the outcome of its latest run. */
 import { Badge, Button, Code, Group, Paper, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderOpen, IconGitCompare, IconPlayerPlay, IconPlayerRecord } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
@@ -26,6 +27,9 @@ import { OpenScenarioDialog } from './open-scenario-dialog.tsx';
 import { RunAllPanel } from './run-all-panel.tsx';
 import { ScenarioFilters } from './scenario-filters.tsx';
 
+/** Without room for all columns: the page of a scenario says it. */
+const LEFT_OUT = ['file'];
+
 export function ScenariosPage() {
   const read = useScenarios();
   const navigate = useNavigate();
@@ -38,7 +42,8 @@ export function ScenariosPage() {
       matchesScenarioFilters(row, filtering.filters) &&
       matchesFilter(filter, [row.file, row.name, row.description ?? '', ...row.tags, outcomeOf(row)]),
   );
-  const content = { label: 'Scenarios', columns: SCENARIO_COLUMNS, rows };
+  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
+  const content = { label: 'Scenarios', columns: SCENARIO_COLUMNS, rows, leftOut: isNarrow ? LEFT_OUT : undefined };
   const bad = all.filter(({ faults }) => faults.length > 0).length;
   return (
     <Page>
