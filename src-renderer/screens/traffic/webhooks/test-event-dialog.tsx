@@ -12,7 +12,7 @@ import { prettyJson } from '../../../components/format/pretty-json.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
-import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
@@ -45,11 +45,7 @@ export function TestEventDialog({ endpoint, onClose }: EndpointDialogProps) {
     },
     send: ({ type, data }: TestDraft) => sendTestEvent(id, { type, data: JSON.parse(data) }),
   });
-  const { type, data } = form.values;
-  const choose = (chosen: string) => {
-    if (isOneOf(WEBHOOK_TYPES, chosen)) form.set({ type: chosen, data: exampleOf(chosen) });
-  };
-  const fault = jsonFault(data);
+  const fault = jsonFault(form.values.data);
   return (
     <FormDialog
       form={form}
@@ -61,31 +57,7 @@ export function TestEventDialog({ endpoint, onClose }: EndpointDialogProps) {
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <div>
-          <Group align="end" gap="sm" mb="sm">
-            <NativeSelect
-              label="Webhook event type"
-              flex={1}
-              data={WEBHOOK_TYPES.map((value) => ({ value, label: labelOf(value, events) }))}
-              value={type}
-              onChange={(event) => choose(event.currentTarget.value)}
-              data-autofocus
-            />
-            <LatestButton type={type} onFound={(latest) => form.set({ data: latest })} />
-          </Group>
-          <Field name="data">
-            {({ error, onChange, value }) => (
-              <JsonField
-                label="Data of the payload"
-                description="An example, which you can change. Type and time are put around it."
-                value={value}
-                error={fault ?? error}
-                maxHeight={360}
-                onChange={onChange}
-              />
-            )}
-          </Field>
-        </div>
+        <EventFields form={form} events={events} fault={fault} />
         <section aria-label="Result" aria-live="polite">
           {form.answer === undefined ? (
             NOTHING_SENT
@@ -95,6 +67,46 @@ export function TestEventDialog({ endpoint, onClose }: EndpointDialogProps) {
         </section>
       </SimpleGrid>
     </FormDialog>
+  );
+}
+
+interface EventFieldsProps extends Pick<EndpointDialogProps['endpoint'], 'events'> {
+  readonly form: ServerFormOf<TestDraft, Schemas['DeliverySummary']>;
+  /** What is wrong with the data. */
+  readonly fault: string | null;
+}
+
+function EventFields({ form, events, fault }: EventFieldsProps) {
+  const { type } = form.values;
+  const choose = (chosen: string) => {
+    if (isOneOf(WEBHOOK_TYPES, chosen)) form.set({ type: chosen, data: exampleOf(chosen) });
+  };
+  return (
+    <div>
+      <Group align="end" gap="sm" mb="sm">
+        <NativeSelect
+          label="Webhook event type"
+          flex={1}
+          data={WEBHOOK_TYPES.map((value) => ({ value, label: labelOf(value, events) }))}
+          value={type}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data-autofocus
+        />
+        <LatestButton type={type} onFound={(latest) => form.set({ data: latest })} />
+      </Group>
+      <Field name="data">
+        {({ error, onChange, value }) => (
+          <JsonField
+            label="Data of the payload"
+            description="An example, which you can change. Type and time are put around it."
+            value={value}
+            error={fault ?? error}
+            maxHeight={360}
+            onChange={onChange}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 
