@@ -140,8 +140,9 @@ function PaletteFoot({ typed, shown, found, missing }: PaletteFootProps) {
         <div className={classes.paletteNothing} data-nothing>
           <strong>Nothing is found by “{typed}”.</strong>
           <Text component="div" c="dimmed">
-            Portfolios are found by name and id, instruments by name, symbol and ISIN; an id of a request (rq_),
-            rebalance (rb_), order (or_), fill (fl_), webhook event (ev_) or delivery (dl_) opens its trace.
+            Portfolios are found by name and id, scenarios by name, file and tag, instruments by name, symbol and ISIN;
+            an id of a request (rq_), rebalance (rb_), order (or_), fill (fl_), webhook event (ev_) or delivery (dl_)
+            opens its trace.
           </Text>
         </div>
       )}

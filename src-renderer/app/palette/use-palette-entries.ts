@@ -1,9 +1,11 @@
 /** Everything that the palette can find now: the commands and what is in the world. Says what could not be read. */
 import { useMemo } from 'react';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
 import { useRebalances } from '../../api/rebalances-api.ts';
+import { useScenarios } from '../../api/scenarios-api.ts';
 import { COMMANDS } from '../../components/commands/command-table.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
@@ -28,6 +30,7 @@ export function usePaletteEntries() {
   const rebalances = useRebalances();
   const instruments = useInstrumentsByIsin();
   const views = useLayout(({ layout }) => layout.views);
+  const scenarios = useScenarios();
   const entries = useMemo(() => {
     const held = portfolios.data?.portfolios ?? [];
     const made = rebalances.data?.rebalances ?? [];
@@ -41,9 +44,10 @@ export function usePaletteEntries() {
       // Of every account, because a comparison executes nothing. It needs targets, which a Form A plan brings itself.
       ...held.filter(({ has_targets: hasTargets, form }) => hasTargets || form === 'A').map(compareEntry),
       ...made.map(rebalanceEntry),
+      ...(scenarios.data?.scenarios ?? []).map(scenarioEntry),
       ...Array.from(instruments.values(), instrumentEntry),
     ]);
-  }, [portfolios.data, rebalances.data, instruments, views]);
+  }, [portfolios.data, rebalances.data, scenarios.data, instruments, views]);
   const unread = [portfolios, rebalances].filter(({ data }) => data === undefined);
   const why = unread.find(({ error }) => error !== null)?.error?.message;
   const missing = why === undefined ? 'Reading portfolios and rebalances …' : `Not all could be read. ${why}`;
@@ -102,6 +106,15 @@ const awaitEntry = (row: RebalanceSummary): PaletteEntry => ({
   detail: formatStatus(row.status),
   keywords: `advance time ${row.rebalance_id}`,
   run: ({ advance }) => advance({ until: { rebalance: row.rebalance_id } }),
+});
+
+const scenarioEntry = (row: ListedScenario): PaletteEntry => ({
+  id: `scenario/${row.file}`,
+  group: 'Scenarios',
+  title: row.name,
+  detail: [row.file, ...(row.last_run === null ? [] : [formatStatus(row.last_run.status)])].join(' · '),
+  keywords: `scenario run play ${row.tags.join(' ')}`,
+  run: paths.scenario(row.file),
 });
 
 const instrumentEntry = (row: InstrumentRow): PaletteEntry => ({

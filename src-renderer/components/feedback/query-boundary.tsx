@@ -31,7 +31,11 @@ export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProp
       </>
     );
   }
-  if (notice) return notice;
+  return notice || <LoadingPanel doing={doing} />;
+}
+
+/** What stands in the place of a part of a page that is being read. */
+export function LoadingPanel({ doing }: Pick<QueryBoundaryProps<never>, 'doing'>) {
   return (
     <Paper p="md" display="grid" style={{ gap: 8 }} data-loading role="status" aria-label={`${doing}…`}>
       {SKELETON_ROWS.map((width) => (

@@ -1,7 +1,7 @@
 /** The screens of one scenario, by the end of the address: one of its runs, the timeline of a run, or a sweep. */
 import { Badge, Button, Code, Group, NumberInput, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { useSweeps } from '../../api/sweeps-api.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import { LoadingPanel, QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
@@ -22,7 +22,9 @@ import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
+import { ScenarioMenu } from '../../components/scenarios/scenario-menu.tsx';
 import { paths, readScenarioPath } from '../../paths.ts';
+import { FilePanel } from './run/file-panel.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SweepButton } from './sweeps/sweep-dialog.tsx';
 import { SweepPage } from './sweeps/sweep-page.tsx';
@@ -32,28 +34,43 @@ export function ScenarioScreens() {
   const { '*': path = '' } = useParams();
   const { file, view } = readScenarioPath(path);
   if (view === 'timeline') return <RunTimelinePage file={file} />;
-  return view === 'run' ? <ScenarioPage file={file} /> : <SweepPage key={file} file={file} />;
+  return view === 'run' ? <ScenarioPage key={file} file={file} /> : <SweepPage key={file} file={file} />;
 }
 
 function ScenarioPage({ file }: { readonly file: string }) {
+  const read = useScenarios();
+  const { refetch } = read;
+  const [openedMs] = useState(Date.now);
+  const scenario = read.data?.scenarios.find((each) => each.file === file);
+  // What was saved or opened a moment ago is not in a list that was read before.
+  const isOutdated = scenario === undefined && read.data !== undefined && read.dataUpdatedAt < openedMs;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   return (
     <Page>
-      <QueryBoundary read={useScenarios()} doing="Reading the scenarios">
-        {({ scenarios, folders }) => {
-          const scenario = scenarios.find((each) => each.file === file);
-          if (scenario !== undefined) return <Scenario key={file} scenario={scenario} />;
-          return (
-            <EmptyPanel role="alert">
-              <title>Scenario · Ballast</title>
-              <strong>
-                There is no scenario <Code>{file}</Code> in <Code>{folders.join(' or ')}</Code>.
-              </strong>
-              It may have been renamed. <Link to={paths.scenarios}>See all scenarios</Link>
-            </EmptyPanel>
-          );
-        }}
-      </QueryBoundary>
+      {isOutdated && read.error === null ? (
+        <LoadingPanel doing="Reading the scenario" />
+      ) : (
+        <QueryBoundary read={read} doing="Reading the scenarios">
+          {({ folders }) =>
+            scenario === undefined ? <NoScenario file={file} folders={folders} /> : <Scenario scenario={scenario} />
+          }
+        </QueryBoundary>
+      )}
     </Page>
+  );
+}
+
+function NoScenario({ file, folders }: { readonly file: string; readonly folders: readonly string[] }) {
+  return (
+    <EmptyPanel role="alert">
+      <title>Scenario · Ballast</title>
+      <strong>
+        There is no scenario <Code>{file}</Code> in <Code>{folders.join(' or ')}</Code>.
+      </strong>
+      It may have been renamed or deleted. <Link to={paths.scenarios}>See all scenarios</Link>
+    </EmptyPanel>
   );
 }
 
@@ -72,6 +89,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
           {latest !== undefined && <LinkButton to={paths.sweep(file, latest.sweep_id)}>Latest sweep</LinkButton>}
           <SweepButton scenario={scenario} variant="default" />
           <RunControls scenario={scenario} runId={runId} />
+          <ScenarioMenu scenario={scenario} />
         </Group>
       </PageHeader>
       <About scenario={scenario} />
@@ -94,6 +112,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
           It plays in a world of its own: nothing of it shows in the world that you see elsewhere.
         </EmptyPanel>
       )}
+      {(faults.length > 0 || runId === null) && <FilePanel file={file} faults={faults} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * An analyst's way: what is done in the app is recorded, read as a scenario, saved in the library, and plays to the
- * same head.
+ * An analyst's way: what is done in the app is recorded, read as a scenario, saved beside the library that comes with
+ * Ballast, as `npm start` has it, and plays to the same head.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = newFolder();
   mkdirSync(join(folder, 'days'));
   writeFileSync(join(folder, 'one.yaml'), 'name: One step\nworld: {}\nsteps:\n  - advance: 1m\n');
-  app = await openApp({ scenarios: folder });
+  app = await openApp({ ownScenarios: folder });
   await app.page.setViewportSize({ width: 1280, height: 720 });
 });
 afterAll(async () => {
@@ -93,8 +93,17 @@ describe('a recording', () => {
   });
 
   it('runs to the same head without being saved anywhere', proves('K84'), async () => {
+    const notFound = app.page.getByText('There is no scenario');
+    let wasMissing = false;
+    void notFound.waitFor().then(
+      () => {
+        wasMissing = true;
+      },
+      () => undefined,
+    );
     await button('Run it').click();
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
+    expect(wasMissing).toBe(false);
     await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByText('✓ same').waitFor();
     expect(new URL(app.page.url()).pathname).toMatch(/^\/scenarios\/opened\/[0-9a-f]{8}\/monday-after-lunch/);
@@ -113,7 +122,7 @@ describe('a recording', () => {
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
     await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
     await app.page.getByText('✓ same').waitFor();
-    expect(new URL(app.page.url()).pathname).toBe('/scenarios/days/monday.ballast.yaml');
+    expect(new URL(app.page.url()).pathname).toBe('/scenarios/own/days/monday.ballast.yaml');
     expect(readFileSync(join(folder, 'days/monday.ballast.yaml'), 'utf8')).toContain('name: Monday, after lunch');
   });
 
@@ -128,6 +137,47 @@ describe('a recording', () => {
     await button('Save it').click();
     await app.page.getByText('It has not been run.').waitFor();
     expect(readFileSync(join(folder, 'one.yaml'), 'utf8')).toContain('name: Monday, after lunch');
+  });
+});
+
+describe('a file of one’s own', () => {
+  const more = (name: string) => app.page.getByRole('menuitem', { name });
+
+  it('is renamed, with all that belongs to it', proves('K114'), async () => {
+    await app.page.goto(app.at('/scenarios/own/days/monday.ballast.yaml'));
+    await button('More actions for this scenario').click();
+    await more('Rename…').click();
+    await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
+    await button('Rename it').click();
+    await app.page.getByText(/one-2\.yaml is free/).waitFor();
+    await app.page.getByRole('textbox', { name: 'File' }).fill('days/first.yaml');
+    await button('Rename it').click();
+    await app.page.waitForURL('**/scenarios/own/days/first.yaml');
+    expect(readdirSync(join(folder, 'days')).sort()).toEqual(['first.golden.ndjson', 'first.start.db', 'first.yaml']);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('is deleted, and comes back with everything', proves('K114'), async () => {
+    await button('More actions for this scenario').click();
+    await more('Delete').click();
+    await app.page.getByText('“Monday, after lunch” is deleted.').waitFor();
+    expect(readdirSync(join(folder, 'days'))).toEqual([]);
+    await app.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await app.page.getByText('“Monday, after lunch” is in the library again.').waitFor();
+    expect(readdirSync(join(folder, 'days'))).toHaveLength(3);
+  });
+
+  it('is told apart from those that come with Ballast, which cannot be changed', async () => {
+    await app.page.getByLabel('Where it is from').selectOption('own');
+    await app.page.getByText('own', { exact: true }).first().waitFor();
+    const rows = app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
+    await rows.filter({ hasText: 'First rebalance' }).waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(2);
+    await app.page.goto(app.at('/scenarios/rebalancing/first-rebalance.yaml'));
+    await button('More actions for this scenario').click();
+    await more('Copy its path').waitFor();
+    expect(await more('Delete').count()).toBe(0);
+    await app.page.keyboard.press('Escape');
   });
 });
 

@@ -61,6 +61,22 @@ describe('the library', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
+  it('is filtered by tags, which stay in the address', async () => {
+    await app.page.getByRole('button', { name: 'Clear the filter' }).click();
+    await app.page.getByRole('checkbox', { name: 'well 1' }).check();
+    await rows().filter({ hasText: 'Expected wrongly' }).waitFor({ state: 'detached' });
+    expect(new URL(app.page.url()).searchParams.get('tags')).toBe('well');
+    await app.page.getByRole('button', { name: 'Run these 1' }).waitFor();
+  });
+
+  it('is found by the palette', async () => {
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('combobox', { name: 'Find anything' }).fill('expected wrongly');
+    await app.page.getByRole('option', { name: /Expected wrongly.*more\/wrong\.yaml/ }).click();
+    await app.page.getByRole('heading', { level: 1, name: 'Expected wrongly' }).waitFor();
+    await app.page.goBack();
+  });
+
   it('opens a scenario from the keyboard', async () => {
     await rows().first().focus();
     await app.page.keyboard.press('Enter');
@@ -103,6 +119,23 @@ describe('a file of one’s own', () => {
   });
 });
 
+describe('the file beside the steps', () => {
+  it('marks the lines of the step that is chosen', async () => {
+    await open('good.yaml');
+    await app.page.getByRole('textbox', { name: 'Text of the scenario' }).getByText('A sound rebalance').waitFor();
+    expect(await app.page.locator('.cm-markedLine').count()).toBe(0);
+    await app.page.getByLabel('Seed of the run').press('Enter');
+    await status('passed').waitFor();
+    await app.page.getByRole('table', { name: 'Steps' }).locator('tbody tr').first().click();
+    await app.page.locator('.cm-markedLine').first().waitFor();
+    expect(await app.page.locator('.cm-markedLine').allInnerTexts()).toEqual([
+      expect.stringContaining('- request: { form: B, method: GET'),
+      expect.stringContaining('expect: { status: 200'),
+    ]);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+});
+
 describe('a run that passes', () => {
   it('shows its steps, its figures, its portfolios and a curve, at an address of its own', async () => {
     await open('good.yaml');
@@ -133,6 +166,7 @@ describe('a run that fails', () => {
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
     await status('failed').waitFor();
     await app.page.getByText('Step 2 of 2 failed').waitFor();
+    await app.page.locator('.cm-markedLine').filter({ hasText: 'CHF' }).waitFor();
     const compared = app.page.getByRole('table', { name: 'Why step 2 failed' }).locator('tbody tr');
     expect((await compared.allInnerTexts()).map((text) => text.split(/\s+/))).toEqual([
       ['/currency', '"CHF"', '"EUR"'],
@@ -164,6 +198,36 @@ describe('what takes long', () => {
     await app.page.goto(app.at('/scenarios'));
     await app.page.getByLabel('Filter scenarios').fill('long');
     await rows().filter({ hasText: 'A long time' }).getByText('stopped').waitFor();
+  });
+});
+
+describe('all scenarios', () => {
+  it('are run at once, also while another screen is shown, and those that failed come first', async () => {
+    await app.page.goto(app.at('/scenarios?tags='));
+    await app.page.getByRole('button', { name: 'Clear the filter' }).click();
+    await app.page.getByRole('button', { name: 'Run all' }).click();
+    const runs = app.page.getByRole('region', { name: /^(Running|Ran) 4 scenarios/ });
+    await runs.getByRole('progressbar', { name: 'Progress of all runs' }).waitFor();
+    await runs.getByText('2 failed').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('link', { name: 'Compare runs' }).click();
+    await app.page.getByRole('heading', { level: 1, name: 'Compare runs' }).waitFor();
+    await app.page.goBack();
+    await runs.getByRole('button', { name: 'Stop all' }).click();
+    await app.page.getByRole('region', { name: 'Ran 4 scenarios' }).waitFor();
+    const results = app.page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+    expect(await results.locator('td:first-child').allInnerTexts()).toEqual([
+      expect.stringContaining('failed'),
+      expect.stringContaining('failed'),
+      expect.stringContaining('stopped'),
+    ]);
+    await runs.getByText('1 passed').waitFor();
+    await rows()
+      .filter({ hasText: 'A sound rebalance' })
+      .getByText(/\d\.\d\d/)
+      .waitFor();
+    await app.page.getByRole('button', { name: 'Close the results' }).click();
+    await runs.waitFor({ state: 'detached' });
   });
 });
 

@@ -41,10 +41,17 @@ const button = (name: string) => app.page.getByRole('button', { name, exact: tru
 const table = (name: string) => app.page.getByRole('table', { name });
 const query = () => new URL(app.page.url()).searchParams;
 
+const value = () => app.page.getByRole('combobox', { name: 'Value 1', exact: true });
+const values = () => app.page.getByRole('textbox', { name: 'What value 1 takes' });
+
 async function sweep(file: string, seeds: number, varied = ''): Promise<void> {
   await app.page.goto(app.at(`/scenarios/${file}?dialog=sweep`));
   await app.page.getByRole('textbox', { name: 'Seeds' }).fill(String(seeds));
-  await app.page.getByRole('textbox', { name: 'Varied values' }).fill(varied);
+  if (varied !== '') {
+    await value().fill('band');
+    await app.page.getByRole('option', { name: 'band – 0.01' }).click();
+    await values().fill(varied);
+  }
   await button('Sweep').click();
   await app.page.getByRole('heading', { level: 1, name: /^Sweep of / }).waitFor();
 }
@@ -52,18 +59,30 @@ async function sweep(file: string, seeds: number, varied = ''): Promise<void> {
 describe('a sweep', () => {
   it('is refused at the field that is wrong, and begins nothing', proves('K87'), async () => {
     await app.page.goto(app.at('/scenarios/half.yaml?dialog=sweep'));
-    await app.page.getByRole('textbox', { name: 'Varied values' }).fill('band');
-    await app.page.getByText('A line is not place=value,value.').waitFor();
+    await values().fill('1, 2');
+    await app.page.getByText('Choose what takes these values.').waitFor();
     expect(await button('Sweep').isDisabled()).toBe(true);
-    await app.page.getByRole('textbox', { name: 'Varied values' }).fill('nobody=1,2');
+    await value().fill('/nobody/there');
+    await app.page.getByRole('option', { name: '/nobody/there' }).click();
     await app.page.getByText('200 jobs, each in a world of its own.').waitFor();
     await button('Sweep').click();
     await app.page.getByText(/Leads to what cannot be played: .*nobody/).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
+  it('offers the values of the file by their names', async () => {
+    await app.page.goto(app.at('/scenarios/half.yaml?dialog=sweep'));
+    await value().fill('cash');
+    await app.page.getByRole('option', { name: "portfolio 'depot' cash – 1000" }).click();
+    expect(await values().getAttribute('placeholder')).toContain('now 1000');
+    await button('Vary another value').click();
+    await app.page.getByRole('combobox', { name: 'Value 2' }).fill('cash');
+    await app.page.getByText('The file has no such value.').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
   it('shows how a figure is spread, as bars and as exact counts', proves('K87', 'K88'), async () => {
-    await sweep('half.yaml', 6, 'band=0.01,0.02');
+    await sweep('half.yaml', 6, '0.01, 0.02');
     await status('complete').waitFor();
     await app.page.getByRole('region', { name: 'Progress' }).getByText('12 of 12').waitFor();
     expect(query().get('id')).toBe('sw_1');

@@ -1,7 +1,7 @@
 /** A run: its progress while it goes on, then its results. Recharts is loaded for a run that has curves. */
-import { Badge, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Code, Group, Paper, Text } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Schemas } from '../../../api/api-client.ts';
 import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -15,6 +15,7 @@ import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { GOLDEN, paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { FailedSteps, GoldenNotice } from './failure-notices.tsx';
+import { FilePanel } from './file-panel.tsx';
 import { RunFacts } from './run-facts.tsx';
 
 const Curves = lazy(() => import('../../../components/charts/curves.tsx').then((m) => ({ default: m.Curves })));
@@ -47,10 +48,8 @@ export function RunView({ runId }: { readonly runId: string }) {
             <RunLinks run={run} />
             {report !== null && <RunFacts report={report} />}
             <GoldenNotice run={run} />
-            <div className={report?.figures ? classes.columns : undefined}>
-              <RunSteps run={run} />
-              {report?.figures && <AtTheEnd runId={runId} portfolios={report.figures.portfolios} />}
-            </div>
+            <StepsBesideFile run={run} />
+            {report?.figures && <AtTheEnd runId={runId} portfolios={report.figures.portfolios} />}
           </>
         );
       }}
@@ -93,8 +92,28 @@ function RunLinks({ run: { file, scenario_run_id: runId, report } }: { readonly 
   );
 }
 
+/** A chosen step marks its lines in the file; before one is chosen, the first that failed does, or the one under way. */
+function StepsBesideFile({ run }: { readonly run: Run }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const failed = run.steps.find(({ failures }) => failures.length > 0);
+  const shown = run.steps.find(({ index }) => index === chosen) ?? failed;
+  return (
+    <div className={classes.columns}>
+      <RunSteps run={run} shown={shown?.index ?? null} onShow={setChosen} />
+      <FilePanel file={run.file} step={shown ?? (isUnderWay(run.status) ? run.steps.at(-1) : undefined)} />
+    </div>
+  );
+}
+
+interface RunStepsProps {
+  readonly run: Run;
+  /** The step whose lines are marked. */
+  readonly shown: number | null;
+  readonly onShow: (index: number) => void;
+}
+
 /** The steps in the order of virtual time, and whether each held. */
-function RunSteps({ run: { steps, done, total, status } }: { readonly run: Run }) {
+function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunStepsProps) {
   const failed = steps.filter(({ failures }) => failures.length > 0).length;
   const untold = done - steps.length;
   const left = formatCount(Math.max(0, total - done));
@@ -105,6 +124,8 @@ function RunSteps({ run: { steps, done, total, status } }: { readonly run: Run }
       columns={STEP_COLUMNS}
       rows={steps}
       rowKey={({ index }) => String(index)}
+      selectedKey={shown === null ? undefined : String(shown)}
+      onOpen={({ index }) => onShow(index)}
       empty={
         <>
           <strong>{isUnderWay(status) ? 'No step has been taken yet.' : 'No step was taken.'}</strong>
@@ -154,7 +175,7 @@ type Portfolios = NonNullable<NonNullable<Run['report']>['figures']>['portfolios
 
 function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly portfolios: Portfolios }) {
   return (
-    <Stack gap="md" miw={0}>
+    <div className={classes.columns}>
       <QueryBoundary read={useScenarioRunCharts(runId)} doing="Reading the curves">
         {({ charts }) => (
           <Suspense fallback={<Paper data-loading h={290} />}>
@@ -170,7 +191,7 @@ function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly port
         rowKey={(row) => row.portfolio_id}
         empty="Its world has none."
       />
-    </Stack>
+    </div>
   );
 }
 

@@ -13,15 +13,16 @@ import { type NumberText, numberOf } from '../../../components/forms/number-text
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
-import { countCombinations, readVaried } from './vary-draft.ts';
+import { VariedValues } from './varied-values.tsx';
+import { countCombinations, readVariedRows, type VariedRow } from './vary-draft.ts';
 
 interface SweepDraft extends Readonly<Record<'seeds' | 'first_seed' | 'threads', NumberText>> {
-  readonly vary: string;
+  readonly vary: readonly VariedRow[];
 }
 
-const USUAL: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: '' };
+const USUAL: SweepDraft = { seeds: 100, first_seed: 1, threads: '', vary: [{ key: 1, place: '', values: '' }] };
 const WHOLE = { allowDecimal: false, allowNegative: false };
-const { NumberField, LongTextField } = fieldsOf<SweepDraft>();
+const { Field, NumberField } = fieldsOf<SweepDraft>();
 
 /** Undefined before it has been read. */
 type SweepButtonProps = { readonly scenario: ListedScenario | undefined; readonly variant?: 'default' | 'filled' };
@@ -52,13 +53,13 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
       `${formatCount(jobs)} jobs${status === 'queued' ? ', which may wait for another sweep' : ''}.`,
     after: ({ sweep_id: id }) => void navigate(paths.sweep(scenario.file, id)),
   });
-  const varied = readVaried(form.values.vary);
+  const varied = readVariedRows(form.values.vary);
   const jobs = varied === null ? null : Number(form.values.seeds) * countCombinations(varied);
   return (
     <FormDialog
       form={form}
       title={`Sweep ${scenario.name}`}
-      size={560}
+      size={680}
       submitLabel="Sweep"
       outcome={formatOutcome(jobs)}
       canSend={varied !== null}
@@ -69,17 +70,11 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
         <NumberField name="first_seed" label="First seed" description="The others follow it" {...WHOLE} />
         <NumberField name="threads" label="At a time" description="Empty: all cores but one" {...WHOLE} />
       </SimpleGrid>
-      <LongTextField
-        name="vary"
-        size="sm"
-        label="Varied values"
-        description="A line each: a JSON pointer into the file, or a variable, and its values. Every combination gets every seed."
-        placeholder={'/clock=2026-03-02T09:30:00Z,2026-06-02T13:00:00Z\nband=0.01,0.02'}
-        minRows={2}
-        maxRows={6}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        error={varied === null ? 'A line is not place=value,value.' : null}
-      />
+      <Field name="vary">
+        {({ value, error, onChange }) => (
+          <VariedValues file={scenario.file} rows={value} error={error} onChange={onChange} />
+        )}
+      </Field>
     </FormDialog>
   );
 }
@@ -93,7 +88,7 @@ function formatOutcome(jobs: number | null): string {
 /** The service chooses what is left empty. */
 function bodyOf(file: string, { seeds, first_seed, threads, vary }: SweepDraft): Schemas['StartSweep'] {
   return {
-    ...{ file, vary: readVaried(vary) ?? {} },
+    ...{ file, vary: readVariedRows(vary) ?? {} },
     ...(seeds === '' ? {} : { seeds: numberOf(seeds) }),
     ...(first_seed === '' ? {} : { first_seed: numberOf(first_seed) }),
     ...(threads === '' ? {} : { threads: numberOf(threads) }),

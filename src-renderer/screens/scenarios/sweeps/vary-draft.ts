@@ -2,6 +2,26 @@
 
 export type Varied = Record<string, unknown[]>;
 
+/** What is varied, as it is typed: a variable or a JSON pointer, and its values with commas between them. */
+export interface VariedRow {
+  readonly key: number;
+  readonly place: string;
+  readonly values: string;
+}
+
+/** `null` where a row cannot be read. Rows without a place and values are left out. */
+export function readVariedRows(rows: readonly VariedRow[]): Varied | null {
+  if (rows.some((row) => rowProblem(row) !== null)) return null;
+  return readVaried(rows.map(({ place, values }) => (place === '' ? '' : `${place}=${values}`)).join('\n'));
+}
+
+/** What is wrong with a row, and in which of its fields; `null` for nothing, or a row that nobody has filled in. */
+export function rowProblem({ place, values }: VariedRow) {
+  if (place === '') return values.trim() === '' ? null : { at: 'place', text: 'Choose what takes these values.' };
+  if (readLine(`${place}=${values}`) !== null) return null;
+  return { at: 'values', text: 'Give its values, with commas between them.' };
+}
+
 /** `null` where a line is not `place=value,value`. */
 export function readVaried(text: string): Varied | null {
   const entries = text

@@ -1,0 +1,101 @@
+/** The menu "More" of a scenario: its path, and for a file of one's own another name, its deletion and the system's editor. */
+import { ActionIcon, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
+import { deleteScenario, renameScenario, restoreScenario, useScenarioText } from '../../api/scenarios-api.ts';
+import { paths } from '../../paths.ts';
+import { useAction } from '../feedback/use-action.ts';
+import { fieldsOf } from '../forms/fields.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useServerForm } from '../forms/use-server-form.ts';
+import { useAddressDialog } from '../layout/use-address-dialog.ts';
+
+interface ScenarioProps {
+  readonly scenario: ListedScenario;
+}
+
+export function ScenarioMenu({ scenario }: ScenarioProps) {
+  const { file, name, origin } = scenario;
+  const renaming = useAddressDialog('rename');
+  const navigate = useNavigate();
+  const clipboard = useClipboard();
+  const path = useScenarioText(file).data?.path;
+  const deleting = useAction({
+    doing: 'Deleting the scenario',
+    run: () => deleteScenario(file),
+    done: () => `“${name}” is deleted.`,
+    after: () => void navigate(paths.scenarios),
+    undo: () => ({
+      doing: 'Restoring the scenario',
+      run: () => restoreScenario(file),
+      undone: `“${name}” is in the library again.`,
+    }),
+  });
+  const copy = () => {
+    clipboard.copy(path);
+    notifications.show({ message: 'The path of the file is copied.', color: 'green', autoClose: 3_000 });
+  };
+  return (
+    <>
+      <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label="More actions for this scenario" title="More actions">
+            <IconDots size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCopy size={14} aria-hidden />} disabled={path === undefined} onClick={copy}>
+            Copy its path
+          </Menu.Item>
+          {origin === 'own' && (
+            <>
+              <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={renaming.open}>
+                Rename…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={14} aria-hidden />} onClick={() => deleting.mutate(undefined)}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {renaming.isOpen && origin === 'own' && <RenameDialog scenario={scenario} onClose={renaming.close} />}
+    </>
+  );
+}
+
+const { TextField } = fieldsOf<{ file: string }>();
+
+/** Its address changes with its file. */
+function RenameDialog({ scenario: { file: before, name }, onClose }: ScenarioProps & { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const below = before.replace(/^own\//, '');
+  const form = useServerForm({
+    initial: { file: below },
+    send: ({ file }: { file: string }) => renameScenario(before, file.trim()),
+    done: ({ file }) => `“${name}” is now ${file}.`,
+    after: ({ file }) => void navigate(paths.scenario(file), { replace: true }),
+    undo: ({ file }) => ({
+      doing: 'Renaming the scenario back',
+      run: () => renameScenario(file, below),
+      undone: `The file is ${below} again.`,
+    }),
+  });
+  const { file } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title={`Rename ${below}`}
+      size={520}
+      submitLabel="Rename it"
+      outcome="Its golden log and its saved world get the new name, too."
+      canSend={file.trim() !== '' && file.trim() !== below}
+      onClose={onClose}
+    >
+      <TextField name="file" label="File" description="Below your folder of scenarios; ends in .yaml." data-autofocus />
+    </FormDialog>
+  );
+}

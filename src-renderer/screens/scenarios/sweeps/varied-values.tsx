@@ -1,0 +1,121 @@
+/** What a sweep varies: rows of a value of the file, chosen by its name or by a JSON pointer, and what it takes instead. */
+import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Schemas } from '../../../api/api-client.ts';
+import { useScenarioText } from '../../../api/scenarios-api.ts';
+import { rowProblem, type VariedRow } from './vary-draft.ts';
+
+type Field = Schemas['ScenarioText']['fields'][number];
+
+interface VariedValuesProps {
+  readonly file: string;
+  readonly rows: readonly VariedRow[];
+  /** What the service refused. */
+  readonly error: string | null;
+  readonly onChange: (rows: readonly VariedRow[]) => void;
+}
+
+export function VariedValues({ file, rows, error, onChange }: VariedValuesProps) {
+  const fields = useScenarioText(file).data?.fields ?? [];
+  const change = (key: number, news: Partial<VariedRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...news } : row)));
+  const add = () => onChange([...rows, { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, place: '', values: '' }]);
+  return (
+    <Input.Wrapper
+      label="Varied values"
+      labelElement="div"
+      description="Every combination of them gets every seed."
+      error={error}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+    >
+      <Stack gap="sm" mt={6} role="group" aria-label="Varied values">
+        {rows.map((row, index) => (
+          <VariedValue
+            key={row.key}
+            number={index + 1}
+            row={row}
+            fields={fields.filter(({ place }) => place === row.place || rows.every((each) => each.place !== place))}
+            onChange={(news) => change(row.key, news)}
+            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+        <Button
+          variant="default"
+          style={{ alignSelf: 'start' }}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={add}
+        >
+          Vary {rows.length === 0 ? 'a value' : 'another value'}
+        </Button>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+interface VariedValueProps {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly row: VariedRow;
+  /** Those that no other row has. */
+  readonly fields: readonly Field[];
+  readonly onChange: (news: Partial<VariedRow>) => void;
+  readonly onRemove: () => void;
+}
+
+function VariedValue({ number, row, fields, onChange, onRemove }: VariedValueProps) {
+  const [typed, setTyped] = useState('');
+  const field = fields.find(({ place }) => place === row.place);
+  const problem = rowProblem(row);
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Select
+        flex={3}
+        size="xs"
+        searchable
+        aria-label={`Value ${number}`}
+        placeholder="Find a value of the file, or type /a/json/pointer"
+        data={groupsOf(fields, row.place, typed)}
+        limit={80}
+        nothingFoundMessage="The file has no such value. A JSON pointer begins with /."
+        value={row.place === '' ? null : row.place}
+        error={problem?.at === 'place' ? problem.text : null}
+        onSearchChange={setTyped}
+        onChange={(place) => onChange({ place: place ?? '' })}
+      />
+      <TextInput
+        flex={2}
+        aria-label={`What value ${number} takes`}
+        placeholder={field === undefined ? 'values, with commas between' : `now ${field.value}; for instance a, b, c`}
+        value={row.values}
+        error={problem?.at === 'values' ? problem.text : null}
+        onChange={(event) => onChange({ values: event.currentTarget.value })}
+      />
+      <ActionIcon size={30} aria-label={`Do not vary value ${number}`} onClick={onRemove}>
+        <IconTrash size={14} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+const MOST_VALUE_CHARACTERS = 40;
+
+function groupsOf(fields: readonly Field[], place: string, typed: string) {
+  const itemsIn = (group: string) =>
+    fields.filter((field) => groupOf(field) === group).map((field) => ({ value: field.place, label: labelOf(field) }));
+  const own = [place, typed].filter((each) => each.startsWith('/') && fields.every((field) => field.place !== each));
+  return [
+    ...['Variables', 'Clock and world', 'Steps'].map((group) => ({ group, items: itemsIn(group) })),
+    { group: 'JSON pointer', items: [...new Set(own)].map((value) => ({ value, label: value })) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+function groupOf({ place }: Field): string {
+  if (!place.startsWith('/')) return 'Variables';
+  return place.startsWith('/steps/') ? 'Steps' : 'Clock and world';
+}
+
+function labelOf({ label, value }: Field): string {
+  const text = String(value);
+  return `${label} – ${text.length > MOST_VALUE_CHARACTERS ? `${text.slice(0, MOST_VALUE_CHARACTERS)}…` : text}`;
+}
