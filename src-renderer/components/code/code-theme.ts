@@ -17,6 +17,8 @@ export const codeTheme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: 'inherit' },
   '.cm-content': { padding: '6px 0', caretColor: 'var(--ink)' },
+  // Room to type in.
+  '.cm-content[contenteditable=true]': { minHeight: '120px' },
   '.cm-line': { padding: '0 8px' },
   '.cm-gutters': { color: 'var(--ink-3)', background: 'var(--raised)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '32px', padding: '0 2px 0 8px' },

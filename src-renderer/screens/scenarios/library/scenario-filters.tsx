@@ -1,5 +1,5 @@
 /** The filters of the library: a chip for each tag, with the number of scenarios that it leaves, and two choices. */
-import { Button, Chip, Group } from '@mantine/core';
+import { Button, Chip, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { FilterBar } from '../../../components/tables/filter-bar.tsx';
@@ -33,7 +33,15 @@ export function ScenarioFilters({ all, rows, filters, change, clear, tools }: Sc
   const shown = tags.filter((tag, index) => showsAll || index < SHOWN_TAGS || chosen.includes(tag));
   const hasOthers = new Set(all.map(({ origin }) => origin)).size > 1;
   return (
-    <Group gap="sm" justify="space-between" align="flex-start" wrap="nowrap">
+    <Stack gap="sm">
+      <FilterBar
+        label="Filters of the scenarios"
+        filters={filters}
+        change={change}
+        clear={clear}
+        choices={hasOthers ? [ORIGINS, OUTCOMES] : [OUTCOMES]}
+        tools={tools}
+      />
       <Chip.Group multiple value={[...chosen]} onChange={(next) => change('tags', next.join(','))}>
         <Group gap={6} role="group" aria-label="Tags">
           {shown.map((tag) => (
@@ -48,15 +56,7 @@ export function ScenarioFilters({ all, rows, filters, change, clear, tools }: Sc
           )}
         </Group>
       </Chip.Group>
-      <FilterBar
-        label="Filters of the scenarios"
-        filters={filters}
-        change={change}
-        clear={clear}
-        choices={hasOthers ? [ORIGINS, OUTCOMES] : [OUTCOMES]}
-        tools={tools}
-      />
-    </Group>
+    </Stack>
   );
 }
 

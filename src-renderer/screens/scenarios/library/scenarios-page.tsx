@@ -183,14 +183,10 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
     align: 'right',
     hint: 'As far as the file says; what repeats may take more',
   }),
-  {
-    id: 'golden',
-    header: 'Golden log',
-    hint: 'A run is compared with it, entry by entry',
-    accessor: (row) => (row.has_golden ? 'yes' : 'no'),
-    cell: (row) => (row.has_golden ? 'yes' : <Dimmed>none</Dimmed>),
-  },
-  valueColumn('tags', 'Tags', tagsOf, (tags) => <span title={tags}>{tags}</span>, { overflow: 'clip' }),
+  valueColumn('tags', 'Tags', tagsOf, (tags) => <span title={tags}>{tags}</span>, {
+    overflow: 'clip',
+    className: classes.narrow,
+  }),
   fieldColumn(
     'file',
     'File',
