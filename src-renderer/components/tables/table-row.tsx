@@ -157,8 +157,9 @@ function selectByKey<Row>(event: KeyboardEvent, props: TableRowProps<Row>): bool
 
 function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRowProps<Row>): void {
   if (goAlong(event)) return;
-  // Any other key pressed on a link or button inside the row is meant for that.
-  if (event.target !== event.currentTarget || selectByKey(event, props)) return;
+  // Any other key pressed on a link or button inside the row is meant for that; the box that selects it takes only Space.
+  const isOfRow = event.target === event.currentTarget || isTick(event.target);
+  if (!isOfRow || selectByKey(event, props)) return;
   if (event.key === 'Enter') {
     event.preventDefault();
     props.onOpen?.(props.row);
@@ -172,14 +173,17 @@ function onRowKey<Row>(event: KeyboardEvent<HTMLTableRowElement>, props: TableRo
   }
 }
 
+function isTick(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type === 'checkbox';
+}
+
 /** Right and left go along the links and buttons of the row, most of which Tab leaves out; says whether they led anywhere. */
 function goAlong(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const { target, currentTarget: row } = event;
   // In a field they belong to its text.
-  if (step === undefined || !(target instanceof Element) || !target.matches('tr, a, button, [type=checkbox]'))
-    return false;
-  const places = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled, [type=checkbox]')];
+  if (step === undefined || !(target instanceof Element) || !target.matches('tr, a, button')) return false;
+  const places = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:enabled')];
   const next = places[places.indexOf(target as HTMLElement) + step];
   if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
   event.preventDefault();
