@@ -6874,8 +6874,10 @@ export interface components {
             exchange: string;
             /** @description Shares, at most six decimals. */
             quantity: number;
-            /** @description As many shares as the position. */
+            /** @description As many shares as the position and its sales together. */
             lots?: components["schemas"]["StatedLot"][];
+            /** @description Sold of these lots before now. */
+            sales?: components["schemas"]["StatedSale"][];
         };
         /** @description A position, valued. */
         PositionView: {
@@ -8121,6 +8123,19 @@ export interface components {
              * @example 2026-03-02T10:00:00Z
              */
             acquired_at: string;
+        };
+        /** @description A sale of the past, which realised a gain or a loss. */
+        StatedSale: {
+            /** @description Shares, at most six decimals. */
+            quantity: number;
+            /** @description Base currency, charges taken off; at most six decimals. */
+            unit_proceeds: number;
+            /**
+             * Format: date-time
+             * @description Instant, ISO 8601 with a zone.
+             * @example 2026-03-02T10:00:00Z
+             */
+            sold_at: string;
         };
         /** @description Where the world is stored, and its size. */
         Storage: {

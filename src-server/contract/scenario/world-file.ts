@@ -20,14 +20,22 @@ export const alias = z
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'is not a name of small letters, digits and underscores')
   .describe('Scenario steps use the portfolio as `${name}`.');
 
-const portfolioOfFormB = z.strictObject({ form: z.literal('B'), as: alias.optional(), request: createPortfolioB });
+const positions = setPositions.shape.positions.optional();
+
+/** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
+const portfolioOfFormB = z.strictObject({
+  form: z.literal('B'),
+  as: alias.optional(),
+  request: createPortfolioB,
+  positions,
+});
 
 /** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
 const portfolioOfFormA = z.strictObject({
   form: z.literal('A'),
   as: alias.optional(),
   request: createPortfolioA,
-  positions: setPositions.shape.positions.optional(),
+  positions,
   cash: setCash.shape.amount.optional(),
 });
 

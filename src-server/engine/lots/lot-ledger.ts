@@ -68,11 +68,11 @@ export class LotLedger {
     return quantityOf(this.holding(portfolio, isin).lots);
   }
 
-  /** Replaces all trades with these purchases; earlier realised gains are deleted with their positions. */
-  reset(portfolio: PortfolioRecord, purchases: readonly { readonly isin: string; readonly buy: Buy }[]): void {
+  /** Replaces all trades with these; earlier realised gains are deleted with their positions. */
+  reset(portfolio: PortfolioRecord, trades: readonly { readonly isin: string; readonly trade: Trade }[]): void {
     for (const isin of this.#store.isins(portfolio.portfolioId)) this.#cache.delete(`${portfolio.portfolioId} ${isin}`);
     this.#store.clear(portfolio.portfolioId);
-    for (const { isin, buy } of purchases) this.#store.insert(portfolio.portfolioId, isin, buy);
+    for (const { isin, trade } of trades) this.#store.insert(portfolio.portfolioId, isin, trade);
   }
 
   #recordTrade(portfolio: PortfolioRecord, isin: string, trade: Trade): Recorded {

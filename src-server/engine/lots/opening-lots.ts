@@ -1,16 +1,18 @@
 /**
- * Lots of positions that are given and not bought: as they are stated, or else as if bought at the mid when they were
- * given, so that gains count from then on.
+ * Lots of positions that are given and not bought: as they are stated, with what was sold of them, or else as if bought
+ * at the mid when they were given, so that gains count from then on.
  */
 
 import { invariant } from '../../domain/invariant.ts';
-import type { Buy } from '../../domain/lots/trade.ts';
+import type { SaleMethod } from '../../domain/lots/lot.ts';
+import type { Buy, Sale, Trade } from '../../domain/lots/trade.ts';
 import { MICRO, toMicro, valueInBaseMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
 import type { PortfolioRecord, PositionRecord } from '../records.ts';
 import type { World } from '../world.ts';
+import { lotMethodOf } from './tax-terms-of.ts';
 
 /** A lot as it is stated; `unit_cost` in base currency, charges included. */
 export interface StatedLot {
@@ -19,25 +21,59 @@ export interface StatedLot {
   readonly acquired_at: string;
 }
 
-export interface OpeningLot {
+/** A sale of stated lots as it is stated; `unit_proceeds` in base currency, charges taken off. */
+export interface StatedSale {
+  readonly quantity: number;
+  readonly unit_proceeds: number;
+  readonly sold_at: string;
+}
+
+interface StatedTrades {
+  readonly lots?: readonly StatedLot[] | undefined;
+  readonly sales?: readonly StatedSale[] | undefined;
+}
+
+export interface OpeningTrade {
   readonly isin: string;
-  readonly buy: Buy;
+  readonly trade: Trade;
 }
 
 type OpeningWorld = Pick<World, 'market' | 'prices'>;
 
-/** One purchase for each stated lot of a position, or one at the mid of now. Nothing for a position of nothing. */
-export function openingLots(
+/**
+ * The trades that made a position: a purchase for each stated lot, in order with the sales, or one at the mid of now.
+ * Nothing for a position of nothing.
+ */
+export function openingTrades(
   world: OpeningWorld,
   unit: UnitOfWork,
   portfolio: PortfolioRecord,
   position: PositionRecord,
-  stated: readonly StatedLot[] | undefined,
-): OpeningLot[] {
+  { lots, sales = [] }: StatedTrades,
+): OpeningTrade[] {
   const { isin, quantityMicro } = position;
-  if (quantityMicro === 0) return [];
-  if (stated === undefined) return [{ isin, buy: purchaseAtMid(world, unit, portfolio, position) }];
-  return stated.map((lot) => ({ isin, buy: statedPurchase(unit, lot) }));
+  if (lots === undefined && quantityMicro === 0) return [];
+  if (lots === undefined) return [{ isin, trade: purchaseAtMid(world, unit, portfolio, position) }];
+  const nextId = () => unit.nextId('lt');
+  const { saleMethod } = lotMethodOf(world.market, portfolio, null);
+  return statedTrades(lots, sales, saleMethod, nextId).map((trade) => ({ isin, trade }));
+}
+
+/** The purchases as they are given; where there are sales, all in the order of time. */
+export function statedTrades(
+  lots: readonly StatedLot[],
+  sales: readonly StatedSale[],
+  method: SaleMethod,
+  nextId: () => string,
+): Trade[] {
+  const purchases = lots.map((lot) => statedPurchase(nextId(), lot));
+  if (sales.length === 0) return purchases;
+  const sold = sales.map(({ quantity, unit_proceeds: proceeds, sold_at: soldAt }): Sale => {
+    const [quantityMicro, atMs] = [exactly(toMicro(quantity)), exactly(parseInstant(soldAt))];
+    const proceedsMinor = valueMinor(quantityMicro, exactly(toMicro(proceeds)));
+    return { side: 'sell', tradeId: nextId(), atMs, quantityMicro, proceedsMinor, method };
+  });
+  return [...purchases, ...sold].sort((one, other) => one.atMs - other.atMs);
 }
 
 /** A purchase of `quantityMicro` at the mid of now, without charges. */
@@ -55,10 +91,10 @@ export function purchaseAtMid(
   return { side: 'buy', tradeId: unit.nextId('lt'), atMs: unit.nowMs, quantityMicro, costMinor };
 }
 
-function statedPurchase(unit: UnitOfWork, { quantity, unit_cost: unitCost, acquired_at: acquiredAt }: StatedLot): Buy {
+function statedPurchase(tradeId: string, { quantity, unit_cost: unitCost, acquired_at: acquiredAt }: StatedLot): Buy {
   const quantityMicro = exactly(toMicro(quantity));
   const costMinor = valueMinor(quantityMicro, exactly(toMicro(unitCost)));
-  return { side: 'buy', tradeId: unit.nextId('lt'), atMs: exactly(parseInstant(acquiredAt)), quantityMicro, costMinor };
+  return { side: 'buy', tradeId, atMs: exactly(parseInstant(acquiredAt)), quantityMicro, costMinor };
 }
 
 function exactly(value: number | null): number {
@@ -66,8 +102,9 @@ function exactly(value: number | null): number {
   return value;
 }
 
-/** Whether stated lots are as many shares as their position; a quantity as in decision D3. */
-export function lotsCover(quantity: number, stated: readonly StatedLot[]): boolean {
-  const sumMicro = stated.reduce((sum, lot) => sum + (toMicro(lot.quantity) ?? 0), 0);
-  return sumMicro === Math.round(quantity * MICRO);
+/** Whether stated lots, less what was sold of them, are as many shares as their position; a quantity as in decision D3. */
+export function lotsCover(quantity: number, lots: readonly StatedLot[], sales: readonly StatedSale[] = []): boolean {
+  const sumMicro = (rows: readonly { readonly quantity: number }[]) =>
+    rows.reduce((sum, row) => sum + (toMicro(row.quantity) ?? 0), 0);
+  return sumMicro(lots) - sumMicro(sales) === Math.round(quantity * MICRO);
 }

@@ -95,12 +95,13 @@ function addPortfolio(
   faults: ValidationIssue[],
 ): string | null {
   const collect = <T>(outcome: Outcome<T>, base: string): T | null => collectFaults(faults, outcome, base);
-  if (entry.form === 'B') {
-    return collect(createPortfolioB(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`)?.portfolioId ?? null;
-  }
-  const portfolio = collect(createPortfolioA(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`);
+  const portfolio =
+    entry.form === 'B'
+      ? collect(createPortfolioB(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`)
+      : collect(createPortfolioA(world, DEFAULT_ACCOUNT, entry.request), `${at}/request`);
   if (portfolio === null) return null;
-  if (entry.positions !== undefined) collect(setPositions(world, portfolio.portfolioId, entry.positions), at);
-  if (entry.cash !== undefined) collect(setCash(world, portfolio.portfolioId, entry.cash), `${at}/cash`);
-  return portfolio.portfolioId;
+  const { portfolioId } = portfolio;
+  if (entry.positions !== undefined) collect(setPositions(world, portfolioId, entry.positions), at);
+  if (entry.form === 'A' && entry.cash !== undefined) collect(setCash(world, portfolioId, entry.cash), `${at}/cash`);
+  return portfolioId;
 }

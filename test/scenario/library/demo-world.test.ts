@@ -1,5 +1,6 @@
 /** The demo world is a promise to whoever starts Ballast for the first time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gainsReport, lotList } from '../../../src-server/contract/control/portfolios/gains.ts';
 import { portfolioList, portfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 
@@ -21,6 +22,19 @@ describe('the demo world', () => {
   it('has a GBP ISA, and a EUR PEA without a single ineligible instrument', async () => {
     expect((await find('B', 'GBP', 'ISA')).breached).toBe(true);
     expect((await find('B', 'EUR', 'PEA')).warnings).toEqual([]);
+  });
+
+  it('has lots and sales of several years, with gains and with losses', async () => {
+    const { portfolio_id: id } = await find('B', 'EUR', 'Depot');
+    const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+    expect(new Set(lots.map(({ acquired_at: at }) => at.slice(0, 4))).size).toBeGreaterThanOrEqual(5);
+    const { tax_years: years } = (await server.sim.get(`/portfolios/${id}/gains`)).as(gainsReport);
+    expect(years.length).toBeGreaterThanOrEqual(3);
+    const reports = await Promise.all(
+      years.map(async (year) => (await server.sim.get(`/portfolios/${id}/gains?tax_year=${year}`)).as(gainsReport)),
+    );
+    expect(reports.some(({ totals }) => totals.gains > 0)).toBe(true);
+    expect(reports.some(({ totals }) => totals.losses > 0)).toBe(true);
   });
 
   it('has two Form A portfolios, and a webhook endpoint on the built-in sink', async () => {

@@ -178,6 +178,14 @@ const statedLot = z
   })
   .meta({ id: 'StatedLot', description: 'A tax lot.' });
 
+const statedSale = z
+  .strictObject({
+    quantity: quantity.refine((value) => value > 0, 'is not above zero'),
+    unit_proceeds: quantity.describe('Base currency, charges taken off; at most six decimals.'),
+    sold_at: instant,
+  })
+  .meta({ id: 'StatedSale', description: 'A sale of the past, which realised a gain or a loss.' });
+
 /** `PATCH /sim/portfolios/{id}`: its name, by the rules that both forms have for it (decision L99). */
 export const renamePortfolio = z
   .strictObject({ label: z.string().min(1).max(200).describe('Form A: name; Form B: external_id.') })
@@ -193,7 +201,13 @@ export const setPositions = z
             isin,
             exchange: mic,
             quantity,
-            lots: z.array(statedLot).min(1).max(10_000).optional().describe('As many shares as the position.'),
+            lots: z
+              .array(statedLot)
+              .min(1)
+              .max(10_000)
+              .optional()
+              .describe('As many shares as the position and its sales together.'),
+            sales: z.array(statedSale).max(10_000).optional().describe('Sold of these lots before now.'),
           })
           .meta({ id: 'PositionInput', description: 'A position to set.' }),
       )

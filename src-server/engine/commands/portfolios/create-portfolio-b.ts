@@ -2,7 +2,7 @@
 
 import { invariant } from '../../../domain/invariant.ts';
 import { toMicro, toMinor } from '../../../domain/numbers/exact.ts';
-import { openingLots } from '../../lots/opening-lots.ts';
+import { openingTrades } from '../../lots/opening-lots.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import { findRepeatedPositions, validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
@@ -46,7 +46,7 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
     world.portfolios.insert(portfolio, positions, request.targets);
     world.lots.reset(
       portfolio,
-      positions.flatMap((row) => openingLots(world, unit, portfolio, row, undefined)),
+      positions.flatMap((row) => openingTrades(world, unit, portfolio, row, {})),
     );
     world.watchDrift(unit);
     unit.emit('portfolio.created', {

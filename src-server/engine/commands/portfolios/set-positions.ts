@@ -1,9 +1,11 @@
 /** Replaces all positions of a portfolio, of either form (control plane, decision L). */
 
 import { invariant } from '../../../domain/invariant.ts';
+import { holdingOf } from '../../../domain/lots/holding.ts';
 import { fromMicro, toMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
-import { lotsCover, openingLots, type StatedLot } from '../../lots/opening-lots.ts';
+import { lotsCover, openingTrades, type StatedLot, type StatedSale, statedTrades } from '../../lots/opening-lots.ts';
+import { lotMethodOf } from '../../lots/tax-terms-of.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import { findRepeatedPositions, validateInstruments } from '../../planning/check-instruments.ts';
 import { findWrapperBreaches } from '../../planning/check-wrapper.ts';
@@ -15,8 +17,10 @@ export interface PositionInput {
   readonly isin: string;
   readonly exchange: string;
   readonly quantity: number;
-  /** They sum to the quantity of the position; without them it counts as bought at the present mid. */
+  /** Less the sales they sum to the quantity of the position; without them it counts as bought at the present mid. */
   readonly lots?: readonly StatedLot[] | undefined;
+  /** What was sold of the lots before now. */
+  readonly sales?: readonly StatedSale[] | undefined;
 }
 
 /** 404 for an unknown portfolio, 409 while a rebalance is executing, 400 with every issue of the rows. */
@@ -29,7 +33,7 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   const issues = [
     ...validateInstruments(world, rows, pathOf),
     ...findRepeatedPositions(rows, pathOf),
-    ...lotIssues(world, rows),
+    ...rows.flatMap((row, index) => lotIssues(world, portfolio, row, pathOf(index))),
   ];
   if (issues.length === 0) issues.push(...enforcedIssues(world, portfolio, rows));
   if (issues.length > 0) return refused('invalid_request', 'The positions cannot be set.', issues);
@@ -40,7 +44,7 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   const positions = rows.map(toPosition);
   return world.kernel.execute((unit) => {
     world.portfolios.replacePositions(portfolioId, positions);
-    const opening = positions.flatMap((row, index) => openingLots(world, unit, portfolio, row, rows[index]?.lots));
+    const opening = positions.flatMap((row, index) => openingTrades(world, unit, portfolio, row, rows[index] ?? {}));
     world.lots.reset(portfolio, opening);
     world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs });
     unit.emit('portfolio.positions_set', {
@@ -55,19 +59,45 @@ export function setPositions(world: World, portfolioId: string, rows: readonly P
   });
 }
 
-/** Lots that do not sum to their position, or were acquired in the future. */
-function lotIssues({ kernel }: World, rows: readonly PositionInput[]): ValidationIssue[] {
-  return rows.flatMap(({ quantity, lots }, index): ValidationIssue[] => {
-    if (lots === undefined) return [];
-    const at = `/positions/${index}/lots`;
-    const late = lots.flatMap(({ acquired_at: acquiredAt }, place): ValidationIssue[] =>
-      (parseInstant(acquiredAt) ?? 0) > kernel.nowMs
-        ? [{ path: `${at}/${place}/acquired_at`, issue: `lies after the present, ${formatInstant(kernel.nowMs)}` }]
-        : [],
-    );
-    const isCovered = lotsCover(quantity, lots);
-    return isCovered ? late : [...late, { path: at, issue: `do not sum to the quantity of ${quantity}` }];
-  });
+/** Lots and sales that do not sum to their position, lie in the future, or sell what was not there yet. */
+function lotIssues(world: World, portfolio: PortfolioRecord, row: PositionInput, at: string): ValidationIssue[] {
+  const { quantity, lots, sales = [] } = row;
+  if (lots === undefined)
+    return sales.length === 0 ? [] : [{ path: `${at}/sales`, issue: 'needs the lots it sold of' }];
+  const { nowMs } = world.kernel;
+  const lateAt = (instants: readonly string[], path: (place: number) => string) =>
+    instants.flatMap((instant, place): ValidationIssue[] => {
+      const isLate = (parseInstant(instant) ?? 0) > nowMs;
+      return isLate ? [{ path: path(place), issue: `lies after the present, ${formatInstant(nowMs)}` }] : [];
+    });
+  const issues = [
+    ...lateAt(
+      lots.map((lot) => lot.acquired_at),
+      (place) => `${at}/lots/${place}/acquired_at`,
+    ),
+    ...lateAt(
+      sales.map((sale) => sale.sold_at),
+      (place) => `${at}/sales/${place}/sold_at`,
+    ),
+  ];
+  if (!lotsCover(quantity, lots, sales)) {
+    const less = sales.length === 0 ? '' : ', less the sales,';
+    issues.push({ path: `${at}/lots`, issue: `do not sum${less} to the quantity of ${quantity}` });
+  } else if (sales.length > 0 && issues.length === 0 && sellsTooSoon(world, portfolio, lots, sales)) {
+    issues.push({ path: `${at}/sales`, issue: 'sell more than was held at that time' });
+  }
+  return issues;
+}
+
+function sellsTooSoon(
+  world: World,
+  portfolio: PortfolioRecord,
+  lots: readonly StatedLot[],
+  sales: readonly StatedSale[],
+): boolean {
+  const { saleMethod } = lotMethodOf(world.market, portfolio, null);
+  const trades = statedTrades(lots, sales, saleMethod, () => '');
+  return holdingOf(trades, world.lots.dayOf(portfolio)).kind !== 'recorded';
 }
 
 /** Rows that break the rules of the portfolio's wrapper, where rules are enforced (decision M). */

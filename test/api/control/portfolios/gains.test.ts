@@ -100,6 +100,49 @@ describe('the lots of a portfolio', () => {
   });
 });
 
+describe('sales of the past', () => {
+  const SALES = [
+    { quantity: 40, unit_proceeds: 150, sold_at: '2021-05-03T10:00:00Z' },
+    { quantity: 30, unit_proceeds: 250.5, sold_at: '2024-06-03T10:00:00Z' },
+  ];
+  const set = (id: string, sales: unknown, quantity = 30) =>
+    server.sim.post(`/portfolios/${id}/positions`, {
+      positions: [{ isin: SAP, exchange: 'XETR', quantity, lots: LOTS, sales }],
+    });
+
+  test('use the lots that were held then, and realise gains in their years', proves('L23'), async () => {
+    const id = await createSample(server, { tax_wrapper: 'Depot' });
+    expect((await set(id, SALES)).status).toBe(200);
+    const { lots } = (await server.sim.get(`/portfolios/${id}/lots`)).as(lotList);
+    // First in, first out: of 40, 50 and 10 shares, 20 of the second lot and the third are left.
+    expect(lots.map(({ quantity }) => quantity)).toEqual([20, 10]);
+    const early = await gainsOf(server, id, '?tax_year=2021');
+    expect(early.tax_years).toEqual(expect.arrayContaining(['2021', '2024']));
+    // 40 × (150 − 100) = 2 000.00; 30 × (250.50 − 300.123456) = −1 488.70.
+    expect(early.totals.net).toBe(2000);
+    expect((await gainsOf(server, id, '?tax_year=2024')).totals.net).toBe(-1488.7);
+  });
+
+  const REFUSED: readonly [sales: unknown, quantity: number, places: readonly string[]][] = [
+    [SALES, 100, ['/positions/0/lots']],
+    [[{ ...SALES[0], sold_at: '2020-10-01T11:00:00Z', quantity: 41 }], 59, ['/positions/0/sales']],
+    [[{ ...SALES[0], sold_at: '2030-01-01T00:00:00Z' }], 60, ['/positions/0/sales/0/sold_at']],
+    [[{ ...SALES[0], unit_proceeds: -1 }], 60, ['/positions/0/sales/0/unit_proceeds']],
+  ];
+  test.each(REFUSED)('are refused with a detail for each mistake: %j', async (sales, quantity, places) => {
+    const id = await createSample(server);
+    const answer = await set(id, sales, quantity);
+    expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, places]);
+  });
+
+  test('need the lots of which they were sold', async () => {
+    const id = await createSample(server);
+    const positions = [{ isin: SAP, exchange: 'XETR', quantity: 1, sales: SALES }];
+    const answer = await server.sim.post(`/portfolios/${id}/positions`, { positions });
+    expect(answer.error().details.map(({ path }) => path)).toEqual(['/positions/0/sales']);
+  });
+});
+
 describe('a plan', () => {
   test(
     'says which lots a sell will use and what tax its gain may cost, first in first out in Germany',

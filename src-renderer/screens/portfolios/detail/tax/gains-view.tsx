@@ -1,17 +1,21 @@
 /** The realised gains of a portfolio: the disposals of a tax year, and the totals of every year. */
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
-import { useGains, useGainsOfYears } from '../../../../api/portfolios-api.ts';
+import { useGains, useGainsOfYears, useLots } from '../../../../api/portfolios-api.ts';
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatPercent } from '../../../../components/format/format-number.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
+import { paths } from '../../../../paths.ts';
 import { useAddressText } from '../use-address-choice.ts';
 import { DisposalsPanel } from './disposals-panel.tsx';
+import { lotRows, lotTotals } from './lot-rows.ts';
 import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';
 
 export function GainsView() {
@@ -38,6 +42,7 @@ export function GainsView() {
       {(report) => (
         <>
           <GainsFacts report={report} />
+          <UnrealisedPanel report={report} />
           {report.tax_years.length > 0 && <TaxYearsPanel report={report} />}
           <DisposalsPanel report={report} />
         </>
@@ -66,6 +71,38 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
         <small>{rate > 0 ? `${currency} at ${formatPercent(rate)} of the net gain` : 'gains are not taxed'}</small>
       </Fact>
     </Facts>
+  );
+}
+
+/** What is still held could realise more: losses that would set off gains, and gains that would be taxed. */
+function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate } }: { readonly report: GainsReport }) {
+  const portfolio = useShownPortfolio();
+  const read = useLots(id);
+  return (
+    <Panel title="Not realised yet" side={<Link to={paths.lots(id)}>Look at the lots</Link>}>
+      <QueryBoundary read={read} doing="Reading the lots">
+        {(list) => {
+          const { gain, gains, losses } = lotTotals(lotRows(list, portfolio));
+          return (
+            <Facts>
+              <Fact label="Net gain">
+                <SignedMoney amount={gain} /> <small>{currency} at mid</small>
+              </Fact>
+              <Fact label="Lots with a gain">
+                <SignedMoney amount={gains} />
+              </Fact>
+              <Fact label="Lots with a loss">
+                <SignedMoney amount={-losses} />
+              </Fact>
+              <Fact label="Tax, if all were sold now">
+                {rate > 0 && formatMoney(Math.max(0, gain) * rate)}{' '}
+                <small>{rate > 0 ? `${currency} at ${formatPercent(rate)}` : 'gains are not taxed'}</small>
+              </Fact>
+            </Facts>
+          );
+        }}
+      </QueryBoundary>
+    </Panel>
   );
 }
 

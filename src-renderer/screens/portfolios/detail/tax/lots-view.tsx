@@ -38,32 +38,9 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
   const each = useMemo(() => lotRows(list, portfolio), [list, portfolio]);
   const rows = grouping === 'lot' ? each : rowsByInstrument(each);
   const columns = lotColumns(rows, currency, grouping === 'instrument');
-  const { cost, value, gain, gains, losses } = lotTotals(each);
   return (
     <>
-      <Facts framed>
-        <Fact label="Cost">
-          {formatMoney(cost)} <small>{currency}, charges included</small>
-        </Fact>
-        <Fact label="Value">
-          {formatMoney(value)} <small>{currency} at mid, without cash</small>
-        </Fact>
-        <Fact label="Unrealised gain">
-          <SignedMoney amount={gain} />{' '}
-          <small>
-            {currency}
-            {cost > 0 && ` · ${signedWeight(gain / cost)} % of cost`}
-          </small>
-        </Fact>
-        <Fact label="Gains and losses">
-          <small>
-            {formatMoney(gains)} gains, {formatMoney(losses)} losses
-          </small>
-        </Fact>
-        <Fact label="Sells use lots by">
-          <small>{list.tax_method}</small>
-        </Fact>
-      </Facts>
+      <LotFacts rows={each} {...{ currency }} method={list.tax_method} />
       <TablePanel
         title={plural(each.length, 'lot')}
         label={grouping === 'lot' ? 'Lots' : 'Lots by instrument'}
@@ -96,5 +73,36 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
         }
       />
     </>
+  );
+}
+
+type LotFactsProps = Readonly<{ rows: readonly LotRow[]; currency: string; method: string }>;
+
+function LotFacts({ rows, currency, method }: LotFactsProps) {
+  const { cost, value, gain, gains, losses } = lotTotals(rows);
+  return (
+    <Facts framed>
+      <Fact label="Cost">
+        {formatMoney(cost)} <small>{currency}, charges included</small>
+      </Fact>
+      <Fact label="Value">
+        {formatMoney(value)} <small>{currency} at mid, without cash</small>
+      </Fact>
+      <Fact label="Unrealised gain">
+        <SignedMoney amount={gain} />{' '}
+        <small>
+          {currency}
+          {cost > 0 && ` · ${signedWeight(gain / cost)} % of cost`}
+        </small>
+      </Fact>
+      <Fact label="Gains and losses">
+        <small>
+          {formatMoney(gains)} gains, {formatMoney(losses)} losses
+        </small>
+      </Fact>
+      <Fact label="Sells use lots by">
+        <small>{method}</small>
+      </Fact>
+    </Facts>
   );
 }
