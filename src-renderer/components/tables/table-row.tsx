@@ -84,11 +84,13 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
 /** The indentation of a row, and the button that shows its parts. */
 function BranchStart({ branch: { level, label }, ...state }: ExpandState & { readonly branch: RowBranch }) {
   return (
-    <Box component="span" display="inline-block" miw={24 * (level + 1) + 4} pl={24 * level}>
+    <Box component="span" display="inline-flex" miw={24 * (level + 1) + 4} pl={24 * level} style={MIDDLE}>
       {label !== null && <ExpandButton label={label} {...state} />}
     </Box>
   );
 }
+
+const MIDDLE = { verticalAlign: 'middle' } as const;
 
 type ExpandState = Readonly<{ isExpanded: boolean; tabIndex: number }>;
 type ExpandButtonProps = ExpandState & Readonly<{ label: string; controls?: string }>;

@@ -83,10 +83,9 @@ function columnsIn(currency: string) {
 /** Lots that are not as many shares as the holding are not sent. */
 function formatLots(quantity: number, lots: readonly StatedLot[] | undefined) {
   if (lots === undefined || !lotsCover(quantity, lots)) return <Dimmed>one new, at the mid</Dimmed>;
-  const average = averageCost(lots);
   return (
     <>
-      {lots.length} <Dimmed>at {priceFormatter([average])(average)}</Dimmed>
+      {lots.length} <Dimmed>at {formatMoney(averageCost(lots))}</Dimmed>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
       id: 'symbol',
       header: 'Symbol',
       accessor: (row) => row.symbol,
-      cell: (row) => (row.isPart ? <Dimmed>{partName(row)}</Dimmed> : <strong>{row.symbol}</strong>),
+      cell: (row) => (row.isPart ? partName(row) : <strong>{row.symbol}</strong>),
     },
     {
       id: 'isin',
@@ -66,9 +66,13 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
   ];
 }
 
-/** A day, or the time of day of one of its lots. */
-function partName({ acquired_at: at, lots }: LotRow): string {
-  return lots > 1 || at.slice(11, 19) === '00:00:00' ? formatDay(at) : formatInstant(at);
+/** A lot by its id; several of one day by their day. */
+function partName({ acquired_at: at, lot_id: id }: LotRow) {
+  return id === null ? <Dimmed>{formatDay(at)}</Dimmed> : <LotId id={id} />;
+}
+
+function LotId({ id }: { readonly id: string }) {
+  return <CopyText text={id} what="the lot's id" shown={shortId(id)} />;
 }
 
 /** `2021-03-15`, or `2021-03-15 – 2024-11-04`; a lot with its time of day. */
@@ -82,10 +86,9 @@ const LOTS_COLUMN: Column<LotRow> = {
   id: 'lots',
   header: 'Lots',
   align: 'right',
-  hint: 'How many; of one, the fill that bought it, or the lot that was stated',
+  hint: 'How many; each is a fill that bought it, or was stated',
   accessor: (row) => row.lots,
-  cell: ({ lot_id: id, lots }) =>
-    id === null ? formatCount(lots) : <CopyText text={id} what="the lot's id" shown={shortId(id)} />,
+  cell: ({ lots, isPart }) => !(isPart && lots === 1) && formatCount(lots),
 };
 
 const LOT_COLUMN: Column<LotRow> = {
@@ -93,7 +96,7 @@ const LOT_COLUMN: Column<LotRow> = {
   header: 'Lot',
   hint: 'The fill that bought it, or the lot that was stated',
   accessor: (row) => row.lot_id,
-  cell: ({ lot_id: id }) => id !== null && <CopyText text={id} what="the lot's id" shown={shortId(id)} />,
+  cell: ({ lot_id: id }) => id !== null && <LotId id={id} />,
 };
 
 function shortId(lotId: string): string {

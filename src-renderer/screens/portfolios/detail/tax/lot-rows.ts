@@ -110,10 +110,11 @@ function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }
 
-/** Whole days from purchase to sale; null for a pool, which has no date of purchase. */
+/** Whole days from purchase to sale; null for a pool, which has no date of purchase, and for what was bought after it. */
 export function heldDays(acquiredAt: string | null, soldOn: string): number | null {
   if (acquiredAt === null) return null;
-  return Math.round((Date.parse(soldOn) - Date.parse(acquiredAt.slice(0, 10))) / DAY_MS);
+  const days = Math.round((Date.parse(soldOn) - Date.parse(acquiredAt.slice(0, 10))) / DAY_MS);
+  return days < 0 ? null : days;
 }
 
 /** `12`, or `12–340` where lots of different ages were used, or null where none has an age. */

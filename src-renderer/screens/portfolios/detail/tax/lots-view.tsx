@@ -82,17 +82,17 @@ function LotFacts({ rows, currency, method }: LotFactsProps) {
   const { cost, value, gain, gains, losses } = lotTotals(rows);
   return (
     <Facts framed>
-      <Fact label="Cost">
-        {formatMoney(cost)} <small>{currency}, charges included</small>
+      <Fact label="Cost" hint="Charges included">
+        {formatMoney(cost)} <small>{currency}</small>
       </Fact>
-      <Fact label="Value">
-        {formatMoney(value)} <small>{currency} at mid, without cash</small>
+      <Fact label="Value" hint="Without cash">
+        {formatMoney(value)} <small>{currency} at mid</small>
       </Fact>
       <Fact label="Unrealised gain">
         <SignedMoney amount={gain} />{' '}
         <small>
           {currency}
-          {cost > 0 && ` · ${signedWeight(gain / cost)} % of cost`}
+          {cost > 0 && ` · ${signedWeight(gain / cost)} %`}
         </small>
       </Fact>
       <Fact label="Gains and losses">

@@ -79,7 +79,7 @@ function PasteDialog({ onTake, onClose, text, setText, ...props }: PasteDialogPr
       <Stack gap="md" p="lg">
         <Textarea
           label="Table or JSON"
-          description="Cells of a spreadsheet or a broker’s CSV with a line that names the columns, or the request body of either form. Cost price and date become tax lots."
+          description="A spreadsheet or a broker’s CSV with the names of the columns, or the request body of either form. Costs and dates become tax lots."
           placeholder={EXAMPLE}
           size="xs"
           rows={9}
@@ -93,7 +93,6 @@ function PasteDialog({ onTake, onClose, text, setText, ...props }: PasteDialogPr
           }}
         />
         <Understood {...props} pasted={pasted} />
-        {hasContents(pasted) && <PastePreview pasted={pasted} />}
         {faults.length > 0 && <PasteFaults faults={faults} />}
         {faults.length > 0 && hasContents(pasted) && (
           <Checkbox
@@ -103,6 +102,7 @@ function PasteDialog({ onTake, onClose, text, setText, ...props }: PasteDialogPr
             onChange={(event) => setLeavesOut(event.currentTarget.checked)}
           />
         )}
+        {hasContents(pasted) && <PastePreview pasted={pasted} />}
       </Stack>
       <div className={dialogClasses.dialogFoot}>
         <Text span c="dimmed" flex={1} aria-live="polite">

@@ -1,18 +1,11 @@
 /** What a pasted text becomes, row by row: holdings with their lots and targets, and cash. */
 import { Box } from '@mantine/core';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
-import {
-  formatMoney,
-  formatWeight,
-  plural,
-  priceFormatter,
-  quantityFormatter,
-} from '../../../../components/format/format-number.ts';
+import { formatMoney, formatWeight, plural, quantityFormatter } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { averageCost } from '../../../../components/portfolios/position-lots.ts';
 import classes from '../../../../components/tables/table.module.css';
-import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import type { Pasted, PastedHolding } from './pasted.ts';
 
 /** Nobody reads more before taking them over; the sentence above says how many there are. */
@@ -36,7 +29,19 @@ export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly
   return (
     <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
       <table className={classes.table} aria-label="What was read">
-        <PlainHead labels={['Instrument', 'Exchange', 'Quantity', 'Tax lots', 'Target %']} />
+        <thead>
+          <tr>
+            <th scope="col">Instrument</th>
+            <th scope="col">Exchange</th>
+            <th scope="col" data-align="right">
+              Quantity
+            </th>
+            <th scope="col">Tax lots</th>
+            <th scope="col" data-align="right">
+              Target %
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {rows.slice(0, SHOWN).map((row) => {
             const { symbol = row.isin, name = '' } = instruments.get(row.isin) ?? {};
@@ -73,6 +78,5 @@ export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly
 function formatLots(lots: PastedHolding['lots']) {
   const [oldest] = lots ?? [];
   if (lots === undefined || oldest === undefined) return <Dimmed>–</Dimmed>;
-  const average = averageCost(lots);
-  return `${plural(lots.length, 'lot')} at ${priceFormatter([average])(average)}, since ${formatDay(oldest.acquired_at)}`;
+  return `${plural(lots.length, 'lot')} at ${formatMoney(averageCost(lots))}, since ${formatDay(oldest.acquired_at)}`;
 }
