@@ -6,10 +6,13 @@ import { placeErrors } from '../../../src-renderer/components/forms/place-errors
 import {
   accountBodyA,
   EMPTY_ACCOUNTS,
+  holdingRows,
   portfolioBodyB,
+  resumeDraft,
   targetDraft,
   targetRows,
 } from '../../../src-renderer/components/portfolios/portfolio-draft.ts';
+import { lotsByPosition } from '../../../src-renderer/components/portfolios/position-lots.ts';
 import { equalWeights, normalised, percentSum } from '../../../src-renderer/components/portfolios/target-weights.ts';
 import { asFormPointers } from '../../../src-renderer/screens/portfolios/edit/save-portfolio.ts';
 import { valueDraft } from '../../../src-renderer/screens/portfolios/edit/value-draft.ts';
@@ -120,5 +123,51 @@ describe('what the service refused of a portfolio', () => {
     const running = new ApiError(409, 'already_executing', 'A rebalance is running.');
     expect(placeErrors(running, []).formErrors).toEqual(['A rebalance is running.']);
     expect(placeErrors(null, []).formErrors).toEqual([]);
+  });
+});
+
+describe('a draft that is resumed', () => {
+  const sap = { key: '', isin: 'DE0007164600', exchange: 'XETR', quantity: 10 };
+  const before = { cash: 100, holdings: [sap], targets: targets(40) };
+
+  it('keeps what it changed, follows the portfolio in the rest, and names what both changed', () => {
+    const draft = { ...before, targets: targets(60) };
+    const now = { ...before, cash: 70, holdings: [{ ...sap, quantity: 12 }] };
+    const resumed = resumeDraft(before, draft, now);
+    expect(resumed.contents).toEqual({ cash: 70, holdings: now.holdings, targets: draft.targets });
+    expect(resumed.conflicts).toEqual([]);
+    expect(resumeDraft(before, draft, { ...now, targets: targets(50) }).conflicts).toEqual(['targets']);
+  });
+});
+
+describe('the tax lots of positions', () => {
+  const lot = (isin: string, quantity: number, unitCost: number, year: number) => {
+    const acquired = { acquired_at: `${year}-01-01T00:00:00.000Z`, lot_id: `lt_${year}` };
+    return { isin, quantity, unit_cost: unitCost, cost: quantity * unitCost, ...acquired };
+  };
+
+  it('are shared among the exchanges of an instrument, the oldest first', () => {
+    const lots = [lot('A', 5, 10, 2020), lot('A', 5, 20, 2021), lot('B', 1, 7, 2022)];
+    const positions = [
+      { isin: 'A', quantity: 7 },
+      { isin: 'B', quantity: 2 },
+      { isin: 'A', quantity: 3 },
+    ];
+    const [first, ofB, second] = lotsByPosition(positions, lots);
+    expect(first?.map(({ quantity, unit_cost: cost }) => [quantity, cost])).toEqual([
+      [5, 10],
+      [2, 20],
+    ]);
+    expect(second?.map(({ quantity, unit_cost: cost }) => [quantity, cost])).toEqual([[3, 20]]);
+    // Its lots are not as many shares as its position.
+    expect(ofB).toBeUndefined();
+  });
+
+  it('are sent as long as they are as many shares as their holding', () => {
+    const lots = [{ quantity: 10, unit_cost: 5, acquired_at: '2020-01-01T00:00:00.000Z' }];
+    const rows = (quantity: number) =>
+      holdingRows({ cash: 0, targets: [], holdings: [{ key: '', isin: 'A', exchange: 'XETR', quantity, lots }] });
+    expect(rows(10)).toEqual([{ isin: 'A', exchange: 'XETR', quantity: 10, lots }]);
+    expect(rows(11)).toEqual([{ isin: 'A', exchange: 'XETR', quantity: 11 }]);
   });
 });

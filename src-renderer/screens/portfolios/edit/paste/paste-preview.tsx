@@ -6,24 +6,15 @@ import { formatDay } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { averageCost } from '../../../../components/portfolios/position-lots.ts';
 import classes from '../../../../components/tables/table.module.css';
-import type { Pasted, PastedHolding } from './pasted.ts';
+import type { Pasted, PastedHolding, PastedTarget } from './pasted.ts';
 
 /** Nobody reads more before taking them over; the sentence above says how many there are. */
 const SHOWN = 100;
 
 export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly pasted: Pasted }) {
   const instruments = useInstrumentsByIsin();
-  const weights = new Map(targets?.map(({ isin, weight }) => [isin, weight]));
   const held = holdings ?? [];
-  const wanted = (targets ?? []).filter(({ isin }) => !held.some((row) => row.isin === isin));
-  const rows = [
-    ...held.map((row, place) => {
-      // The target of an ISIN stands beside its first holding.
-      const isFirst = held.findIndex(({ isin }) => isin === row.isin) === place;
-      return { ...row, weight: isFirst ? weights.get(row.isin) : undefined };
-    }),
-    ...wanted.map(({ isin, weight }) => ({ isin, weight, exchange: null, quantity: null, lots: undefined })),
-  ];
+  const rows = previewRows(held, targets ?? []);
   const quantity = quantityFormatter(held.map((row) => row.quantity));
   if (rows.length === 0 && cash === null) return null;
   return (
@@ -72,6 +63,19 @@ export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly
       </table>
     </Box>
   );
+}
+
+/** Holdings, then targets that are not held. The target of an ISIN stands beside its first holding. */
+function previewRows(held: readonly PastedHolding[], targets: readonly PastedTarget[]) {
+  const weights = new Map(targets.map(({ isin, weight }) => [isin, weight]));
+  const wanted = targets.filter(({ isin }) => !held.some((row) => row.isin === isin));
+  return [
+    ...held.map((row, place) => {
+      const isFirst = held.findIndex(({ isin }) => isin === row.isin) === place;
+      return { ...row, weight: isFirst ? weights.get(row.isin) : undefined };
+    }),
+    ...wanted.map(({ isin, weight }) => ({ isin, weight, exchange: null, quantity: null, lots: undefined })),
+  ];
 }
 
 /** `2 at 113.08, since 2020-01-02`. */

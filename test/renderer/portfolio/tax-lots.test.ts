@@ -1,0 +1,63 @@
+/** Lots that stand together by instrument and day, and how long they were held. */
+import { describe, expect, it } from 'vitest';
+import {
+  heldDaysRange,
+  type LotRow,
+  lotTotals,
+  rowsByInstrument,
+} from '../../../src-renderer/screens/portfolios/detail/tax/lot-rows.ts';
+
+function lot(isin: string, at: string, quantity: number, unitCost: number, price: number): LotRow {
+  const [cost, value] = [quantity * unitCost, quantity * price];
+  return {
+    ...{ isin, symbol: isin, lot_id: `${isin} ${at}`, lots: 1, parts: [], isPart: false },
+    ...{ quantity, cost, unit_cost: unitCost, price, value, gain: value - cost, gainShare: (value - cost) / cost },
+    ...{ acquired_at: `${at}:00.000Z`, lastAcquiredAt: `${at}:00.000Z`, heldDays: 1, youngestHeldDays: 1 },
+  };
+}
+
+describe('lots that stand together', () => {
+  const rows = [
+    { ...lot('A', '2024-03-05T10:00', 10, 30, 40), heldDays: 7, youngestHeldDays: 7 },
+    { ...lot('A', '2020-01-02T10:00', 30, 10, 40), heldDays: 1500, youngestHeldDays: 1500 },
+    { ...lot('A', '2024-03-05T11:00', 10, 50, 40), heldDays: 7, youngestHeldDays: 7 },
+    lot('B', '2021-01-04T10:00', 1, 100, 90),
+  ];
+
+  it('have a row for their instrument, with totals, of a row for each day', () => {
+    const [a, b] = rowsByInstrument(rows);
+    // 30 × 10 + 10 × 30 + 10 × 50 = 1 100 for 50 shares; 50 × 40 = 2 000.
+    expect(a).toMatchObject({ lots: 3, quantity: 50, cost: 1100, unit_cost: 22, gain: 900, lot_id: null });
+    expect(a).toMatchObject({ heldDays: 1500, youngestHeldDays: 7, acquired_at: '2020-01-02T10:00:00.000Z' });
+    expect(a?.parts.map(({ lots, quantity, isPart }) => [lots, quantity, isPart])).toEqual([
+      [2, 20, true],
+      [1, 30, true],
+    ]);
+    expect(a?.parts[0]?.parts).toHaveLength(2);
+    // One lot is its own row.
+    expect(b).toMatchObject({ lots: 1, lot_id: 'B 2021-01-04T10:00', parts: [] });
+  });
+
+  it('of one day alone have no row for the day', () => {
+    const [a] = rowsByInstrument(rows.filter(({ heldDays }) => heldDays === 7));
+    expect(a?.parts.map(({ lot_id: id }) => id)).toEqual(['A 2024-03-05T10:00', 'A 2024-03-05T11:00']);
+  });
+
+  it('have gains and losses lot by lot', () => {
+    // 100 and −100 of the two of one day, and 900 of the old one of A, −10 of B.
+    expect(lotTotals(rows)).toMatchObject({ gain: 890, gains: 1000, losses: 110 });
+  });
+});
+
+describe('how long lots were held', () => {
+  const range = (...days: (string | null)[]) =>
+    heldDaysRange(
+      days.map((day) => ({ acquired_at: day === null ? null : `${day}T10:00:00.000Z` })),
+      '2025-09-09',
+    );
+
+  it('is the range of the lots that a sale used; a pool and what was bought after it have none', () => {
+    expect(range('2025-09-08', '2025-08-30')).toBe('1–10');
+    expect(range('2025-09-23', null)).toBeNull();
+  });
+});
