@@ -145,8 +145,9 @@ describe('a plan of Form A', () => {
     await table.getByText('lots HIFO').waitFor();
     await app.page.getByText(/All variants aim at .*DTE 25\.08/).waitFor();
     await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
-    // It sells nothing, so that every method comes to the same plan.
-    await table.getByRole('columnheader', { name: /^A = B = C = D / }).waitFor();
+    // HIFO and specific_id sell the same lots, without a gain; the others have gains that are taxed.
+    await table.getByRole('columnheader', { name: /^A = D / }).waitFor();
+    expect(await table.locator('thead th').allTextContents()).toHaveLength(5);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await table.getByRole('button', { name: 'Same plan: show apart' }).click();
     await table.getByText('same plan as A').first().waitFor();

@@ -265,7 +265,7 @@ describe('lots and realised gains', () => {
     const disposals = app.page.getByRole('table', { name: 'Disposals' });
     await disposals.locator('tr[data-opens]').first().focus();
     await app.page.keyboard.press('Enter');
-    const used = disposals.getByRole('table', { name: 'Lots used on 2026-03-02' });
+    const used = disposals.getByRole('table', { name: `Lots used on ${report.rows[0]?.date}` });
     await used.getByText(report.rows[0]?.lots[0]?.lot_id ?? 'no lot').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page
