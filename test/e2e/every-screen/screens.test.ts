@@ -174,8 +174,10 @@ describe('what goes wrong', () => {
     const bars = app.page.getByRole('dialog').getByRole('table', { name: 'Drift by position' });
     expect(await bars.locator('tr[data-outside]').count()).toBe(0);
     // The portfolio as a whole has no band for each position, so none is marked.
-    await app.page.getByRole('radio', { name: 'Portfolio' }).check({ force: true });
-    await app.page.getByText(/The portfolio drift is [\d\s]+bps.*; more than 2\s\d+\sbps starts a rebalance\./).waitFor();
+    await app.page.getByRole('dialog').getByText('Portfolio', { exact: true }).click();
+    await app.page
+      .getByText(/The portfolio drift is [\d\s]+bps.*; more than 2\s\d+\sbps starts a rebalance\./)
+      .waitFor();
     expect(await bars.getByText(/▲|▼/).count()).toBe(0);
     expect(app.complaints).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe('the first rebalance', () => {
     await path.locator('[aria-current="step"]', { hasText: 'complete' }).waitFor();
     const statuses = await app.page
       .getByRole('table', { name: 'Orders' })
-      .locator('tbody tr td:nth-child(6)')
+      .locator('tbody tr td:nth-child(7)')
       .allTextContents();
     expect(statuses.length).toBeGreaterThan(0);
     expect(statuses.every((status) => status.includes('filled') && !status.includes('partially'))).toBe(true);

@@ -191,7 +191,8 @@ describe('a new portfolio of Form A', () => {
     const row = rowOf('Portfolios', 'Family office');
     await row.waitFor();
     expect(await row.count()).toBe(1);
-    expect(await row.innerText()).toContain('250\u202f000.00');
+    // In EUR, with its own currency in the tooltip.
+    expect(await row.getByTitle('250\u202f000.00 SEK').count()).toBe(1);
   });
 });
 

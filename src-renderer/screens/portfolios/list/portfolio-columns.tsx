@@ -42,7 +42,8 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     ...{ id, header, hint, align: 'right' as const, accessor: worth(amount) },
     // Shown in its own currency, it is copied in that, too.
     ...(unit === null ? { exact: amount } : { unit }),
-    cell: (row: PortfolioSummary) => (unit === null ? formatMoney(amount(row)) : shownWorth(worth(amount)(row), row)),
+    cell: (row: PortfolioSummary) =>
+      unit === null ? formatMoney(amount(row)) : shownWorth(worth(amount)(row), amount(row), row.currency),
   });
   const own: Column<PortfolioSummary> = {
     ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue), exact: totalValue },
@@ -50,6 +51,7 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     cell: (row) => <Dimmed title={formatRates(reporting, [row.currency])}>{formatMoney(row.total_value)}</Dimmed>,
   };
   return [
+    { id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
     column(
       'total_value',
       'NAV',
@@ -57,7 +59,6 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
       totalValue,
     ),
     ...(unit === null ? [] : [own]),
-    { id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
     column('cash', 'Cash', 'Cash in the reporting currency', (row) => row.cash),
   ];
 }
@@ -66,12 +67,11 @@ function totalValue({ total_value: nav }: PortfolioSummary): number {
   return nav;
 }
 
-function shownWorth(worth: number | null, { currency }: PortfolioSummary) {
-  return worth === null ? (
-    <Dimmed title={`There is no exchange rate for ${currency}.`}>no rate</Dimmed>
-  ) : (
-    formatMoney(worth)
-  );
+/** With the amount in the currency of the portfolio as a tooltip. */
+function shownWorth(worth: number | null, amount: number, currency: string) {
+  const own = `${formatMoney(amount)} ${currency}`;
+  if (worth === null) return <Dimmed title={`${own}: there is no exchange rate for it.`}>no rate</Dimmed>;
+  return <span title={own}>{formatMoney(worth)}</span>;
 }
 
 const STATE_COLUMNS: readonly Column<PortfolioSummary>[] = [
