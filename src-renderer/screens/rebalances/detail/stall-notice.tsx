@@ -100,7 +100,12 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
             <strong>{mic}</strong>, {plural(orders.length, 'open order')}:{' '}
             {troubles.map(({ text, faultId }) => (
               <Fragment key={text}>
-                {text} {faultId !== null && <Link to={paths.marketFault(faultId)}>See the fault</Link>}{' '}
+                {text}{' '}
+                {faultId !== null && (
+                  <Link to={paths.marketFault(faultId)} style={{ whiteSpace: 'nowrap' }}>
+                    See the fault
+                  </Link>
+                )}{' '}
               </Fragment>
             ))}
           </li>

@@ -1,5 +1,5 @@
 /** "Send a test event…": an example is chosen and edited on the left, and what the endpoint answered stands on the right. */
-import { Button, Group, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { WEBHOOK_EXAMPLES } from '../../../../src-server/contract/control/webhooks/webhook-examples.ts';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -169,7 +169,7 @@ function TestResult({ deliveryId, onLeave }: TestResultProps) {
 function Outcome({ delivery, onLeave }: Pick<TestResultProps, 'onLeave'> & { readonly delivery: DeliveryView }) {
   const attempt = delivery.attempt_log.at(-1);
   return (
-    <>
+    <Stack gap="sm">
       <InspectorFacts
         facts={{
           Result: <StatusBadge status={delivery.status} />,
@@ -194,6 +194,6 @@ function Outcome({ delivery, onLeave }: Pick<TestResultProps, 'onLeave'> & { rea
           )}
         </>
       )}
-    </>
+    </Stack>
   );
 }
