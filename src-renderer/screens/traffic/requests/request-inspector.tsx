@@ -1,7 +1,7 @@
 /** Everything about one request: what was asked and answered word for word, whose it was, how long it took, and why. */
 import { Button, Code, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconChevronDown, IconEdit, IconListTree } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
@@ -42,10 +42,10 @@ export function RequestInspector({ requestId }: { readonly requestId: string }) 
         read.data !== undefined && (
           <>
             <CopyMenu entry={read.data} />
-            <Button variant="default" leftSection={<IconEdit size={14} aria-hidden />} onClick={sending.open}>
+            <Button size="compact-xs" variant="default" onClick={sending.open}>
               Edit and send…
             </Button>
-            <LinkButton to={paths.trace(requestId)} icon={IconListTree}>
+            <LinkButton size="compact-xs" to={paths.trace(requestId)}>
               Trace
             </LinkButton>
           </>
@@ -101,7 +101,7 @@ function CopyMenu({ entry }: { readonly entry: JournalDetail }) {
   return (
     <Menu position="bottom-end" returnFocus transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
+        <Button size="compact-xs" variant="default" rightSection={<IconChevronDown size={12} aria-hidden />}>
           {clipboard.copied ? 'Copied' : 'Copy as'}
         </Button>
       </Menu.Target>
