@@ -240,7 +240,7 @@ describe('rows that are selected', () => {
       .click();
     const dialog = app.page.getByRole('dialog', { name: /^Rebalance/ });
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await dialog.getByRole('button', { name: 'Not now' }).last().click();
     await bar('Portfolios').getByText(`${count} selected`).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });

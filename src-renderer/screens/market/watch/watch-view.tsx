@@ -88,8 +88,12 @@ interface StopWatchingProps {
 }
 
 function StopWatching({ all, selected, clear }: StopWatchingProps) {
-  const { chosen: before, choose } = useWatch();
-  const stop = async () => choose(all.filter((row) => !selected.includes(row)).map(listingKey));
+  const choose = useWatch((state) => state.choose);
+  const stop = async () => {
+    const before = useWatch.getState().chosen;
+    choose(all.filter((row) => !selected.includes(row)).map(listingKey));
+    return before;
+  };
   return (
     <ActionButton
       variant="default"
@@ -98,7 +102,7 @@ function StopWatching({ all, selected, clear }: StopWatchingProps) {
         doing: 'Changing the watch list',
         run: stop,
         done: () => `${plural(selected.length, 'listing is', 'listings are')} not watched any more.`,
-        undo: () => ({
+        undo: (before) => ({
           doing: 'Bringing the listings back',
           run: async () => choose(before),
           undone: 'The watch list is as it was.',
