@@ -124,7 +124,7 @@ const TOUR_STEPS: readonly TourStep[] = [
   },
   {
     path: paths.market,
-    target: '[data-page-header]:has(nav[aria-label="Views of the market"]) > :last-child',
+    target: 'nav[aria-label="Views of the market"] + div [data-page-header] > :last-child',
     title: 'Break something and watch',
     says: [
       'Take an exchange down, lose reports, freeze prices: what an integration meets in production. The badge in the top bar counts what is broken and leads to where you end it.',
