@@ -124,6 +124,7 @@ function goItems(command: Command): Item[] {
     command('Traffic: webhooks', 'webhooks', 'CmdOrCtrl+6'),
     command('Compliance', 'compliance', 'CmdOrCtrl+7'),
     command('Scenarios', 'scenarios', 'CmdOrCtrl+8'),
+    command('Timeline of the world', 'timeline'),
     command('Accounts and API keys', 'accounts', 'CmdOrCtrl+9'),
   ];
 }

@@ -1,11 +1,13 @@
 /** The form that advances the virtual clock to a date and a time, or to a goal that is often wanted. */
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { advanceClock, useClock } from '../../api/clock-api.ts';
 import { useExchanges } from '../../api/market-api.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { formatEpoch } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
+import { InstantInput } from '../../components/forms/instant-input.tsx';
+import { instantFault, instantText, toInstant } from '../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { useEscape } from '../../components/layout/use-escape.ts';
 import classes from './app-shell.module.css';
@@ -15,13 +17,11 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
   const exchanges = useExchanges().data?.exchanges ?? [];
   const closes = exchanges.map((exchange) => Date.parse(exchange.next_close_at)).filter((atMs) => atMs > nowMs);
   const isAdvancing = useClock().data?.status === 'advancing';
-  // The next full hour, as the field holds it: `2026-03-02T10:00:00`.
-  const [text, setText] = useState(() => new Date(nextOf(HOUR_MS, nowMs)).toISOString().slice(0, 19));
+  const [text, setText] = useState(() => instantText(nextOf(HOUR_MS, nowMs)).slice(0, 16));
   const [wasSent, setWasSent] = useState(false);
   const advance = useAction({ doing: 'Advancing the clock', run: advanceClock, after: onClose });
-  // A field of type `datetime-local`, taken as UTC; NaN where it is empty or unfinished.
-  const goalMs = Date.parse(`${text}Z`);
-  const fault = goalFault(goalMs, nowMs);
+  const goalMs = Date.parse(toInstant(text));
+  const fault = instantFault(text) ?? goalFault(goalMs, nowMs);
   const go = (atMs: number) => advance.mutate({ to: new Date(atMs).toISOString() });
   // Anywhere: the key may come before the focus has arrived in the form.
   useEscape(null, onClose);
@@ -32,12 +32,10 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <form className={classes.advanceTo} onSubmit={submit} noValidate>
-      <TextInput
-        type="datetime-local"
-        step={1}
+      <InstantInput
         data-autofocus
         label="Advance to (virtual UTC)"
-        description="All that is due by then happens on the way."
+        description="Like 2026-03-02 09:30. All that is due by then happens on the way."
         value={text}
         error={wasSent ? fault : null}
         onChange={(event) => {
@@ -78,7 +76,7 @@ const nextOf = (lengthMs: number, nowMs: number) => (Math.floor(nowMs / lengthMs
 
 /** Why the clock cannot go there, as a sentence; null where it can. */
 function goalFault(atMs: number, nowMs: number): string | null {
-  if (Number.isNaN(atMs)) return 'Say a date and a time.';
+  if (Number.isNaN(atMs)) return 'Write a date and a time like 2026-03-02 09:30.';
   if (atMs > LATEST_MS) return 'Virtual time ends with the year 2099.';
   if (atMs > nowMs) return null;
   return `That is in the past: it is ${formatEpoch(nowMs)} UTC already, and virtual time only moves forward.`;

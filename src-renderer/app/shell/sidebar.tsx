@@ -11,6 +11,7 @@ import {
   IconListCheck,
   IconSettings,
   IconShieldCheck,
+  IconTimelineEvent,
   IconTransfer,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
@@ -26,6 +27,7 @@ const SCREENS = [
   { to: paths.traffic, label: 'Traffic', Icon: IconTransfer },
   { to: paths.compliance(), label: 'Compliance', Icon: IconShieldCheck },
   { to: paths.scenarios, label: 'Scenarios', Icon: IconListCheck },
+  { to: paths.timeline, label: 'Timeline', Icon: IconTimelineEvent },
   { to: paths.accounts, label: 'Accounts', Icon: IconKey },
   { to: paths.settings, label: 'Settings', Icon: IconSettings },
 ];

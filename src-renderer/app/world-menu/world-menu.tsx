@@ -1,6 +1,13 @@
 /** "World" in the status bar: back to how it was made, keep it as it is, go back to what was kept. */
 import { Button, Menu } from '@mantine/core';
-import { IconCameraPlus, IconChevronUp, IconHistory, IconRestore, IconWorld } from '@tabler/icons-react';
+import {
+  IconCameraPlus,
+  IconChevronUp,
+  IconHistory,
+  IconRestore,
+  IconTimelineEvent,
+  IconWorld,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { resetWorld, saveSnapshot, useFingerprint } from '../../api/world-api.ts';
 import { formatCount } from '../../components/format/format-number.ts';
@@ -34,6 +41,9 @@ export function WorldMenu() {
           </Menu.Item>
           <Menu.Item leftSection={<IconHistory size={14} />} onClick={() => show('snapshots')}>
             Snapshots…
+          </Menu.Item>
+          <Menu.Item component={Link} to={paths.timeline} leftSection={<IconTimelineEvent size={14} />}>
+            Timeline
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconRestore size={14} />} onClick={() => show('reset')}>

@@ -58,7 +58,7 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
   );
 }
 
-const { Field, TextField, NumberField, SelectField, SwitchField } = fieldsOf<FaultDraft>();
+const { Field, TextField, InstantField, NumberField, SelectField, SwitchField } = fieldsOf<FaultDraft>();
 
 /** Where a fault happens, its number and its share: the fields that its kind has, and no others. */
 function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
@@ -126,7 +126,7 @@ function TimeFields({ kind, span }: FaultDraft) {
   const spans = SPANS.filter(({ value }) => value !== 'count' || FAULT_KINDS[kind].hasHits);
   return (
     <>
-      <TextField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
+      <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
       <Field name="span">
         {(input) => <ChoiceField label="Lasts" aria-label="What ends the fault" choices={spans} {...input} />}
       </Field>
@@ -138,7 +138,9 @@ function TimeFields({ kind, span }: FaultDraft) {
           description="Like 90s, 30m, 2h, 1.5d."
         />
       )}
-      {span === 'until' && <TextField name="until" label="Ends (virtual UTC)" description="Like 2026-03-02 17:00." />}
+      {span === 'until' && (
+        <InstantField name="until" label="Ends (virtual UTC)" description="Like 2026-03-02 17:00." />
+      )}
       {span === 'count' && <NumberField name="count" label="Hits" description="1 to 1 000 000; then it is over." />}
     </>
   );

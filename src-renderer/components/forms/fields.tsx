@@ -17,6 +17,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { type ReactNode, useContext, useEffect } from 'react';
+import { InstantInput } from './instant-input.tsx';
 import type { NumberText } from './number-text.ts';
 import { FieldContext } from './server-form.tsx';
 
@@ -46,6 +47,7 @@ interface FieldFamily<Values> {
     props: FieldProps<Name> & { readonly children: (input: FieldInput<Values[Name]>) => ReactNode },
   ): ReactNode;
   TextField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
+  InstantField(props: InputOf<NamesOf<Values, string>, TextInputProps>): ReactNode;
   LongTextField(props: InputOf<NamesOf<Values, string>, TextareaProps>): ReactNode;
   NumberField(props: InputOf<NamesOf<Values, NumberText, NumberText>, NumberInputProps>): ReactNode;
   SelectField(props: InputOf<NamesOf<Values, string>, NativeSelectProps>): ReactNode;
@@ -55,7 +57,7 @@ interface FieldFamily<Values> {
 
 /** The fields of forms with these values: a name that is none of theirs is a type error. */
 export function fieldsOf<Values>(): FieldFamily<Values> {
-  return { Field, TextField, LongTextField, NumberField, SelectField, ManyField, SwitchField };
+  return { Field, TextField, InstantField, LongTextField, NumberField, SelectField, ManyField, SwitchField };
 }
 
 interface FieldGroupProps {
@@ -116,6 +118,12 @@ function Field<Value>(props: FieldProps<string> & { readonly children: (input: F
 function TextField({ name, pointer, error, ...input }: InputOf<string, TextInputProps>) {
   const field = useInput({ name, pointer });
   return <TextInput {...field} {...input} error={error ?? field.error} />;
+}
+
+/** A date and a time in virtual UTC (`virtual-instant.ts`); says what is wrong with them once the field is left. */
+function InstantField({ name, pointer, error, ...input }: InputOf<string, TextInputProps>) {
+  const { value, ...field } = useInput({ name, pointer });
+  return <InstantInput {...field} {...input} value={String(value)} error={error ?? field.error} />;
 }
 
 function LongTextField({ name, pointer, error, ...input }: InputOf<string, TextareaProps>) {

@@ -258,7 +258,7 @@ describe('the author of a scenario', () => {
     await app.page.getByRole('textbox', { name: 'File' }).fill('outage.ballast.yaml');
     await press('Save and run it');
     await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
-    await app.page.getByRole('link', { name: 'Timeline' }).click();
+    await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();
     await app.page.getByRole('slider', { name: 'Log entry' }).press('Home');
     await app.page.getByRole('listbox', { name: 'Event log' }).getByRole('option', { selected: true }).waitFor();

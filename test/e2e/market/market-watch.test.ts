@@ -160,13 +160,19 @@ describe('the clock bar', () => {
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('d');
     const field = dialog().getByLabel('Advance to (virtual UTC)');
-    await field.fill('2026-03-01T12:00');
+    await field.fill('03/01/2026 12:00 PM');
+    await app.page.keyboard.press('Enter');
+    await dialog().getByText('Write a date and a time like 2026-03-02 09:30.').waitFor();
+    await field.fill('2026-02-30 12:00');
+    await app.page.keyboard.press('Tab');
+    await dialog().getByText('There is no day 2026-02-30.').waitFor();
+    await field.fill('2026-03-01 12:00');
     await app.page.keyboard.press('Enter');
     await dialog()
       .getByText(/That is in the past: it is 2026-03-02.*virtual time only moves forward/)
       .waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await field.fill('2026-03-03T12:15:30');
+    await field.fill('2026-03-03 12:15:30');
     await app.page.keyboard.press('Enter');
     await app.page.locator('[data-clock]', { hasText: '2026-03-03 12:15:30' }).waitFor();
     await dialog().waitFor({ state: 'detached' });
@@ -235,7 +241,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await app.page.goto(app.at(`/market/prices/${SAP}/XETR?beside=XPAR`));
     await chart().waitFor();
     await press(/^virtual/);
-    await dialog().getByLabel('Advance to (virtual UTC)').fill('2026-03-01T12:00');
+    await dialog().getByLabel('Advance to (virtual UTC)').fill('2026-03-01 12:00');
     await app.page.keyboard.press('Enter');
     await dialog().getByText('That is in the past', { exact: false }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -91,7 +91,7 @@ describe('the timeline of a run', () => {
 
   it('makes what a fill changed stand out', async () => {
     await run('trade.yaml');
-    await app.page.getByRole('link', { name: 'Timeline' }).click();
+    await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
     const fill = app.page
       .getByRole('listbox', { name: 'Event log' })
       .getByRole('option')

@@ -26,7 +26,7 @@ const SUBJECTS = [
   { value: 'instrument', label: 'An instrument', meaning: 'All of its listings move.' },
   { value: 'currency', label: 'A currency', meaning: 'Its rate against EUR moves, and what is quoted across it.' },
 ] as const;
-const { Field, TextField, NumberField } = fieldsOf<MarketEventDraft>();
+const { Field, InstantField, NumberField } = fieldsOf<MarketEventDraft>();
 
 export function MarketEventDialog({ isin, onClose }: { readonly isin: string; readonly onClose: () => void }) {
   const form = useServerForm({
@@ -98,14 +98,14 @@ function WhenFields({ kind }: { readonly kind: MarketEventKind }) {
   const [from, until] = isJump(kind) ? ['Happens', 'Is taken back'] : ['Begins', 'Ends'];
   return (
     <>
-      <TextField
+      <InstantField
         name="from"
         pointer={['/at', '/from']}
         label={`${from} (virtual UTC)`}
         description="Empty: now."
         placeholder="now"
       />
-      <TextField
+      <InstantField
         name="until"
         label={`${until} (virtual UTC)`}
         description={isJump(kind) ? 'Empty: it stays. Else like 2026-03-09 17:00.' : 'Like 2026-03-09 17:00.'}

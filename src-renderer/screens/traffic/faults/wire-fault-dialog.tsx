@@ -55,7 +55,7 @@ function formatExtent({ count, duration }: WireFaultDraft): string {
   return ends === '' ? 'It holds until it is ended.' : `It is over after ${ends}.`;
 }
 
-const { TextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
+const { TextField, InstantField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
 
 function WireFaultFields({ kind, shape }: WireFaultDraft) {
   return WIRE_KINDS[kind].fields.map((field) =>
@@ -139,7 +139,7 @@ function ExtentFields() {
         <NumberField name="count" label="Hits" description="Empty: no bound." />
       </Group>
       <Group grow align="start">
-        <TextField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
+        <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
         <TextField
           name="duration"
           pointer={['/for', '/until']}

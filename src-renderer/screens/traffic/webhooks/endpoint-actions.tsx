@@ -83,7 +83,7 @@ interface RedeliverDraft {
   readonly statuses: NonNullable<Schemas['RedeliverAll']['statuses']>;
 }
 
-const { Field, TextField } = fieldsOf<RedeliverDraft>();
+const { Field, InstantField } = fieldsOf<RedeliverDraft>();
 
 function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
   const form = useServerForm({
@@ -106,7 +106,7 @@ function RedeliverDialog({ endpoint, onClose }: EndpointDialogProps) {
       canSend={form.values.statuses.length > 0}
       onClose={onClose}
     >
-      <TextField
+      <InstantField
         name="since"
         label="Webhook events since (virtual UTC)"
         description="Like 2026-03-02 09:30. Empty: since the beginning."
