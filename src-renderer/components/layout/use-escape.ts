@@ -6,6 +6,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 export function useEscape(place: RefObject<HTMLElement | null> | null, onEscape: () => void): void {
   const hear = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    // The search in highlighted code closes itself by this key.
+    if (target instanceof Element && target.closest('.cm-panels') !== null) return;
     if (key === 'Escape' && (place === null || (target instanceof Node && place.current?.contains(target)))) onEscape();
   });
   useEffect(() => {

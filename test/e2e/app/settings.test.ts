@@ -115,7 +115,7 @@ describe('the settings', () => {
     const limitOf = async () =>
       tierList.parse(await sim('GET', '/tiers')).tiers.find(({ tier }) => tier === 'growth')?.monthly_limit;
     await press('Change the tier growth');
-    await app.page.getByLabel('Events a month').fill('many');
+    await app.page.getByLabel('Rebalances a month').fill('many');
     await press('Change it');
     await app.page.locator('.mantine-InputWrapper-error').waitFor();
     await app.page.getByLabel('Events a month').fill('25');

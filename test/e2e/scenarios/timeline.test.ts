@@ -46,7 +46,7 @@ describe('the timeline of a run', () => {
     const last = await line().getAttribute('aria-valuemax');
     expect(await line().getAttribute('aria-valuenow')).toBe(last);
     await app.page
-      .getByRole('region', { name: `Event ${last}` })
+      .getByRole('region', { name: `Log entry ${last}` })
       .getByText('rebalance.failed')
       .waitFor();
     await app.page.getByText(/Broken then: reject orders XETR/).waitFor();
@@ -108,14 +108,14 @@ describe('the timeline of the world', () => {
   it('is reached from the status bar, follows what happens, and stands still where somebody looks', async () => {
     await app.page
       .locator('footer')
-      .getByRole('link', { name: /events$/ })
+      .getByRole('link', { name: /log entries$/ })
       .click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of the world' }).waitFor();
     const before = Number(await line().getAttribute('aria-valuemax'));
     const [portfolio] = (await control('/portfolios')).portfolios;
     await control(`/portfolios/${portfolio?.portfolio_id}/cash`, { amount: 4321 });
     await app.page
-      .getByRole('region', { name: `Event ${before + 1}` })
+      .getByRole('region', { name: `Log entry ${before + 1}` })
       .getByText('portfolio.cash_set')
       .waitFor();
     await app.page.locator('[data-changed]', { hasText: '4\u202f321.00' }).waitFor();
