@@ -118,7 +118,7 @@ describe('the settings', () => {
     await app.page.getByLabel('Rebalances a month').fill('many');
     await press('Change it');
     await app.page.locator('.mantine-InputWrapper-error').waitFor();
-    await app.page.getByLabel('Events a month').fill('25');
+    await app.page.getByLabel('Rebalances a month').fill('25');
     await press('Change it');
     await app.page.getByText('The tier growth allows 25 rebalances a month.').waitFor();
     expect(await limitOf()).toBe(25);
@@ -326,7 +326,7 @@ describe('the reporting currency', () => {
       navs.reduce((sum, nav) => sum + nav, 0),
       0,
     );
-    await total.focus();
+    await total.hover();
     await app.page.getByText(/1 EUR = [\d.]+ SEK.*: mid at \d{4}-/).waitFor();
     await app.page.goto(app.at('/settings/general'));
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('');

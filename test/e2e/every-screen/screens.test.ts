@@ -126,6 +126,13 @@ describe('the keyboard', () => {
 });
 
 describe('the screens', () => {
+  const SCREENS = [
+    ['Settings', 'Settings'],
+    ['Scenarios', 'Scenarios'],
+    ['Market', 'Exchanges and faults'],
+    ['Rebalances', 'Rebalances'],
+  ] as const;
+
   it('are loaded while the browser is idle, so that none waits for its script when it is opened', async () => {
     const lastOnes = ['accounts-page', 'shortcut-sheet'].map((name) =>
       app.page.waitForResponse((response) => response.url().includes(name)),
@@ -137,12 +144,12 @@ describe('the screens', () => {
       if (request.resourceType() === 'script') scripts.push(request.url());
     };
     app.page.on('request', hear);
-    for (const screen of ['Settings', 'Scenarios', 'Market', 'Rebalances']) {
+    for (const [screen, heading] of SCREENS) {
       await app.page
         .getByRole('navigation', { name: 'Screens' })
         .getByRole('link', { name: screen, exact: true })
         .click();
-      await app.page.getByRole('heading', { level: 1, name: screen }).waitFor();
+      await app.page.getByRole('heading', { level: 1, name: heading }).waitFor();
     }
     app.page.off('request', hear);
     expect(scripts).toEqual([]);
