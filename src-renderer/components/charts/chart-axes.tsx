@@ -1,6 +1,8 @@
 /** The axes of every chart: time or another value below, values at a side with a line across at each of their ticks. */
-import { CartesianGrid, XAxis, type XAxisProps, YAxis, type YAxisProps } from 'recharts';
+import { CartesianGrid, usePlotArea, XAxis, type XAxisProps, YAxis, type YAxisProps } from 'recharts';
 import { formatTimeTick, timeTicks, type ValueScale, WANTED_TICKS } from './chart-scales.ts';
+import classes from './charts.module.css';
+import type { ChartZoom } from './use-chart-zoom.ts';
 
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
 const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
@@ -13,16 +15,42 @@ export function BottomAxis({
 }
 
 /** Of rows that have their instant as `atMs`. */
-export function TimeAxis({ fromMs, toMs }: Readonly<Record<'fromMs' | 'toMs', number>>) {
+export function TimeAxis({ zoom }: { readonly zoom: ChartZoom }) {
+  const { from, to } = zoom.shown;
   return (
-    <BottomAxis
-      type="number"
+    <ZoomedAxis
+      zoom={zoom}
       dataKey="atMs"
-      domain={[fromMs, toMs]}
-      ticks={timeTicks(fromMs, toMs)}
-      tickFormatter={(atMs: number) => formatTimeTick(atMs, toMs - fromMs)}
+      ticks={timeTicks(from, to)}
+      tickFormatter={(atMs: number) => formatTimeTick(atMs, to - from)}
       minTickGap={24}
     />
+  );
+}
+
+type ZoomedAxisProps = Parameters<typeof BottomAxis>[0] & { readonly zoom: ChartZoom };
+
+/** The stretch in sight, and what a drag selects of it. */
+export function ZoomedAxis({ zoom, ...axis }: ZoomedAxisProps) {
+  const { from, to } = zoom.shown;
+  return (
+    <>
+      <BottomAxis type="number" domain={[from, to]} allowDataOverflow {...axis} />
+      <ZoomArea zoom={zoom} />
+    </>
+  );
+}
+
+function ZoomArea({ zoom: { plot, selection } }: { readonly zoom: ChartZoom }) {
+  const area = usePlotArea();
+  if (area === undefined) return null;
+  const [start, end] = selection ?? [0, 0];
+  const x = area.x + Math.min(start, end) * area.width;
+  return (
+    <g className={classes.zoom}>
+      <rect ref={plot} x={area.x} y={area.y} width={area.width} height={area.height} fill="none" />
+      {selection !== null && <rect x={x} y={area.y} width={Math.abs(end - start) * area.width} height={area.height} />}
+    </g>
   );
 }
 

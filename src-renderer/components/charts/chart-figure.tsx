@@ -1,14 +1,20 @@
-/** What every chart has: a figure with a name, its size and margins, and values that are drawn where they are at once. */
+/** What every chart has: a figure with a name, its size and margins, tools, and values that are drawn where they are at once. */
 import type { PropsWithChildren } from 'react';
+import { ChartTools, type ChartToolsProps } from './chart-tools.tsx';
 import classes from './charts.module.css';
 
-/** `label`: what the chart shows, for who does not see it. */
-export function ChartFigure({ label, children }: PropsWithChildren<{ label: string }>) {
+/** `label`: what the chart shows, for who does not see it. `name`: of its files, where that is too long. */
+export function ChartFigure({ label, name = label, children, ...tools }: PropsWithChildren<ChartFigureProps>) {
   return (
-    <figure className={classes.figure} aria-label={label}>
+    <figure className={classes.figure} aria-label={label} {...tools.zoom?.gestures}>
       {children}
+      <ChartTools label={name} {...tools} />
     </figure>
   );
+}
+
+interface ChartFigureProps extends ChartToolsProps {
+  readonly name?: string;
 }
 
 /** Of a chart as wide as its place. */

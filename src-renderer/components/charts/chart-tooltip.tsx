@@ -13,7 +13,7 @@ export function ChartTooltip<Row>({ card, cursor }: ChartTooltipProps<Row>) {
   return (
     <Tooltip
       isAnimationActive={false}
-      cursor={cursor ?? { stroke: 'var(--line-strong)' }}
+      cursor={cursor ?? { stroke: 'var(--ink-3)', strokeDasharray: '3 3' }}
       content={({ payload }) => {
         const row: Row | undefined = payload[0]?.payload;
         return row === undefined ? null : card(row);

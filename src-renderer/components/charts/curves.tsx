@@ -8,9 +8,12 @@ import { Panel } from '../layout/panel.tsx';
 import { TimeAxis, ValueAxis } from './chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE } from './chart-figure.tsx';
 import { ChartLegend, lineLook, MOST_LINES } from './chart-legend.tsx';
+import { type ChartSeries, chartLines } from './chart-lines.ts';
 import { type ChartRow, chartRows, chartTitle, type RunChart, shownLines } from './chart-rows.ts';
 import { compactNumber, scaleAround, WANTED_TICKS } from './chart-scales.ts';
 import { ChartCard, ChartTooltip } from './chart-tooltip.tsx';
+import { rowsInSight } from './chart-zoom.ts';
+import { useChartZoom } from './use-chart-zoom.ts';
 
 export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
   const [title, setTitle] = useState<string | null>(null);
@@ -40,7 +43,9 @@ export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
 function CurveChart({ chart }: { readonly chart: RunChart }) {
   const { band, unit } = chart;
   const lines = shownLines(chart, MOST_LINES);
-  const rows = chartRows(chart, lines);
+  const all = chartRows(chart, lines);
+  const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 0 });
+  const rows = rowsInSight(all, zoom.shown);
   const drawn = [...rows.flatMap(({ values }) => values), band].filter((value) => value !== null);
   const scale = scaleAround(Math.min(...drawn), Math.max(...drawn));
   const ticks = scale.ticks(WANTED_TICKS);
@@ -48,9 +53,13 @@ function CurveChart({ chart }: { readonly chart: RunChart }) {
   const isCompact = new Set(ticks.map(compactNumber)).size === ticks.length;
   const left = chart.lines.length - lines.length;
   return (
-    <ChartFigure label={`${chartTitle(chart)} over virtual time`}>
+    <ChartFigure
+      label={`${chartTitle(chart)} over virtual time`}
+      zoom={zoom}
+      csv={() => chartLines(all, seriesOf(lines, unit), zoom.shown)}
+    >
       <LineChart {...chartFrame(220)} data={rows}>
-        <TimeAxis fromMs={rows[0]?.atMs ?? 0} toMs={rows.at(-1)?.atMs ?? 0} />
+        <TimeAxis zoom={zoom} />
         <ValueAxis scale={scale} {...(isCompact && { format: compactNumber })} width={56} />
         {band !== null && <ReferenceLine y={band} stroke="var(--warn)" strokeDasharray="4 4" />}
         <ChartTooltip
@@ -79,6 +88,10 @@ function CurveChart({ chart }: { readonly chart: RunChart }) {
       </ChartLegend>
     </ChartFigure>
   );
+}
+
+function seriesOf(lines: readonly string[], unit: string): ChartSeries<ChartRow>[] {
+  return lines.map((name, index) => ({ name, unit, value: ({ values }) => values[index] ?? null }));
 }
 
 function formatValue(value: number | null, unit: string): string {

@@ -1,8 +1,17 @@
-/** Saves a text that the page made as a file on the disk of whoever reads it. */
+/** Saves what the page made as a file on the disk of whoever reads it. */
 export function saveFile(name: string, text: string, type: string): void {
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+export function saveBlob(name: string, content: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** "NAV over time" is "nav-over-time". */
+export function fileName(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }

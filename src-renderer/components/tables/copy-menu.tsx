@@ -3,7 +3,7 @@ import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClipboardCopy, IconClipboardText, IconDownload } from '@tabler/icons-react';
 import { useLayout } from '../../state/layout-store.ts';
-import { saveFile } from '../layout/save-file.ts';
+import { fileName, saveFile } from '../layout/save-file.ts';
 import { shownTable, type TableContent } from './shown-table.ts';
 import { type Precision, tableLines, toTsv } from './table-text.ts';
 
@@ -63,5 +63,5 @@ export async function saveCsv(name: string, lines: readonly (readonly string[])[
     { escapeFormulae: FORMULA },
   );
   // The mark at the beginning makes Excel read it as UTF-8.
-  saveFile(`${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.csv`, `\ufeff${text}\r\n`, 'text/csv');
+  saveFile(`${fileName(name)}.csv`, `\ufeff${text}\r\n`, 'text/csv');
 }

@@ -156,6 +156,65 @@ describe('the history of a portfolio', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
+  it('is zoomed by drag, wheel and keys, and saved as a picture and as the rows in sight', async () => {
+    await app.page.goto(app.at(`${address}?history=nav`));
+    const figure = panel('History').getByRole('figure', { name: 'NAV over time' });
+    await figure.locator('path.recharts-line-curve').waitFor();
+    const reset = figure.getByRole('button', { name: 'Reset zoom (0)' });
+    const line = figure.locator('path.recharts-line-curve');
+    const ends = () => figure.locator('.recharts-xAxis').first().textContent();
+    await line.scrollIntoViewIfNeeded();
+    const whole = await ends();
+    const box = await line.boundingBox();
+    if (box === null) throw new Error('the line is not drawn');
+    const place = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+    await app.page.mouse.move(...place(0.25));
+    await app.page.mouse.down();
+    await app.page.mouse.move(...place(0.5), { steps: 3 });
+    await app.page.mouse.up();
+    await reset.waitFor();
+    const zoomed = await ends();
+    expect(zoomed).not.toBe(whole);
+    const { points } = await ask(`/portfolios/${id}/history`, portfolioHistory);
+    const lines = await savedCsv();
+    expect(lines[0]).toBe('\ufeffTime (virtual UTC),NAV (EUR)');
+    expect(lines.length - 1).toBeGreaterThan(0);
+    expect(lines.length - 1).toBeLessThan(points.length / 2);
+    expect(points.map(({ at, nav }) => `${at},${nav}`)).toEqual(expect.arrayContaining(lines.slice(1)));
+    await reset.press('Enter');
+    await reset.waitFor({ state: 'detached' });
+    expect(await savedCsv()).toHaveLength(points.length + 1);
+    const [picture] = await Promise.all([
+      app.page.waitForEvent('download'),
+      figure.getByRole('button', { name: 'Download PNG' }).press('Enter'),
+    ]);
+    expect(picture.suggestedFilename()).toBe('nav-over-time.png');
+    const bytes = await readFile(await picture.path());
+    expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+    // The width of a PNG is its third word of four bytes after the signature; a picture has two pixels for each of the page.
+    expect(bytes.readUInt32BE(16)).toBe(2 * Math.round((await figure.boundingBox())?.width ?? 0));
+    await figure.getByRole('application').focus();
+    await app.page.keyboard.press('+');
+    await reset.waitFor();
+    await app.page.keyboard.press('0');
+    await reset.waitFor({ state: 'detached' });
+    await app.page.mouse.move(...place(0.5));
+    await app.page.mouse.wheel(0, -100);
+    await reset.waitFor();
+    await app.page.mouse.dblclick(...place(0.5));
+    await reset.waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    expect(app.complaints).toEqual([]);
+
+    async function savedCsv(): Promise<string[]> {
+      const [download] = await Promise.all([
+        app.page.waitForEvent('download'),
+        figure.getByRole('button', { name: 'Download CSV' }).press('Enter'),
+      ]);
+      return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    }
+  });
+
   it('of a portfolio without targets is its value alone', proves('L65'), async () => {
     await app.page.goto(app.at('/portfolios'));
     await app.page.getByRole('link', { name: WITHOUT_TARGETS }).click();

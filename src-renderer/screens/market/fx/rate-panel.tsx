@@ -1,17 +1,21 @@
 /** One rate over time as a line; the span is chosen above it. */
 import { SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { Line, LineChart } from 'recharts';
 import type { RatePath } from '../../../../src-server/contract/control/market/market-rates.ts';
 import { type RateSpan, useRatePath } from '../../../api/market-api.ts';
-import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-figure.tsx';
+import { chartLines } from '../../../components/charts/chart-lines.ts';
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { rowsInSight } from '../../../components/charts/chart-zoom.ts';
+import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { formatRate, signedPercent } from '../../../components/format/format-number.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
+import { formatEpoch } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 
 const SPANS: readonly RateSpan[] = ['1d', '1w', '1m', '1y', '5y'];
@@ -40,29 +44,31 @@ export function RatePanel({ currency }: { readonly currency: string }) {
       }
     >
       <QueryBoundary read={useRatePath(currency, span)} doing="Reading the rate">
-        {(path) => <RateLine {...path} />}
+        {(path) => <RateLine key={path.span} {...path} />}
       </QueryBoundary>
     </Panel>
   );
 }
 
+type RateRow = Readonly<Record<'atMs' | 'rate', number>>;
+
 function RateLine({ currency, span, points }: RatePath) {
   const label = `EUR/${currency} over time`;
-  const rates = points.map((point) => point.per_eur);
-  const [first, last] = [rates[0], rates.at(-1)];
-  const formatTick = (at: string) =>
-    span === '1d' || span === '1w' ? at.slice(5, 16).replace('T', ' ') : at.slice(0, 10);
+  const all = useMemo(() => points.map(({ at, per_eur: rate }) => ({ atMs: Date.parse(at), rate })), [points]);
+  const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 0 });
+  const rows = rowsInSight(all, zoom.shown);
+  const rates = rows.map(({ rate }) => rate);
+  const [first, last] = [all[0]?.rate, all.at(-1)?.rate];
+  const series = [{ name: `EUR/${currency}`, value: ({ rate }: RateRow) => rate }];
   return (
-    <ChartFigure label={label}>
-      <LineChart {...chartFrame(216)} data={[...points]} aria-label={`${label}. Arrow keys go from point to point.`}>
-        <BottomAxis dataKey="at" minTickGap={40} tickFormatter={formatTick} />
+    <ChartFigure label={label} zoom={zoom} csv={() => chartLines(all, series, zoom.shown)}>
+      <LineChart {...chartFrame(216)} data={rows} aria-label={`${label}. Arrow keys go from point to point.`}>
+        <TimeAxis zoom={zoom} />
         <ValueAxis side="right" scale={scaleAround(Math.min(...rates), Math.max(...rates))} width={62} />
         <ChartTooltip
-          card={({ at, per_eur: rate }: RatePath['points'][number]) => (
-            <ChartCard title={formatInstant(at)}>{formatRate(rate)}</ChartCard>
-          )}
+          card={({ atMs, rate }: RateRow) => <ChartCard title={formatEpoch(atMs)}>{formatRate(rate)}</ChartCard>}
         />
-        <Line {...LINE} dataKey="per_eur" stroke="var(--brand)" />
+        <Line {...LINE} dataKey="rate" stroke="var(--brand)" />
       </LineChart>
       {first !== undefined && last !== undefined && (
         <figcaption>

@@ -7,6 +7,7 @@ import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts'
 import { useFillsOf } from '../../../api/records-api.ts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { type ChartSeries, chartLines, timed } from '../../../components/charts/chart-lines.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -33,7 +34,7 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
   const label = `Price of ${symbol} on ${list.exchange} in ${list.currency}`;
   const price = priceFormatter(list.bars.flatMap(({ high, low }) => [high, low]));
   return (
-    <ChartFigure label={label}>
+    <ChartFigure label={label} csv={() => chartLines(list.bars.map(timed), barSeries(list.currency))}>
       <ComposedChart
         {...chartFrame(366)}
         data={[...list.bars]}
@@ -63,6 +64,16 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
       </figcaption>
     </ChartFigure>
   );
+}
+
+function barSeries(unit: string): ChartSeries<PriceBar>[] {
+  return [
+    { name: 'Open', unit, value: ({ open }) => open },
+    { name: 'High', unit, value: ({ high }) => high },
+    { name: 'Low', unit, value: ({ low }) => low },
+    { name: 'Close', unit, value: ({ close }) => close },
+    { name: 'Expected volume', unit: 'shares', value: ({ volume }) => volume },
+  ];
 }
 
 const LEAST_BODY_PX = 1;

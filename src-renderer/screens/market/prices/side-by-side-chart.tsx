@@ -7,6 +7,7 @@ import { useBarRanges } from '../../../api/prices-api.ts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
+import { chartLines, timed } from '../../../components/charts/chart-lines.ts';
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
@@ -31,8 +32,14 @@ export function SideBySideChart({ instrument, list, choice }: SideBySideChartPro
   const exchanges = [exchange, ...compared];
   const label = `${instrument.symbol} on ${exchanges.join(', ')} in per cent since the first bar`;
   const changes = rows.flatMap((row) => row.changes).filter((change) => change !== null);
+  const series = exchanges.map((name, index) => ({
+    name,
+    unit: '%',
+    shift: 2,
+    value: (row: SideBySideRow) => row.changes[index] ?? null,
+  }));
   return (
-    <ChartFigure label={label}>
+    <ChartFigure label={label} csv={() => chartLines(rows.map(timed), series)}>
       {error !== null && <ErrorNotice error={error} doing="Reading the bars of another exchange" />}
       <LineChart {...chartFrame(366)} data={[...rows]} aria-label={`${label}. Arrow keys go from bar to bar.`}>
         <BottomAxis dataKey="at" minTickGap={36} tickFormatter={(at: string) => formatTick(at, list.interval)} />

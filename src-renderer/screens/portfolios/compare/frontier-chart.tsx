@@ -3,16 +3,24 @@ import { LabelList, Scatter, ScatterChart } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
+import { BPS as BPS_UNIT, type Column } from '../../../components/tables/table-column.ts';
+import { tableLines } from '../../../components/tables/table-text.ts';
 import type { FrontierPoint } from './frontier-points.ts';
 
 const BPS = 10_000;
 const LABEL = 'Cost in bps against remaining drift in bps; the same numbers are in the table beside it';
 
+const COLUMNS: readonly Column<FrontierPoint>[] = [
+  { id: 'label', header: 'Plan', accessor: ({ label }) => label },
+  { id: 'cost', header: 'Cost', unit: 'bps', accessor: ({ costBps }) => costBps },
+  { id: 'drift', header: 'Drift left', ...BPS_UNIT, accessor: ({ drift }) => drift },
+];
+
 export function FrontierChart({ points }: { readonly points: readonly FrontierPoint[] }) {
   const costs = scaleFromZero(Math.max(...points.map(({ costBps }) => costBps)));
   const drifts = scaleFromZero(Math.max(...points.map(({ drift }) => drift * BPS)));
   return (
-    <ChartFigure label={LABEL}>
+    <ChartFigure label={LABEL} name="Cost against remaining drift" csv={() => tableLines(points, COLUMNS, 'full')}>
       <ScatterChart
         {...chartFrame(300)}
         margin={{ top: 22, right: 36, bottom: 14, left: 8 }}

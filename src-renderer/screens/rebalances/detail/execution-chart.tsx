@@ -1,16 +1,19 @@
 /** The mid of a listing while an order was executed: its fills as points of their size, its limit and estimate as lines. */
-import { ReferenceLine, Scatter, ScatterChart, ZAxis } from 'recharts';
+import { ComposedChart, Line, ReferenceLine, Scatter } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { TimeAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
-import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { ChartFigure, chartFrame, LINE, STILL } from '../../../components/charts/chart-figure.tsx';
+import { type ChartSeries, chartLines } from '../../../components/charts/chart-lines.ts';
 import { scaleBetween } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { rowsInSight } from '../../../components/charts/chart-zoom.ts';
+import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatPercent, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
 import { symbolOf } from '../../../components/orders/order-columns.tsx';
-import { type FillPoint, fillPoints, type MidPoint, midPoints, priceDomain } from './execution-points.ts';
+import { type ExecutionRow, executionRows, fillPoints, midPoints, priceDomain } from './execution-points.ts';
 
 interface ExecutionChartProps {
   readonly order: OrderWire;
@@ -19,67 +22,90 @@ interface ExecutionChartProps {
   readonly limitPrice: number | null;
 }
 
-/** Areas of the smallest and the largest fill, in square pixels. */
-const FILL_AREAS: [number, number] = [36, 260];
+/** Radii of the smallest and the largest fill, in pixels. */
+const [LEAST_PX, MOST_PX] = [3.5, 9];
 
 export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps) {
   const symbol = symbolOf(order.isin, useInstrumentsByIsin());
   const mids = midPoints(list);
   const fills = fillPoints(order);
-  const domain = priceDomain([...[...mids, ...fills].map((point) => point.price), order.estimated_price]);
-  const price = priceFormatter([...mids, ...fills].map((point) => point.price));
+  const zoom = useChartZoom({ from: mids[0]?.atMs ?? 0, to: mids.at(-1)?.atMs ?? 0 });
+  const all = executionRows(mids, fills);
+  const rows = rowsInSight(all, zoom.shown);
+  const prices = rows.flatMap((row) => row.price ?? row.mid ?? []);
+  const domain = priceDomain(zoom.isZoomed ? prices : [...prices, order.estimated_price]);
+  const price = priceFormatter(prices);
   // A limit far from where it traded would press all the rest into a line.
   const isLimitInSight = limitPrice !== null && limitPrice >= domain[0] && limitPrice <= domain[1];
+  const colour = order.side === 'buy' ? 'var(--buy)' : 'var(--sell)';
   return (
     <ChartFigure
       label={`Mid of ${symbol} on ${order.exchange} while the order was executed, with ${fills.length} fills; the table of fills has the same numbers`}
+      name={`Execution of ${symbol} on ${order.exchange}`}
+      zoom={zoom}
+      csv={() => chartLines(all, seriesIn(list.currency), zoom.shown)}
     >
-      <ScatterChart
+      <ComposedChart
         {...chartFrame(260)}
         margin={{ top: 8, right: 12, bottom: 14, left: 60 }}
-        accessibilityLayer={false}
+        data={rows}
+        aria-label={`Execution of ${symbol} on ${order.exchange}. Arrow keys go from point to point.`}
       >
-        <TimeAxis fromMs={mids[0]?.atMs ?? 0} toMs={mids.at(-1)?.atMs ?? 0} />
-        <ValueAxis
-          dataKey="price"
-          side="right"
-          scale={scaleBetween(...domain)}
-          width={68}
-          title={`Price in ${list.currency}`}
-        />
-        <ZAxis type="number" dataKey="share" range={FILL_AREAS} />
+        <TimeAxis zoom={zoom} />
+        <ValueAxis side="right" scale={scaleBetween(...domain)} width={68} title={`Price in ${list.currency}`} />
         {guide(order.estimated_price, 'estimate', 'var(--ink-3)')}
         {isLimitInSight && guide(limitPrice, 'limit', 'var(--warn)')}
-        <ChartTooltip
-          cursor={false}
-          card={(point: MidPoint | FillPoint) =>
-            'quantity' in point && (
-              <ChartCard title={formatEpoch(point.atMs)}>
-                {quantityFormatter([point.quantity])(point.quantity)} at {price(point.price)},{' '}
-                {formatPercent(point.share)} of the order
-              </ChartCard>
+        <ChartTooltip card={(row: ExecutionRow) => <RowCard row={row} price={price} />} />
+        <Line {...LINE} dataKey="mid" stroke="var(--brand)" connectNulls />
+        <Scatter
+          {...STILL}
+          dataKey="price"
+          fill={colour}
+          fillOpacity={0.75}
+          shape={({ cx = 0, cy = 0, payload }: FillShapeProps) =>
+            payload?.share == null ? (
+              <g />
+            ) : (
+              <circle cx={cx} cy={cy} r={radiusOf(payload.share)} fill={colour} fillOpacity={0.75} />
             )
           }
         />
-        <Scatter
-          {...STILL}
-          data={mids}
-          line={{ stroke: 'var(--brand)', strokeWidth: 1.5 }}
-          shape={<g />}
-          legendType="none"
-        />
-        <Scatter
-          {...STILL}
-          data={fills}
-          fill={order.side === 'buy' ? 'var(--buy)' : 'var(--sell)'}
-          fillOpacity={0.75}
-        />
-      </ScatterChart>
+      </ComposedChart>
       <figcaption>
         Line: mid. Points: fills, larger for more shares. Broken line: the mid when it was planned
         {formatLimit(limitPrice === null ? null : price(limitPrice), isLimitInSight)}
       </figcaption>
     </ChartFigure>
+  );
+}
+
+interface FillShapeProps {
+  readonly cx?: number | undefined;
+  readonly cy?: number | undefined;
+  readonly payload?: ExecutionRow;
+}
+
+/** The area of a point grows with its share of the order. */
+const radiusOf = (share: number) => LEAST_PX + (MOST_PX - LEAST_PX) * Math.sqrt(share);
+
+function seriesIn(currency: string): ChartSeries<ExecutionRow>[] {
+  return [
+    { name: 'Mid', unit: currency, value: ({ mid }) => mid },
+    { name: 'Fill price', unit: currency, value: ({ price }) => price },
+    { name: 'Filled', unit: 'shares', value: ({ quantity }) => quantity },
+  ];
+}
+
+function RowCard({ row, price }: { readonly row: ExecutionRow; readonly price: (value: number) => string }) {
+  const { atMs, mid, quantity, share } = row;
+  return (
+    <ChartCard title={formatEpoch(atMs)} values={mid === null ? [] : [['Mid', price(mid)]]}>
+      {row.price !== null && quantity !== null && share !== null && (
+        <>
+          {quantityFormatter([quantity])(quantity)} at {price(row.price)}, {formatPercent(share)} of the order
+        </>
+      )}
+    </ChartCard>
   );
 }
 

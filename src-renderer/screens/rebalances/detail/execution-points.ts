@@ -30,6 +30,20 @@ export function fillPoints({ fills, quantity: ordered }: OrderWire): FillPoint[]
   }));
 }
 
+/** What is drawn at one instant: the mid, a fill, or both in two rows. */
+export type ExecutionRow = Readonly<Record<'atMs', number>> &
+  Readonly<Record<'mid' | 'price' | 'quantity' | 'share', number | null>>;
+
+/** Oldest first. */
+export function executionRows(mids: readonly MidPoint[], fills: readonly FillPoint[]): ExecutionRow[] {
+  const none = { mid: null, price: null, quantity: null, share: null };
+  const rows = [
+    ...mids.map(({ atMs, price }) => ({ ...none, atMs, mid: price })),
+    ...fills.map((fill) => ({ ...none, ...fill })),
+  ];
+  return rows.sort((one, other) => one.atMs - other.atMs);
+}
+
 /** Lowest and highest of all that is drawn, with some air; never without a height. */
 export function priceDomain(prices: readonly number[]): [number, number] {
   const low = Math.min(...prices);

@@ -3,15 +3,17 @@ import { Group, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Bar, ComposedChart, ReferenceLine, usePlotArea } from 'recharts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { ValueAxis, ZoomedAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../components/charts/chart-legend.tsx';
 import { scaleBetween, scaleFromZero, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount, formatPercent, plural } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { tableLines } from '../../../components/tables/table-text.ts';
 import {
   barsOf,
   figureFormat,
@@ -85,18 +87,23 @@ const P95 = { stroke: 'var(--fail)', strokeDasharray: '4 3' };
 function Histogram({ figure }: { readonly figure: Figure }) {
   const { unit, format: ownFormat } = formatFigure(figure.name);
   const format = figureFormat(figure);
-  const bars = barsOf(figure);
-  const [first, last] = [bars[0], bars.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const ticks = ticksOf(figure, first.from, last.to);
+  const all = barsOf(figure);
+  const zoom = useChartZoom({ from: all[0]?.from ?? 0, to: all.at(-1)?.to ?? 1 });
+  const { from, to } = zoom.shown;
+  const bars = all.filter((bar) => bar.to > from && bar.from < to);
+  if (bars.length === 0) return null;
+  const ticks = ticksOf(figure, from, to);
   const most = Math.max(...bars.map(({ count }) => count));
   return (
-    <ChartFigure label={`${figureTitle(figure.name)}: runs by value`}>
+    <ChartFigure
+      label={`${figureTitle(figure.name)}: runs by value`}
+      zoom={zoom}
+      csv={() => tableLines(bars, barColumns(unit), 'full')}
+    >
       <ComposedChart {...chartFrame(250)} data={bars}>
-        <BottomAxis
+        <ZoomedAxis
+          zoom={zoom}
           dataKey="middle"
-          type="number"
-          domain={[first.from, last.to]}
           ticks={ticks}
           tickFormatter={ownFormat === null && ticks.every(Number.isInteger) ? formatCount : format}
           title={unit === '' ? 'value' : unit}
@@ -105,7 +112,7 @@ function Histogram({ figure }: { readonly figure: Figure }) {
         <ChartTooltip
           cursor={{ fill: 'var(--band)' }}
           card={(row: HistogramBar) => {
-            const bin = figure.histogram[bars.findIndex(({ middle }) => middle === row.middle)];
+            const bin = figure.histogram[all.findIndex(({ middle }) => middle === row.middle)];
             return bin === undefined ? null : (
               <ChartCard title={plural(bin.count, 'run')}>
                 {formatBin(bin, figure, format)} {unit}
@@ -113,7 +120,7 @@ function Histogram({ figure }: { readonly figure: Figure }) {
             );
           }}
         />
-        <Bars count={bars.length} />
+        <Bars perAxis={all.length / ((zoom.all.to - zoom.all.from) / (to - from))} />
         <ReferenceLine x={figure.median} strokeWidth={1.5} {...MEDIAN} />
         <ReferenceLine x={figure.p95} strokeWidth={1.5} {...P95} />
       </ComposedChart>
@@ -124,17 +131,25 @@ function Histogram({ figure }: { readonly figure: Figure }) {
         ]}
       >
         <span>
-          {plural(figure.count, 'run')} in {plural(bars.length, 'bar')}
+          {plural(figure.count, 'run')} in {plural(all.length, 'bar')}
         </span>
       </ChartLegend>
     </ChartFigure>
   );
 }
 
+function barColumns(unit: string): readonly Column<HistogramBar>[] {
+  return [
+    { id: 'from', header: 'From', unit, accessor: ({ from }) => from },
+    { id: 'to', header: 'To', unit, accessor: ({ to }) => to },
+    { id: 'count', header: 'Runs', accessor: ({ count }) => count },
+  ];
+}
+
 /** Bars fill the width of the chart. */
-function Bars({ count }: { readonly count: number }) {
+function Bars({ perAxis }: { readonly perAxis: number }) {
   const width = usePlotArea()?.width ?? 0;
-  return <Bar {...STILL} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / count) - 2)} />;
+  return <Bar {...STILL} dataKey="count" fill="var(--brand)" barSize={Math.max(2, Math.floor(width / perAxis) - 2)} />;
 }
 
 /** Round values; whole ones for a count, and one tick where all runs have the same value. */

@@ -5,6 +5,8 @@ import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.ts
 import { chartFrame, LINE } from '../../../../components/charts/chart-figure.tsx';
 import { scaleAround, scaleFromZero } from '../../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
+import { rowsInSight } from '../../../../components/charts/chart-zoom.ts';
+import type { ChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
 import { type HistoryMeasure, type HistoryRow, historyRows, LINES } from './history-rows.ts';
@@ -14,8 +16,8 @@ export interface ShownHistory {
   readonly measure: HistoryMeasure;
 }
 
-export function HistoryChart({ history, measure }: ShownHistory) {
-  const rows = historyRows(history);
+export function HistoryChart({ history, measure, zoom }: ShownHistory & { readonly zoom: ChartZoom }) {
+  const rows = rowsInSight(historyRows(history), zoom.shown);
   const bandBps = history.band.threshold * 10_000;
   const isDrift = measure === 'drift';
   return (
@@ -24,7 +26,7 @@ export function HistoryChart({ history, measure }: ShownHistory) {
       data={rows}
       aria-label={`${isDrift ? 'Drift' : 'Net asset value'} over virtual time. Arrow keys go from point to point.`}
     >
-      <TimeAxis fromMs={rows[0]?.atMs ?? 0} toMs={rows.at(-1)?.atMs ?? 0} />
+      <TimeAxis zoom={zoom} />
       <ValueAxis
         scale={isDrift ? driftScale(rows, bandBps) : navScale(rows)}
         format={isDrift ? formatCount : tickMoney}

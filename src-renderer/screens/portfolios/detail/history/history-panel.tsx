@@ -1,11 +1,13 @@
 /** Drift or value of a portfolio over time: a chart, its figures, and the rebalances on it. */
 import { Box, EmptyState, Group, SegmentedControl, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolios-api.ts';
 import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
+import { chartLines } from '../../../../components/charts/chart-lines.ts';
+import { useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatPercent, signedPercent } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
@@ -57,17 +59,31 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
               The portfolio was made at this very instant: advance the clock, and its history is drawn.
             </EmptyState>
           ) : (
-            <ChartFigure label={`${measure === 'nav' ? 'NAV' : 'Drift'} over time`}>
-              <HistorySummary history={history} measure={measure} />
-              <Suspense fallback={<Box h={216} />}>
-                <HistoryChart history={history} measure={measure} />
-              </Suspense>
-              <RebalanceMarks history={history} measure={measure} />
-            </ChartFigure>
+            <HistoryFigure key={span} history={history} measure={measure} />
           )
         }
       </QueryBoundary>
     </Panel>
+  );
+}
+
+function HistoryFigure({ history, measure }: ShownHistory) {
+  const rows = useMemo(() => historyRows(history), [history]);
+  const zoom = useChartZoom({ from: Date.parse(history.from), to: Date.parse(history.to) });
+  const unit = measure === 'nav' ? history.currency : 'bps';
+  const series = LINES[measure].map(({ name, value }) => ({ name, unit, value }));
+  return (
+    <ChartFigure
+      label={`${measure === 'nav' ? 'NAV' : 'Drift'} over time`}
+      zoom={zoom}
+      csv={() => chartLines(rows, series, zoom.shown)}
+    >
+      <HistorySummary history={history} measure={measure} />
+      <Suspense fallback={<Box h={216} />}>
+        <HistoryChart history={history} measure={measure} zoom={zoom} />
+      </Suspense>
+      <RebalanceMarks history={history} measure={measure} />
+    </ChartFigure>
   );
 }
 

@@ -1,0 +1,82 @@
+/**
+ * Which stretch of an axis is in sight, and how a drag, the wheel and keys change it. Places are shares of what is in
+ * sight, 0 at its beginning and 1 at its end. Pure.
+ */
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const STEP = 1.5;
+/** A tenth of what is in sight. */
+const PAN = 0.1;
+/** The whole axis is at most so many times as long as what is in sight. */
+const CLOSEST = 500;
+/** A drag over less of the axis was meant as a click. */
+const LEAST_DRAG = 0.01;
+
+/** As long, and inside of the whole axis. */
+export function heldWithin({ from, to }: Stretch, all: Stretch): Stretch {
+  const length = Math.min(to - from, all.to - all.from);
+  const start = Math.min(Math.max(from, all.from), all.to - length);
+  return { from: start, to: start + length };
+}
+
+/** `factor` times as close; what lies at `place` stays where it is. */
+export function zoomedBy(factor: number, place: number, shown: Stretch, all: Stretch): Stretch {
+  const length = Math.max(leastLength(all), (shown.to - shown.from) / factor);
+  const fixed = shown.from + (shown.to - shown.from) * place;
+  return heldWithin({ from: fixed - length * place, to: fixed + length * (1 - place) }, all);
+}
+
+/** By so much of what is in sight to the right, or to the left where it is negative. */
+export function panned(share: number, shown: Stretch, all: Stretch): Stretch {
+  const by = (shown.to - shown.from) * share;
+  return heldWithin({ from: shown.from + by, to: shown.to + by }, all);
+}
+
+/** What a drag from one place to another selects; null where it was a click. */
+export function dragged(start: number, end: number, shown: Stretch, all: Stretch): Stretch | null {
+  const [low, high] = [Math.max(0, Math.min(start, end)), Math.min(1, Math.max(start, end))];
+  if (high - low < LEAST_DRAG) return null;
+  const length = shown.to - shown.from;
+  const from = shown.from + length * low;
+  return heldWithin({ from, to: from + Math.max(leastLength(all), length * (high - low)) }, all);
+}
+
+const leastLength = (all: Stretch) => (all.to - all.from) / CLOSEST;
+
+interface Turn {
+  readonly deltaX: number;
+  readonly deltaY: number;
+  readonly shiftKey: boolean;
+}
+
+/** The wheel zooms around the pointer; sideways, or with Shift, it pans. */
+export function turned({ deltaX, deltaY, shiftKey }: Turn, place: number, shown: Stretch, all: Stretch): Stretch {
+  const sideways = shiftKey ? deltaX || deltaY : deltaX;
+  if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return panned(Math.sign(sideways) * PAN, shown, all);
+  return zoomedBy(deltaY > 0 ? 1 / STEP : STEP, place, shown, all);
+}
+
+interface Press {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+/** `+` and `−` zoom around `place`, `0` shows everything, Shift with an arrow pans; null for any other key. */
+export function pressed({ key, shiftKey }: Press, place: number, shown: Stretch, all: Stretch): Stretch | null {
+  if (key === '+' || key === '=') return zoomedBy(STEP, place, shown, all);
+  if (key === '-') return zoomedBy(1 / STEP, place, shown, all);
+  if (key === '0') return all;
+  if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null;
+  return panned(key === 'ArrowLeft' ? -PAN : PAN, shown, all);
+}
+
+/** The rows in sight and the next one on either side, so that lines run on to the edges. */
+export function rowsInSight<Row extends { readonly atMs: number }>(rows: readonly Row[], shown: Stretch): Row[] {
+  const before = rows.findLastIndex(({ atMs }) => atMs <= shown.from);
+  const after = rows.findIndex(({ atMs }) => atMs >= shown.to);
+  return rows.slice(Math.max(0, before), after < 0 ? rows.length : after + 1);
+}
