@@ -7,8 +7,8 @@ import { KEYS } from './query-keys.ts';
 export type HistorySource = string | null;
 export type TimelineAxis = Schemas['Timeline']['over'];
 
-/** As many as can be told apart on the screen. */
-const COLUMNS = 600;
+/** As many as the service divides it into, so that a part of it can be zoomed. */
+const COLUMNS = 1200;
 export const EVENTS_PER_PAGE = 200;
 
 export const useTimeline = (run: HistorySource, over: TimelineAxis) =>

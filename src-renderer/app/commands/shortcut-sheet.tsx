@@ -14,7 +14,8 @@ const LINES = [
     ['right left', 'Along the links and buttons of a row, and back to it'],
     ['left right', 'Collapse and expand a step of a trace'],
     ['pageup pagedown', 'Ten log entries back and on, on a timeline'],
-    ['+ −', 'Fewer and more bars of a price chart; Shift with ← → and the page keys move it, End goes to now'],
+    ['+ −', 'Zoom a chart or a timeline in and out; Shift with ← → moves it, and a price chart by the page keys, too'],
+    ['0', 'All of a chart or a timeline; End goes to now in a price chart'],
     ['esc', 'Close the dialog or inspector; empty the filter'],
   ].map(([keys = '', title = '']) => ({ group: 'Where the focus is', keys, title })),
 ];

@@ -32,6 +32,7 @@ export function useChartZoom(all: Stretch, keyPlace?: (shown: Stretch) => number
     all,
     shown,
     isZoomed: chosen !== null,
+    zoomTo,
     reset: () => setChosen(null),
     /** Of the element as wide as the axis. */
     plot,

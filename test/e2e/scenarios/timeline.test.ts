@@ -89,6 +89,42 @@ describe('the timeline of a run', () => {
     expect(new URL(app.page.url()).searchParams.get('over')).toBe('events');
   });
 
+  it('is zoomed by keys, by the wheel and by a drag along its axis, and shows everything again', async () => {
+    await app.page.getByText('by time', { exact: true }).click();
+    await app.page.getByRole('heading', { name: 'Virtual time' }).waitFor();
+    const reset = app.page.getByRole('button', { name: 'Reset zoom (0)' });
+    const box = () => app.page.locator('[role=slider] svg').getAttribute('viewBox');
+    const whole = await box();
+    await line().focus();
+    await line().press('+');
+    await expect.poll(box).not.toBe(whole);
+    await line().press('Shift+ArrowLeft');
+    await line().press('0');
+    await expect.poll(box).toBe(whole);
+    const place = await line().boundingBox();
+    if (place === null) throw new Error('the line is not drawn');
+    await app.page.mouse.move(place.x + place.width / 2, place.y + 10);
+    await app.page.mouse.wheel(0, -100);
+    await expect.poll(box).not.toBe(whole);
+    await reset.click();
+    await expect.poll(box).toBe(whole);
+    const axisY = place.y + place.height + 10;
+    await app.page.mouse.move(place.x + place.width / 4, axisY);
+    await app.page.mouse.down();
+    await app.page.mouse.move(place.x + place.width / 2, axisY, { steps: 3 });
+    await app.page.mouse.up();
+    // A quarter of 1 200 columns from the 300th on.
+    await expect
+      .poll(async () => (await box())?.split(' ').map((number) => Math.round(Number(number) / 10))[2])
+      .toBe(30);
+    // The chosen entry is followed.
+    await line().press('Home');
+    await expect.poll(async () => (await box())?.split(' ')[0]).toBe('0');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.mouse.dblclick(place.x + place.width / 2, axisY);
+    await expect.poll(box).toBe(whole);
+  });
+
   it('makes what a fill changed stand out', async () => {
     await run('trade.yaml');
     await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
@@ -105,11 +141,8 @@ describe('the timeline of a run', () => {
 });
 
 describe('the timeline of the world', () => {
-  it('is reached from the status bar, follows what happens, and stands still where somebody looks', async () => {
-    await app.page
-      .locator('footer')
-      .getByRole('link', { name: /log entries$/ })
-      .click();
+  it('is reached from the sidebar, follows what happens, and stands still where somebody looks', async () => {
+    await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of the world' }).waitFor();
     const before = Number(await line().getAttribute('aria-valuemax'));
     const [portfolio] = (await control('/portfolios')).portfolios;

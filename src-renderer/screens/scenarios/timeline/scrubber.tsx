@@ -6,14 +6,27 @@ import {
   IconChevronRight,
   IconPlayerSkipBack,
   IconPlayerSkipForward,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomReset,
 } from '@tabler/icons-react';
-import { type PointerEvent, useRef } from 'react';
+import { memo, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Timeline, TimelineKind } from '../../../../src-server/contract/control/world/history.ts';
+import { heldWithin, type Stretch, zoomedBy } from '../../../components/charts/chart-zoom.ts';
+import { type ChartZoom, useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import classes from './timeline.module.css';
-import { columnOf, eventAt, failureAfter, failureBefore, goByKey, placeOfEvent } from './timeline-scale.ts';
+import {
+  axisTicks,
+  columnOf,
+  eventAt,
+  failureAfter,
+  failureBefore,
+  goByKey,
+  placeOfEvent,
+  placeText,
+} from './timeline-scale.ts';
 import type { TimelinePlace } from './use-timeline-place.ts';
 
 export interface ScrubberProps {
@@ -23,13 +36,17 @@ export interface ScrubberProps {
 }
 
 const LANE_PX = 15;
+const ZOOM = 2;
+const WHOLE: Stretch = { from: 0, to: 1 };
 
 export function Scrubber(props: ScrubberProps) {
-  const { over, from, to, steps } = props.timeline;
-  const lanes = [
-    ...lanesOf(props.timeline).map(({ kind }) => KINDS[kind].label),
-    ...(steps.length > 0 ? ['Steps'] : []),
-  ];
+  const { timeline, event } = props;
+  const { over, steps } = timeline;
+  const at = placeOfEvent(event, timeline);
+  const shareOf = ({ from, to }: Stretch, place: number) => (place - from) / (to - from);
+  const zoom = useChartZoom(WHOLE, (shown) => Math.min(1, Math.max(0, shareOf(shown, at))));
+  useFollowed(zoom, at);
+  const lanes = [...lanesOf(timeline).map(({ kind }) => KINDS[kind].label), ...(steps.length > 0 ? ['Steps'] : [])];
   return (
     <Panel title={over === 'time' ? 'Virtual time' : 'Entry by entry'} side={<ScrubberControls {...props} />}>
       <div className={classes.scrubber}>
@@ -40,30 +57,90 @@ export function Scrubber(props: ScrubberProps) {
             </Text>
           ))}
         </div>
-        <Line {...props} />
+        <div className={classes.zoomed} {...zoom.gestures}>
+          <div ref={zoom.plot}>
+            <Line {...props} shown={zoom.shown} thumb={shareOf(zoom.shown, at)} />
+            <Axis timeline={timeline} zoom={zoom} />
+          </div>
+        </div>
         <span />
-        <Group justify="space-between" gap="0 12px" pt={6} fz="sm" c="dimmed">
-          <time dateTime={from}>{formatInstant(from)}</time>
-          <Text span visibleFrom="md">
-            ← → one event, Page ↑ ↓ ten, Ctrl ← → failures
-          </Text>
-          <span>
-            <time dateTime={to}>{formatInstant(to)}</time> virtual UTC
-          </span>
-        </Group>
+        <ScrubberEnds timeline={timeline} zoom={zoom} />
       </div>
     </Panel>
   );
 }
 
-function Line({ timeline, event, place }: ScrubberProps) {
+/** The stretch in sight goes along with the chosen entry, and stays where somebody moved it until another one is chosen. */
+function useFollowed({ shown, zoomTo }: ChartZoom, at: number): void {
+  const follow = useEffectEvent((place: number) => {
+    const half = (shown.to - shown.from) / 2;
+    if (place < shown.from || place > shown.to) zoomTo(heldWithin({ from: place - half, to: place + half }, WHOLE));
+  });
+  useEffect(() => follow(at), [at]);
+}
+
+/** The axis below the lanes. A drag along it zooms. */
+function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: Timeline; readonly zoom: ChartZoom }) {
+  const left = (place: number) => `${((place - shown.from) / (shown.to - shown.from)) * 100}%`;
+  const [start, end] = selection ?? [0, 0];
+  return (
+    <div className={classes.axis} aria-hidden title="Drag to zoom; double-click to show everything">
+      {axisTicks(timeline, shown).map(({ place, label }) => (
+        <span key={place} style={{ left: left(place) }}>
+          {label}
+        </span>
+      ))}
+      {selection !== null && (
+        <i style={{ left: `${Math.min(start, end) * 100}%`, width: `${Math.abs(end - start) * 100}%` }} />
+      )}
+    </div>
+  );
+}
+
+/** The ends of what is in sight, the keys, and the zoom by buttons. */
+function ScrubberEnds({ timeline, zoom }: { readonly timeline: Timeline; readonly zoom: ChartZoom }) {
+  const { shown, all, isZoomed, zoomTo, reset } = zoom;
+  const button = (label: string, Sign: Icon, onClick: () => void, disabled: boolean) => (
+    <ActionIcon size="sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      <Sign size={14} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <Group justify="space-between" gap="0 12px" pt={4} fz="sm" c="dimmed">
+      <span>{placeText(shown.from, timeline)}</span>
+      <Group component="span" gap="2px 4px">
+        <Text span visibleFrom="md" pr="xs">
+          ← → one entry, Page ↑ ↓ ten, Ctrl ← → failures, + − zoom
+        </Text>
+        {button('Zoom in (+)', IconZoomIn, () => zoomTo(zoomedBy(ZOOM, 0.5, shown, all)), false)}
+        {button('Zoom out (−)', IconZoomOut, () => zoomTo(zoomedBy(1 / ZOOM, 0.5, shown, all)), !isZoomed)}
+        {button('Reset zoom (0)', IconZoomReset, reset, !isZoomed)}
+      </Group>
+      <span>
+        {placeText(shown.to, timeline)}
+        {timeline.over === 'time' && ' virtual UTC'}
+      </span>
+    </Group>
+  );
+}
+
+interface LineProps extends ScrubberProps {
+  readonly shown: Stretch;
+  /** Where the chosen entry is, a share of what is in sight; beyond it where it is out of sight. */
+  readonly thumb: number;
+}
+
+function Line({ timeline, event, place, shown, thumb }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   const { events } = timeline;
   const onPointer = (pointer: PointerEvent) => {
-    if (line.current === null || pointer.buttons !== 1) return;
+    // With Shift it is a drag that zooms, as along the axis.
+    if (line.current === null || pointer.buttons !== 1 || pointer.shiftKey) return;
+    pointer.stopPropagation();
     if (pointer.type === 'pointerdown') line.current.setPointerCapture(pointer.pointerId);
     const { left, width } = line.current.getBoundingClientRect();
-    place.goTo(eventAt(Math.min(1, Math.max(0, (pointer.clientX - left) / width)), timeline));
+    const share = Math.min(1, Math.max(0, (pointer.clientX - left) / width));
+    place.goTo(eventAt(shown.from + share * (shown.to - shown.from), timeline));
   };
   return (
     <div
@@ -80,8 +157,8 @@ function Line({ timeline, event, place }: ScrubberProps) {
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >
-      <Lanes timeline={timeline} />
-      <span className={classes.thumb} style={{ left: `${placeOfEvent(event, timeline) * 100}%` }} />
+      <Lanes timeline={timeline} from={shown.from} to={shown.to} />
+      {thumb >= 0 && thumb <= 1 && <span className={classes.thumb} style={{ left: `${thumb * 100}%` }} />}
     </div>
   );
 }
@@ -103,26 +180,39 @@ function lanesOf({ marks }: Timeline) {
   return marked.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-/** A lane for each kind of event, failures, and the steps of a run. The list of events says the same to screen readers. */
-function Lanes({ timeline }: { readonly timeline: Timeline }) {
+type LanesProps = Stretch & { readonly timeline: Timeline };
+
+/**
+ * A lane for each kind of event, failures, and the steps of a run; marks are as wide on screen however much is in sight.
+ * The list of events says the same to screen readers.
+ */
+const Lanes = memo(function Lanes({ timeline, from, to }: LanesProps) {
   const { columns, failures, steps } = timeline;
   const lanes = lanesOf(timeline);
   const height = (lanes.length + (steps.length > 0 ? 1 : 0)) * LANE_PX;
   const failed = new Set(failures.map((event) => markedColumn(event, timeline)));
   const statusLane = lanes.findIndex(({ kind }) => kind === 'status');
-  const box = `0 0 ${columns} ${height}`;
+  // A six-hundredth of what is in sight.
+  const unit = ((to - from) * columns) / 600;
+  const box = `${from * columns} 0 ${(to - from) * columns} ${height}`;
   return (
     <svg className={classes.lanes} style={{ height }} viewBox={box} preserveAspectRatio="none" aria-hidden>
       {lanes.map(({ kind, columns: places, counts }, lane) => (
         <g key={kind} fill={KINDS[kind].colour}>
           {places.map((column, index) => (
-            <rect key={column} x={column} width={1.2} {...markHeight(counts[index] ?? 1, lane)} />
+            <rect key={column} x={column} width={1.2 * unit} {...markHeight(counts[index] ?? 1, lane)} />
           ))}
         </g>
       ))}
       <g fill={KINDS.failure.colour}>
         {[...failed].map((column) => (
-          <rect key={column} x={column - 0.6} width={2.4} y={statusLane * LANE_PX + 1} height={LANE_PX - 2} />
+          <rect
+            key={column}
+            x={column - 0.6 * unit}
+            width={2.4 * unit}
+            y={statusLane * LANE_PX + 1}
+            height={LANE_PX - 2}
+          />
         ))}
       </g>
       {steps.map((step) => (
@@ -130,14 +220,14 @@ function Lanes({ timeline }: { readonly timeline: Timeline }) {
           key={step.index}
           fill={KINDS[step.failed ? 'failure' : 'other'].colour}
           x={stepColumn(step, timeline)}
-          width={step.failed ? 3 : 0.8}
+          width={(step.failed ? 3 : 0.8) * unit}
           y={lanes.length * LANE_PX + 2}
           height={LANE_PX - 4}
         />
       ))}
     </svg>
   );
-}
+});
 
 /** The more events at one place, the higher the mark, up to ten. */
 function markHeight(count: number, lane: number): Readonly<Record<'y' | 'height', number>> {

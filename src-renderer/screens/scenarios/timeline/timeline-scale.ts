@@ -1,5 +1,9 @@
 /** Where an event is on the line, and to which event a place or a key leads. Places are shares of the line, 0 to 1. */
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
+import { formatTimeTick, scaleBetween, timeTicks, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
+import type { Stretch } from '../../../components/charts/chart-zoom.ts';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { formatEpoch } from '../../../components/format/format-time.ts';
 
 /** The last event at or before a place; the first one where there is none. */
 export function eventAt(place: number, { over, events, columns, until }: Timeline): number {
@@ -13,6 +17,30 @@ export function placeOfEvent(event: number, timeline: Timeline): number {
   const { over, events, columns } = timeline;
   if (over === 'events') return (event - 1) / Math.max(1, events - 1);
   return (columnOf(event, timeline) + 0.5) / columns;
+}
+
+export interface AxisTick {
+  /** A share of the whole line. */
+  readonly place: number;
+  readonly label: string;
+}
+
+/** Round instants, or numbers of entries, of the stretch of the line that is in sight. */
+export function axisTicks({ over, from, to, events }: Timeline, shown: Stretch): AxisTick[] {
+  const [first, last] = over === 'time' ? [Date.parse(from), Date.parse(to)] : [1, events];
+  const length = Math.max(1, last - first);
+  const [low, high] = [first + shown.from * length, first + shown.to * length];
+  const ticks = over === 'time' ? timeTicks(low, high) : scaleBetween(low, high).ticks(WANTED_TICKS);
+  const label = (value: number) => (over === 'time' ? formatTimeTick(value, high - low) : formatCount(value));
+  return ticks
+    .filter((value) => over === 'time' || Number.isInteger(value))
+    .map((value) => ({ place: (value - first) / length, label: label(value) }));
+}
+
+/** What is at a place: `2026-03-02 09:30:00`, or `entry 12`. */
+export function placeText(place: number, { over, from, to, events }: Timeline): string {
+  if (over === 'events') return `entry ${formatCount(1 + Math.round(place * Math.max(0, events - 1)))}`;
+  return formatEpoch(Date.parse(from) + place * (Date.parse(to) - Date.parse(from)));
 }
 
 /** The first column that reaches the event. */
