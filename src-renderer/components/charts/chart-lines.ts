@@ -1,7 +1,7 @@
 /** What a chart draws as lines of a CSV file: the rows in sight with an ISO time and every series in its unit. Pure. */
 import { VIRTUAL_UTC } from '../tables/table-column.ts';
 import { tableLines } from '../tables/table-text.ts';
-import type { Stretch } from './chart-zoom.ts';
+import type { AxisRange } from './chart-zoom.ts';
 
 export interface ChartSeries<Row> {
   readonly name: string;
@@ -11,20 +11,20 @@ export interface ChartSeries<Row> {
   readonly value: (row: Row) => number | null;
 }
 
-const EVERYTHING: Stretch = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+const EVERYTHING: AxisRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 export function chartLines<Row extends { readonly atMs: number }>(
   rows: readonly Row[],
   series: readonly ChartSeries<Row>[],
-  shown: Stretch = EVERYTHING,
+  shown: AxisRange = EVERYTHING,
 ): readonly (readonly string[])[] {
-  const inSight = rows.filter(({ atMs }) => atMs >= shown.from && atMs <= shown.to);
+  const shownRows = rows.filter(({ atMs }) => atMs >= shown.from && atMs <= shown.to);
   const time = { id: 'time', header: 'Time', ...VIRTUAL_UTC, accessor: (row: Row) => new Date(row.atMs).toISOString() };
   const values = series.map(({ name, unit = '', shift = 0, value }) => ({
     ...{ id: name, header: name, unit, shift },
     accessor: value,
   }));
-  return tableLines(inSight, [time, ...values], 'full');
+  return tableLines(shownRows, [time, ...values], 'full');
 }
 
 /** Of rows that have their instant as text. */

@@ -1,9 +1,9 @@
 /**
- * Which stretch of an axis is in sight, and how a drag, the wheel and keys change it. Places are shares of what is in
+ * Which range of an axis is in sight, and how a drag, the wheel and keys change it. Places are shares of what is in
  * sight, 0 at its beginning and 1 at its end. Pure.
  */
 
-export interface Stretch {
+export interface AxisRange {
   readonly from: number;
   readonly to: number;
 }
@@ -17,27 +17,27 @@ const CLOSEST = 500;
 const LEAST_DRAG = 0.01;
 
 /** As long, and inside of the whole axis. */
-export function heldWithin({ from, to }: Stretch, all: Stretch): Stretch {
+export function heldWithin({ from, to }: AxisRange, all: AxisRange): AxisRange {
   const length = Math.min(to - from, all.to - all.from);
   const start = Math.min(Math.max(from, all.from), all.to - length);
   return { from: start, to: start + length };
 }
 
 /** `factor` times as close; what lies at `place` stays where it is. */
-export function zoomedBy(factor: number, place: number, shown: Stretch, all: Stretch): Stretch {
+export function zoomedBy(factor: number, place: number, shown: AxisRange, all: AxisRange): AxisRange {
   const length = Math.max(leastLength(all), (shown.to - shown.from) / factor);
   const fixed = shown.from + (shown.to - shown.from) * place;
   return heldWithin({ from: fixed - length * place, to: fixed + length * (1 - place) }, all);
 }
 
 /** By so much of what is in sight to the right, or to the left where it is negative. */
-export function panned(share: number, shown: Stretch, all: Stretch): Stretch {
+export function panned(share: number, shown: AxisRange, all: AxisRange): AxisRange {
   const by = (shown.to - shown.from) * share;
   return heldWithin({ from: shown.from + by, to: shown.to + by }, all);
 }
 
 /** What a drag from one place to another selects; null where it was a click. */
-export function dragged(start: number, end: number, shown: Stretch, all: Stretch): Stretch | null {
+export function dragged(start: number, end: number, shown: AxisRange, all: AxisRange): AxisRange | null {
   const [low, high] = [Math.max(0, Math.min(start, end)), Math.min(1, Math.max(start, end))];
   if (high - low < LEAST_DRAG) return null;
   const length = shown.to - shown.from;
@@ -45,7 +45,7 @@ export function dragged(start: number, end: number, shown: Stretch, all: Stretch
   return heldWithin({ from, to: from + Math.max(leastLength(all), length * (high - low)) }, all);
 }
 
-const leastLength = (all: Stretch) => (all.to - all.from) / CLOSEST;
+const leastLength = (all: AxisRange) => (all.to - all.from) / CLOSEST;
 
 interface Turn {
   readonly deltaX: number;
@@ -54,7 +54,7 @@ interface Turn {
 }
 
 /** The wheel zooms around the pointer; sideways, or with Shift, it pans. */
-export function turned({ deltaX, deltaY, shiftKey }: Turn, place: number, shown: Stretch, all: Stretch): Stretch {
+export function turned({ deltaX, deltaY, shiftKey }: Turn, place: number, shown: AxisRange, all: AxisRange): AxisRange {
   const sideways = shiftKey ? deltaX || deltaY : deltaX;
   if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return panned(Math.sign(sideways) * PAN, shown, all);
   return zoomedBy(deltaY > 0 ? 1 / STEP : STEP, place, shown, all);
@@ -66,7 +66,7 @@ interface Press {
 }
 
 /** `+` and `−` zoom around `place`, `0` shows everything, Shift with an arrow pans; null for any other key. */
-export function pressed({ key, shiftKey }: Press, place: number, shown: Stretch, all: Stretch): Stretch | null {
+export function pressed({ key, shiftKey }: Press, place: number, shown: AxisRange, all: AxisRange): AxisRange | null {
   if (key === '+' || key === '=') return zoomedBy(STEP, place, shown, all);
   if (key === '-') return zoomedBy(1 / STEP, place, shown, all);
   if (key === '0') return all;
@@ -75,7 +75,7 @@ export function pressed({ key, shiftKey }: Press, place: number, shown: Stretch,
 }
 
 /** The rows in sight and the next one on either side, so that lines run on to the edges. */
-export function rowsInSight<Row extends { readonly atMs: number }>(rows: readonly Row[], shown: Stretch): Row[] {
+export function rowsInRange<Row extends { readonly atMs: number }>(rows: readonly Row[], shown: AxisRange): Row[] {
   const before = rows.findLastIndex(({ atMs }) => atMs <= shown.from);
   const after = rows.findIndex(({ atMs }) => atMs >= shown.to);
   return rows.slice(Math.max(0, before), after < 0 ? rows.length : after + 1);

@@ -12,7 +12,7 @@ import { type ChartSeries, chartLines } from './chart-lines.ts';
 import { type ChartRow, chartRows, chartTitle, type RunChart, shownLines } from './chart-rows.ts';
 import { compactNumber, scaleAround, WANTED_TICKS } from './chart-scales.ts';
 import { ChartCard, ChartTooltip } from './chart-tooltip.tsx';
-import { rowsInSight } from './chart-zoom.ts';
+import { rowsInRange } from './chart-zoom.ts';
 import { useChartZoom } from './use-chart-zoom.ts';
 
 export function Curves({ charts }: { readonly charts: readonly RunChart[] }) {
@@ -45,7 +45,7 @@ function CurveChart({ chart }: { readonly chart: RunChart }) {
   const lines = shownLines(chart, MOST_LINES);
   const all = chartRows(chart, lines);
   const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 0 });
-  const rows = rowsInSight(all, zoom.shown);
+  const rows = rowsInRange(all, zoom.shown);
   const drawn = [...rows.flatMap(({ values }) => values), band].filter((value) => value !== null);
   const scale = scaleAround(Math.min(...drawn), Math.max(...drawn));
   const ticks = scale.ticks(WANTED_TICKS);

@@ -11,16 +11,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dragged, heldWithin, pressed, type Stretch, turned } from './chart-zoom.ts';
+import { type AxisRange, dragged, heldWithin, pressed, turned } from './chart-zoom.ts';
 
 export type ChartZoom = ReturnType<typeof useChartZoom>;
 
 /** `all`: the whole axis. `keyPlace`: around which place keys zoom; the middle where it is left out. */
-export function useChartZoom(all: Stretch, keyPlace?: (shown: Stretch) => number) {
-  const [chosen, setChosen] = useState<Stretch | null>(null);
+export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => number) {
+  const [chosen, setChosen] = useState<AxisRange | null>(null);
   const shown = chosen === null ? all : heldWithin(chosen, all);
   const plot = useRef<SVGRectElement & HTMLDivElement>(null);
-  const zoomTo = (next: Stretch | null) => {
+  const zoomTo = (next: AxisRange | null) => {
     const isAll = next === null || next.to - next.from >= all.to - all.from;
     setChosen(isAll ? null : next);
   };

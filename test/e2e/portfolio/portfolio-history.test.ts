@@ -90,7 +90,7 @@ describe('the list', () => {
     const { portfolios } = await ask(`/portfolio-drift?portfolio_id=${id}`, driftLines);
     const drifts = portfolios[0]?.max_drift.flatMap((drift) => drift ?? []) ?? [];
     const bps = (drift: number | undefined) => Math.round((drift ?? 0) * 10_000);
-    expect(await row(BALANCED).getByRole('img').getAttribute('aria-label')).toBe(
+    expect(spaced((await row(BALANCED).getByRole('img').getAttribute('aria-label')) ?? '')).toBe(
       `From ${bps(drifts[0])} to ${bps(drifts.at(-1))} bps; the highest was ${bps(Math.max(...drifts))} bps`,
     );
     expect(await row(WITHOUT_TARGETS).getByRole('img').count()).toBe(0);
@@ -162,7 +162,7 @@ describe('the history of a portfolio', () => {
     await figure.locator('path.recharts-line-curve').waitFor();
     const reset = figure.getByRole('button', { name: 'Reset zoom (0)' });
     const line = figure.locator('path.recharts-line-curve');
-    const ends = () => figure.locator('.recharts-xAxis').first().textContent();
+    const ends = () => figure.getByRole('application').textContent();
     await line.scrollIntoViewIfNeeded();
     const whole = await ends();
     const box = await line.boundingBox();

@@ -5,7 +5,7 @@ import {
   dragged,
   panned,
   pressed,
-  rowsInSight,
+  rowsInRange,
   turned,
   zoomedBy,
 } from '../../../src-renderer/components/charts/chart-zoom.ts';
@@ -45,9 +45,9 @@ describe('a zoom', () => {
 
   it('draws the rows in sight and one more on either side', () => {
     const rows = [1000, 1100, 1300, 1600, 1800, 2000].map((atMs) => ({ atMs }));
-    expect(rowsInSight(rows, HALF).map(({ atMs }) => atMs)).toEqual([1100, 1300, 1600, 1800]);
-    expect(rowsInSight(rows, ALL)).toHaveLength(6);
-    expect(rowsInSight([], ALL)).toEqual([]);
+    expect(rowsInRange(rows, HALF).map(({ atMs }) => atMs)).toEqual([1100, 1300, 1600, 1800]);
+    expect(rowsInRange(rows, ALL)).toHaveLength(6);
+    expect(rowsInRange([], ALL)).toEqual([]);
   });
 });
 

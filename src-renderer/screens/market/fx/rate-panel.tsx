@@ -10,7 +10,7 @@ import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-
 import { chartLines } from '../../../components/charts/chart-lines.ts';
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
-import { rowsInSight } from '../../../components/charts/chart-zoom.ts';
+import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
@@ -56,7 +56,7 @@ function RateLine({ currency, span, points }: RatePath) {
   const label = `EUR/${currency} over time`;
   const all = useMemo(() => points.map(({ at, per_eur: rate }) => ({ atMs: Date.parse(at), rate })), [points]);
   const zoom = useChartZoom({ from: all[0]?.atMs ?? 0, to: all.at(-1)?.atMs ?? 0 });
-  const rows = rowsInSight(all, zoom.shown);
+  const rows = rowsInRange(all, zoom.shown);
   const rates = rows.map(({ rate }) => rate);
   const [first, last] = [all[0]?.rate, all.at(-1)?.rate];
   const series = [{ name: `EUR/${currency}`, value: ({ rate }: RateRow) => rate }];

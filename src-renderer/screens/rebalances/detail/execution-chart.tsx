@@ -8,7 +8,7 @@ import { ChartFigure, chartFrame, LINE, STILL } from '../../../components/charts
 import { type ChartSeries, chartLines } from '../../../components/charts/chart-lines.ts';
 import { scaleBetween } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
-import { rowsInSight } from '../../../components/charts/chart-zoom.ts';
+import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatPercent, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
@@ -31,7 +31,7 @@ export function ExecutionChart({ order, list, limitPrice }: ExecutionChartProps)
   const fills = fillPoints(order);
   const zoom = useChartZoom({ from: mids[0]?.atMs ?? 0, to: mids.at(-1)?.atMs ?? 0 });
   const all = executionRows(mids, fills);
-  const rows = rowsInSight(all, zoom.shown);
+  const rows = rowsInRange(all, zoom.shown);
   const prices = rows.flatMap((row) => row.price ?? row.mid ?? []);
   const domain = priceDomain(zoom.isZoomed ? prices : [...prices, order.estimated_price]);
   const price = priceFormatter(prices);

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Timeline, TimelineKind } from '../../../../src-server/contract/control/world/history.ts';
-import { heldWithin, type Stretch, zoomedBy } from '../../../components/charts/chart-zoom.ts';
+import { type AxisRange, heldWithin, zoomedBy } from '../../../components/charts/chart-zoom.ts';
 import { type ChartZoom, useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -37,13 +37,13 @@ export interface ScrubberProps {
 
 const LANE_PX = 15;
 const ZOOM = 2;
-const WHOLE: Stretch = { from: 0, to: 1 };
+const WHOLE: AxisRange = { from: 0, to: 1 };
 
 export function Scrubber(props: ScrubberProps) {
   const { timeline, event } = props;
   const { over, steps } = timeline;
   const at = placeOfEvent(event, timeline);
-  const shareOf = ({ from, to }: Stretch, place: number) => (place - from) / (to - from);
+  const shareOf = ({ from, to }: AxisRange, place: number) => (place - from) / (to - from);
   const zoom = useChartZoom(WHOLE, (shown) => Math.min(1, Math.max(0, shareOf(shown, at))));
   useFollowed(zoom, at);
   const lanes = [...lanesOf(timeline).map(({ kind }) => KINDS[kind].label), ...(steps.length > 0 ? ['Steps'] : [])];
@@ -125,7 +125,7 @@ function ScrubberEnds({ timeline, zoom }: { readonly timeline: Timeline; readonl
 }
 
 interface LineProps extends ScrubberProps {
-  readonly shown: Stretch;
+  readonly shown: AxisRange;
   /** Where the chosen entry is, a share of what is in sight; beyond it where it is out of sight. */
   readonly thumb: number;
 }
@@ -180,7 +180,7 @@ function lanesOf({ marks }: Timeline) {
   return marked.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-type LanesProps = Stretch & { readonly timeline: Timeline };
+type LanesProps = AxisRange & { readonly timeline: Timeline };
 
 /**
  * A lane for each kind of event, failures, and the steps of a run; marks are as wide on screen however much is in sight.

@@ -1,7 +1,7 @@
 /** Where an event is on the line, and to which event a place or a key leads. Places are shares of the line, 0 to 1. */
 import type { Timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { formatTimeTick, scaleBetween, timeTicks, WANTED_TICKS } from '../../../components/charts/chart-scales.ts';
-import type { Stretch } from '../../../components/charts/chart-zoom.ts';
+import type { AxisRange } from '../../../components/charts/chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../components/format/format-time.ts';
 
@@ -26,7 +26,7 @@ export interface AxisTick {
 }
 
 /** Round instants, or numbers of entries, of the stretch of the line that is in sight. */
-export function axisTicks({ over, from, to, events }: Timeline, shown: Stretch): AxisTick[] {
+export function axisTicks({ over, from, to, events }: Timeline, shown: AxisRange): AxisTick[] {
   const [first, last] = over === 'time' ? [Date.parse(from), Date.parse(to)] : [1, events];
   const length = Math.max(1, last - first);
   const [low, high] = [first + shown.from * length, first + shown.to * length];

@@ -5,7 +5,7 @@ import { TimeAxis, ValueAxis } from '../../../../components/charts/chart-axes.ts
 import { chartFrame, LINE } from '../../../../components/charts/chart-figure.tsx';
 import { scaleAround, scaleFromZero } from '../../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../../components/charts/chart-tooltip.tsx';
-import { rowsInSight } from '../../../../components/charts/chart-zoom.ts';
+import { rowsInRange } from '../../../../components/charts/chart-zoom.ts';
 import type { ChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { formatCount, formatMoney } from '../../../../components/format/format-number.ts';
 import { formatEpoch } from '../../../../components/format/format-time.ts';
@@ -17,7 +17,7 @@ export interface ShownHistory {
 }
 
 export function HistoryChart({ history, measure, zoom }: ShownHistory & { readonly zoom: ChartZoom }) {
-  const rows = rowsInSight(historyRows(history), zoom.shown);
+  const rows = rowsInRange(historyRows(history), zoom.shown);
   const bandBps = history.band.threshold * 10_000;
   const isDrift = measure === 'drift';
   return (
