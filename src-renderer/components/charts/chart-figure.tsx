@@ -6,7 +6,12 @@ import classes from './charts.module.css';
 /** `label`: what the chart shows, for who does not see it. `name`: of its files, where that is too long. */
 export function ChartFigure({ label, name = label, children, ...tools }: PropsWithChildren<ChartFigureProps>) {
   return (
-    <figure className={classes.figure} aria-label={label} {...tools.zoom?.gestures}>
+    <figure
+      className={classes.figure}
+      aria-label={label}
+      data-chart-frame={tools.zoom === undefined ? undefined : ''}
+      {...tools.zoom?.gestures}
+    >
       {children}
       <ChartTools label={name} {...tools} />
     </figure>

@@ -132,7 +132,7 @@ function endWalk(): string[] {
     const heard = key === undefined ? {} : (element as unknown as Record<string, Record<string, unknown>>)[key];
     const isPressed = ['onClick', 'onPointerDown', 'onMouseDown'].some((name) => heard?.[name] !== undefined);
     if (!isPressed || !isShown(element) || element.matches(controls) || element.closest('label') !== null) continue;
-    // Of these the libraries say the same by keyboard; a price chart is moved by the buttons over it, too.
+    // Of these the libraries say the same by keyboard; a chart is zoomed and moved by keys, too.
     if (element.matches('[class*=mantine-], [class*=recharts-], [data-chart-frame], [role=dialog]')) continue;
     faults.push(`${words(element)} answers the pointer and is no control`);
   }

@@ -5,7 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { fieldPairs } from '../../../src-renderer/screens/scenarios/compare/flatten-event.ts';
 import { overlayCharts } from '../../../src-renderer/screens/scenarios/compare/overlay-charts.ts';
-import { eventAt, eventByKey, placeOfEvent } from '../../../src-renderer/screens/scenarios/timeline/timeline-scale.ts';
+import {
+  axisTicks,
+  eventAt,
+  eventByKey,
+  placeOfEvent,
+  placeText,
+} from '../../../src-renderer/screens/scenarios/timeline/timeline-scale.ts';
 import { changesBetween, FACTS } from '../../../src-renderer/screens/scenarios/timeline/world-changes.ts';
 import type { HistoricalWorld, Timeline } from '../../../src-server/contract/control/world/history.ts';
 
@@ -55,6 +61,17 @@ describe('a place on the line', () => {
     const byEvent = { ...timeline, over: 'events' as const };
     expect([1, 2, 5, 6].map((event) => eventAt(placeOfEvent(event, byEvent), byEvent))).toEqual([1, 2, 5, 6]);
     expect(placeOfEvent(1, { ...byEvent, events: 1 })).toBe(0);
+  });
+
+  test('has round times or numbers of entries on its axis, those in sight and none at its ends', () => {
+    const labels = (of: Timeline, from: number, to: number) => axisTicks(of, { from, to }).map(({ label }) => label);
+    const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((minute) => `09:3${minute}:00`);
+    expect(labels(timeline, 0, 1)).toEqual(minutes);
+    // From the fifth to the sixth minute.
+    expect(labels(timeline, 0.5, 0.6)).toEqual(['09:35:15', '09:35:30', '09:35:45']);
+    expect(labels({ ...timeline, over: 'events' }, 0, 1)).toEqual(['2', '3', '4', '5']);
+    expect(placeText(0.5, timeline)).toBe('2026-03-02\u00a009:35:00');
+    expect(placeText(1, { ...timeline, over: 'events' })).toBe('entry 6');
   });
 });
 

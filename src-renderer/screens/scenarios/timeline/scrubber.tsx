@@ -57,7 +57,7 @@ export function Scrubber(props: ScrubberProps) {
             </Text>
           ))}
         </div>
-        <div className={classes.zoomed} {...zoom.gestures}>
+        <div className={classes.zoomed} data-chart-frame {...zoom.gestures}>
           <div ref={zoom.plot}>
             <Line {...props} shown={zoom.shown} thumb={shareOf(zoom.shown, at)} />
             <Axis timeline={timeline} zoom={zoom} />

@@ -19,6 +19,9 @@ export function placeOfEvent(event: number, timeline: Timeline): number {
   return (columnOf(event, timeline) + 0.5) / columns;
 }
 
+/** A label closer to an end of the axis would be cut off. */
+const EDGE = 0.04;
+
 export interface AxisTick {
   /** A share of the whole line. */
   readonly place: number;
@@ -32,15 +35,17 @@ export function axisTicks({ over, from, to, events }: Timeline, shown: AxisRange
   const [low, high] = [first + shown.from * length, first + shown.to * length];
   const ticks = over === 'time' ? timeTicks(low, high) : scaleBetween(low, high).ticks(WANTED_TICKS);
   const label = (value: number) => (over === 'time' ? formatTimeTick(value, high - low) : formatCount(value));
+  // The ends themselves are written below the axis.
+  const air = (high - low) * EDGE;
   return ticks
-    .filter((value) => over === 'time' || Number.isInteger(value))
+    .filter((value) => value >= low + air && value <= high - air && (over === 'time' || Number.isInteger(value)))
     .map((value) => ({ place: (value - first) / length, label: label(value) }));
 }
 
 /** What is at a place: `2026-03-02 09:30:00`, or `entry 12`. */
 export function placeText(place: number, { over, from, to, events }: Timeline): string {
   if (over === 'events') return `entry ${formatCount(1 + Math.round(place * Math.max(0, events - 1)))}`;
-  return formatEpoch(Date.parse(from) + place * (Date.parse(to) - Date.parse(from)));
+  return formatEpoch(Math.round(Date.parse(from) + place * (Date.parse(to) - Date.parse(from))));
 }
 
 /** The first column that reaches the event. */
