@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
 import { scaleAround, scaleBetween, timeTicks } from '../../../src-renderer/components/charts/chart-scales.ts';
 import {
+  executionRows,
   executionSpan,
+  fillPoints,
   midPoints,
   priceDomain,
 } from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
@@ -39,6 +41,20 @@ function order(change: Partial<OrderWire> = {}): OrderWire {
     ...change,
   };
 }
+
+describe('the chart of an execution', () => {
+  it('has the mids and the fills as rows of one time, so that keys go from one to the other', () => {
+    const [startMs, endMs] = [Date.parse(START), Date.parse(END)];
+    const mids = [startMs, endMs].map((atMs) => ({ atMs, price: 100 }));
+    const fills = fillPoints(order({ fills: [fill(4, 101, 1, '2026-03-02T10:00:00.000Z')] }));
+    const none = { price: null, quantity: null, share: null };
+    expect(executionRows(mids, fills)).toEqual([
+      { atMs: startMs, mid: 100, ...none },
+      { atMs: startMs + 1_800_000, mid: null, price: 101, quantity: 4, share: 0.4 },
+      { atMs: endMs, mid: 100, ...none },
+    ]);
+  });
+});
 
 describe('the result of an order', () => {
   it('is dearer than its estimate with a positive slippage, for a buy above the mid and a sell below it', () => {

@@ -57,7 +57,7 @@ export function FigurePanel({ figure, side }: { readonly figure: Figure; readonl
           empty="No run has passed yet."
         />
       ) : (
-        <Histogram figure={figure} />
+        figure.histogram.length > 0 && <Histogram figure={figure} />
       )}
     </Panel>
   );
@@ -91,7 +91,6 @@ function Histogram({ figure }: { readonly figure: Figure }) {
   const zoom = useChartZoom({ from: all[0]?.from ?? 0, to: all.at(-1)?.to ?? 1 });
   const { from, to } = zoom.shown;
   const bars = all.filter((bar) => bar.to > from && bar.from < to);
-  if (bars.length === 0) return null;
   const ticks = ticksOf(figure, from, to);
   const most = Math.max(...bars.map(({ count }) => count));
   return (
