@@ -840,7 +840,7 @@ export interface paths {
         post?: never;
         /**
          * End an event of the market
-         * @description Ends it now: what it did stays, what was still to come does not.
+         * @description Ends it now: what it did stays, what was still to come does not. A jump can be taken back.
          *
          *     Source: decision L12.
          */
@@ -10300,7 +10300,10 @@ export interface operations {
     };
     endMarketEvent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Reverses a jump exactly, from now on. Only for jumps. */
+                take_back?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Event of the market. */

@@ -113,6 +113,8 @@ function faultStep(command: RecordedCommand, { index, names }: Place): WrittenSt
 
 function marketStep(command: RecordedCommand, kind: string | undefined, subject: string | undefined, at: Place) {
   const { index, names } = at;
+  // The step that ends an event takes no jump back.
+  if (kind === 'events' && subject !== undefined && command.path.includes('?')) return null;
   if (kind === 'events' && subject !== undefined) return only({ market: { end: names.fill(subject, index) } });
   if (kind === 'events') return only({ market: { event: jsonOf(command, at) }, ...nameOf(index, names) });
   // Everything else is a call of the control plane.

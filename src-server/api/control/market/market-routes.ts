@@ -5,6 +5,7 @@ import {
   createMarketEvent,
   createPin,
   type DeletedPin,
+  endMarketEventQuery,
   type MarketEventList,
   type MarketEventView,
   type NewPin,
@@ -14,7 +15,7 @@ import { marketOperations } from '../../../contract/control/market/market-operat
 import type { RateList, SeriesLoaded } from '../../../contract/control/market/market-prices.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import { addMarketEvent } from '../../../engine/commands/market/add-market-event.ts';
-import { endMarketEvent } from '../../../engine/commands/market/end-market-event.ts';
+import { endMarketEvent, takeBackJump } from '../../../engine/commands/market/end-market-event.ts';
 import { describeSeries, loadSeries } from '../../../engine/commands/market/load-series.ts';
 import { isRatePin, pinPrice } from '../../../engine/commands/market/pin-price.ts';
 import { unpinPrice } from '../../../engine/commands/market/unpin-price.ts';
@@ -87,10 +88,9 @@ function addMarketEventRoutes(router: Router, { world, driver }: MarketRouteDepe
   });
   addOperation(router, marketOperations.endMarketEvent, (request, response) => {
     driver.nowMs();
-    const answer: MarketEventView = viewMarketEvent(
-      acceptedOf(endMarketEvent(world, request.params.id)),
-      world.kernel.nowMs,
-    );
+    const { take_back: isTakenBack } = parseQuery(request, endMarketEventQuery);
+    const end = isTakenBack ? takeBackJump : endMarketEvent;
+    const answer: MarketEventView = viewMarketEvent(acceptedOf(end(world, request.params.id)), world.kernel.nowMs);
     sendJson(request, response, 200, answer);
   });
 }

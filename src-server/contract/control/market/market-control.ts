@@ -126,6 +126,11 @@ export const createMarketEvent = z
   .meta({ id: 'CreateMarketEvent', description: 'An event of the market; each kind has fields of its own.' });
 export type CreateMarketEvent = z.output<typeof createMarketEvent>;
 
+/** `DELETE /sim/market/events/{id}`. */
+export const endMarketEventQuery = z.strictObject({
+  take_back: z.boolean().default(false).describe('Reverses a jump exactly, from now on. Only for jumps.'),
+});
+
 export const MARKET_EVENT_STATUSES = ['scheduled', 'active', 'over', 'cancelled'] as const;
 const eventCore = {
   market_event_id: marketEventId,

@@ -1,4 +1,5 @@
 /** Adds a market event to an instrument or a currency (control plane, decisions L10, L57, L58). */
+import { fromMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { isJump, type Overlay, overlayEndMs } from '../../../market/prices/overlay-registry.ts';
 import { describeMarketEvent } from '../../event-payloads.ts';
@@ -16,12 +17,15 @@ export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'am
 /** Every price reads all events of its instrument, so their number is bounded. */
 const MOST_EVENTS = 200;
 
-/** 400 for an unknown ISIN and for a time before now: an observed price never changes. */
+/**
+ * 400 for an unknown ISIN, for a time before now (an observed price never changes), and where a pin holds the price that
+ * is to move now.
+ */
 export function addMarketEvent(world: World, input: MarketEventInput): Outcome<Overlay> {
   const { kind, subject } = input;
   const fromMs = input.fromMs ?? world.kernel.nowMs;
   const unknown = kind.startsWith('fx_') ? [] : validateInstruments(world, [{ isin: subject }], () => '');
-  const issues = [...unknown, ...timeIssues(world, input, fromMs)];
+  const issues = [...unknown, ...pinIssues(world, input, fromMs), ...timeIssues(world, input, fromMs)];
   if (issues.length > 0) return refused('invalid_request', 'The event cannot be added.', issues);
   if (world.overlays.of(subject).length + world.overlays.volumesOf(subject).length >= MOST_EVENTS) {
     return refused('invalid_request', `${subject} has ${MOST_EVENTS} events already, and that is the most.`);
@@ -35,6 +39,16 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
   // Only committed events may change prices.
   world.overlays.put(overlay);
   return accepted(overlay);
+}
+
+/** Later than now the pin may be gone, and volumes follow no pin. */
+function pinIssues({ pins, kernel }: World, { kind, subject }: MarketEventInput, fromMs: number): ValidationIssue[] {
+  const pin = kind === 'volume' || fromMs > kernel.nowMs ? null : pins.at(subject, fromMs);
+  if (pin === null) return [];
+  const { midMicro, currency } = pin;
+  const held = `a pin holds it at ${fromMicro(midMicro)} ${currency} since ${formatInstant(pin.fromMs)}`;
+  const path = kind.startsWith('fx_') ? '/currency' : '/isin';
+  return [{ path, issue: `cannot move: ${held}; delete the pin first` }];
 }
 
 function timeIssues(world: World, input: MarketEventInput, fromMs: number): ValidationIssue[] {

@@ -191,6 +191,54 @@ describe('an event', () => {
     await expectRefusal('/market/events', body, pointers);
   });
 
+  test('on a pinned price is refused from now on, with what holds it; a later one and a volume are taken', async () => {
+    const own = await startBallast();
+    await own.sim.post('/market/pins', { isin: SAP, mid: 123.45, currency: 'EUR' });
+    await own.sim.post('/market/pins', { currency: 'USD', per_eur: 1.1 });
+    const jump = { isin: SAP, kind: 'jump', size: -0.08 };
+    const refusal = (await own.sim.post('/market/events', jump)).error();
+    expect(refusal.details).toEqual([
+      {
+        path: '/isin',
+        issue: 'cannot move: a pin holds it at 123.45 EUR since 2026-03-02T09:30:00.000Z; delete the pin first',
+      },
+    ]);
+    const ofRate = await own.sim.post('/market/events', { currency: 'USD', kind: 'fx_jump', size: 0.1 });
+    expect(ofRate.error().details.map(({ path }) => path)).toEqual(['/currency']);
+    const later = { ...jump, at: '2026-03-02T10:00:00Z' };
+    const volume = { isin: SAP, kind: 'volume', factor: 2, until };
+    for (const body of [later, volume]) expect((await own.sim.post('/market/events', body)).status).toBe(201);
+    await own.sim.delete(`/market/pins/${SAP}`);
+    expect((await own.sim.post('/market/events', jump)).status).toBe(201);
+  });
+
+  test('that jumped is taken back exactly, from now on; no other kind is', proves('L12'), async () => {
+    const [own, plain] = await Promise.all([startBallast(), startBallast()]);
+    const add = async (body: object) => (await own.sim.post('/market/events', body)).as(marketEventView);
+    const fall = await add({ isin: SAP, kind: 'jump', size: -0.95 });
+    const passing = await add({ isin: SAP, kind: 'jump', size: 0.3, until: '2026-03-02T12:00:00Z' });
+    await own.advance('10m');
+    await own.sim.delete(`/market/events/${passing.market_event_id}`);
+    const chart = `/bars?isin=${SAP}&exchange=XETR&interval=1m&to=2026-03-02T09:40:00Z`;
+    const past = (await own.sim.get(chart)).as(barList);
+    for (const { market_event_id: id } of [fall, passing]) {
+      const taken = (await own.sim.delete(`/market/events/${id}?take_back=true`)).as(marketEventView);
+      const at = '2026-03-02T09:40:00.000Z';
+      expect(taken).toMatchObject({ status: 'over', until: at, ended_at: at });
+      const head = await own.head();
+      expect((await own.sim.delete(`/market/events/${id}?take_back=true`)).as(marketEventView)).toEqual(taken);
+      expect(await own.head()).toBe(head);
+    }
+    await plain.advance('10m');
+    // The last trade stays what it was: it happened at the price of then.
+    const midsOf = async (server: TestServer) => (await pricesOf(server, SAP)).map(({ mid_eur: mid }) => mid);
+    expect(await midsOf(own)).toEqual(await midsOf(plain));
+    expect((await own.sim.get(chart)).as(barList)).toEqual(past);
+    const trend = await add({ isin: SAP, kind: 'trend', rate_per_day: 0.1, until });
+    const refusal = await own.sim.delete(`/market/events/${trend.market_event_id}?take_back=true`);
+    expect(refusal.error().details.map(({ path }) => path)).toEqual(['/take_back']);
+  });
+
   test('of volatility refuses another on the same time of the same instrument', proves('L11'), async () => {
     const own = await startBallast();
     const storm = { isin: SAP, kind: 'volatility', factor: 3, from: '2026-03-04T00:00:00Z' };
