@@ -83,6 +83,7 @@ function fileItems(state: MenuState, actions: MenuActions, command: Command): It
     line,
     command('Save a snapshot…', 'save-snapshot', 'CmdOrCtrl+S'),
     command('Restore a snapshot…', 'snapshots'),
+    command('Reset the world…', 'reset'),
     line,
     command('Export requests as HAR…', 'export-har'),
     command('Save record as PDF…', 'print-record', 'CmdOrCtrl+P'),

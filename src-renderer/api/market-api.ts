@@ -62,6 +62,10 @@ export const addMarketEvent = (body: Schemas['CreateMarketEvent']) =>
 /** Ends an event now: what it did by then stays. */
 export const endMarketEvent = (id: string) => answerOf(control.DELETE('/market/events/{id}', inPath({ id })));
 
+/** Reverses a jump from now on; one that is still to come never happens. */
+export const takeBackJump = (id: string) =>
+  answerOf(control.DELETE('/market/events/{id}', { params: { path: { id }, query: { take_back: true } } }));
+
 /** Holds the mid of every listing of an instrument, or an exchange rate. */
 export const pinPrice = (body: Schemas['CreatePin']) =>
   answerOf(control.POST('/market/pins', { body, bodySerializer: withoutNaN }));

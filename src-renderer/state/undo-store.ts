@@ -20,6 +20,12 @@ export const useUndo = create<UndoState>()((set) => ({
   forget: (id) => set(({ undoables }) => ({ undoables: undoables.filter((each) => each.id !== id) })),
 }));
 
+/** What the messages offered to undo can no longer be undone, as if each was closed. */
+export function dismissMessages(): void {
+  withdrawUndoables();
+  notifications.clean();
+}
+
 /** After a reset or a restored snapshot: what was done is not in this world any more. */
 export function withdrawUndoables(): void {
   const { undoables, forget } = useUndo.getState();

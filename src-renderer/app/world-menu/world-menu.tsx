@@ -9,15 +9,14 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { resetWorld, saveSnapshot, useFingerprint } from '../../api/world-api.ts';
-import { formatCount } from '../../components/format/format-number.ts';
+import { saveSnapshot } from '../../api/world-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
-import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
+import { ResetDialog } from './reset-dialog.tsx';
 import { SnapshotsDialog } from './snapshots-dialog.tsx';
 
 export function WorldMenu() {
@@ -55,37 +54,6 @@ export function WorldMenu() {
       {open === 'save-snapshot' && <SaveSnapshotDialog onClose={close} />}
       {open === 'snapshots' && <SnapshotsDialog onClose={close} onSave={() => show('save-snapshot')} />}
     </>
-  );
-}
-
-function ResetDialog({ onClose }: { readonly onClose: () => void }) {
-  const fingerprint = useFingerprint().data;
-  const events = fingerprint === undefined ? 'log entries' : `${formatCount(fingerprint.events)} log entries so far`;
-  return (
-    <ConfirmDialog
-      title="Reset the world?"
-      confirm="Yes, reset it"
-      keep="Keep it"
-      action={{
-        doing: 'Resetting the world',
-        run: resetWorld,
-        done: ({ now }) => (
-          <>
-            The world is as it was made; its clock stands at {formatInstant(now)} UTC.{' '}
-            <Link to={paths.portfolios}>Look at it</Link>
-          </>
-        ),
-        after: onClose,
-      }}
-      onClose={onClose}
-    >
-      <p>
-        It goes back to how it was made{fingerprint !== undefined && `, from seed ${fingerprint.seed}`}. What has
-        happened since is lost: portfolios, rebalances, keys, settings, faults, webhook endpoints and deliveries, the
-        journal of requests, and of the {events} those that it did not begin with.
-      </p>
-      <p>Snapshots stay. So do the key of this run and all addresses: clients need no change.</p>
-    </ConfirmDialog>
   );
 }
 

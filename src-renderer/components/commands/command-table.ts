@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
 import { useTour } from '../../state/tour-store.ts';
-import { useUndo } from '../../state/undo-store.ts';
+import { dismissMessages, useUndo } from '../../state/undo-store.ts';
 import type { Action, Command } from './command.ts';
 import { askAboutPortfolio, download, focusFilter, openTab, printShownRecord } from './dom-actions.ts';
 
@@ -85,6 +85,7 @@ export const COMMANDS: readonly Command[] = [
   act('Appearance', 'redo', 'Redo a change of the layout', () => useLayout.getState().redo(), 'again', 'mod+shift+z'),
   act('Appearance', 'reset-layout', 'Reset the layout', () => useLayout.getState().reset(), 'columns panels sidebar'),
   act('Help', 'tour', 'Take the tour', () => useTour.getState().start(), 'introduction first steps learn start'),
+  act('Help', 'dismiss-messages', 'Dismiss the messages', dismissMessages, 'toasts notifications close hide', 'q'),
   act('Help', 'shortcuts', 'Keyboard shortcuts', show('shortcuts'), 'keys hotkeys sheet', '?'),
   act('Help', 'api-docs', 'API documentation', () => openTab('/docs'), 'openapi swagger reference'),
   { ...act('Help', 'palette', 'Find anything, and do it', show('palette'), '', 'mod+k'), byKeyOnly: true },

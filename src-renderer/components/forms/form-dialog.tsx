@@ -18,13 +18,15 @@ interface FormDialogProps {
   readonly canSend?: boolean;
   /** What this page found wrong itself. */
   readonly problems?: readonly string[] | undefined;
+  /** The way back where sending loses something, "Keep it": it has the focus. */
+  readonly keep?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 export function FormDialog({ form, title, size, problems, canSend = true, onClose, ...props }: FormDialogProps) {
   return (
-    <DialogFrame title={title} size={size} closeLabel="Close the form" onClose={onClose}>
+    <DialogFrame title={title} size={size} closeLabel={props.keep ?? 'Close the form'} onClose={onClose}>
       <ServerForm form={form} label={title} className={classes.dialogForm} problems={problems}>
         <Stack gap="md" p="lg">
           {props.children}
@@ -33,8 +35,8 @@ export function FormDialog({ form, title, size, problems, canSend = true, onClos
           <Dimmed flex={1} miw={0} aria-live="polite">
             {props.outcome}
           </Dimmed>
-          <Button variant="default" onClick={onClose}>
-            Close
+          <Button variant="default" data-autofocus={props.keep !== undefined || undefined} onClick={onClose}>
+            {props.keep ?? 'Close'}
           </Button>
           <Button type="submit" loading={form.isPending} disabled={!canSend}>
             {props.submitLabel}

@@ -87,6 +87,14 @@ export function isJump(kind: MarketEventKind): boolean {
   return kind === 'jump' || kind === 'fx_jump';
 }
 
+/** Whether a jump has happened and its effect is still there, so that it can be taken back. */
+export function isInForce(event: MarketEventView): boolean {
+  if (!('at' in event) || event.status === 'scheduled' || event.status === 'cancelled') return false;
+  // One that was ended before its reversal stays.
+  const isReversed = event.status === 'over' && event.until !== undefined;
+  return !isReversed || (event.ended_at !== null && event.ended_at < (event.until ?? ''));
+}
+
 /** The body of `POST /sim/market/events`. */
 export function marketEventBody(draft: MarketEventDraft): Schemas['CreateMarketEvent'] {
   const { kind, isin, currency } = draft;
@@ -115,6 +123,8 @@ export function marketEventSpan(event: MarketEventView): string {
   const ends = event.ended_at ?? event.until;
   // Ending a jump that has happened changes nothing but that it is not taken back.
   if (ends === undefined || ('at' in event && event.until === undefined)) return formatInstant(begins);
+  if ('at' in event && event.ended_at === event.until)
+    return `${formatInstant(begins)}, taken back ${formatInstant(ends)}`;
   const early = event.ended_at === null ? '' : ', ended early';
   return `${formatInstant(begins)} to ${formatInstant(ends)}${early}`;
 }

@@ -41,6 +41,7 @@ export function Selectable<Row>({ label, columns, rows, selection, bulk, childre
           role="toolbar"
           aria-label={`Selected rows of the table ${label}`}
           className={classes.bar}
+          data-sticky-footer
           gap="4px 8px"
           justify="center"
         >

@@ -148,15 +148,56 @@ describe('a price', () => {
     expect(Number(await lastPrice()) / Number(before)).toBeCloseTo(0.92, 4);
   });
 
-  it('is held by a pin until it is released', async () => {
+  it('that jumped is taken back from the list, jumps again by undo, and is taken back by the toast of a jump', async () => {
+    const [jumped, taken] = [rowOf('Market events', '−8.00'), rowOf('Market events', 'taken back')];
+    await press('Take back the market event Jump');
+    await taken.waitFor();
+    const before = Number(await lastPrice());
+    await app.page.keyboard.press('Control+z');
+    await expect.poll(async () => Number(await lastPrice()) / before).toBeCloseTo(0.92, 4);
+    await press('Take back the market event Jump');
+    await expect.poll(() => taken.count()).toBe(2);
+    await press('Move a price…');
+    await press('Add the market event');
+    await expect.poll(() => jumped.count()).toBe(3);
+    await dialog().waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Control+z');
+    await expect.poll(() => taken.count()).toBe(3);
+    await expect.poll(async () => Number(await lastPrice())).toBe(before);
+  });
+
+  it('is held by a pin, which proposes the present mid and is changed or ended where it is named', async () => {
     await press('Pin a price…');
+    const mid = dialog().getByLabel('Mid');
+    await expect.poll(async () => Number(await mid.inputValue())).toBeCloseTo(Number(await lastPrice()), 1);
+    await mid.fill('');
     await press('Pin it');
     await dialog().getByText('Is missing.').waitFor();
-    await dialog().getByLabel('Mid').fill('123.45');
+    await mid.fill('123.45');
     await press('Pin it');
     await dialog().waitFor({ state: 'detached' });
     await app.page.getByRole('table', { name: 'Depth of SAP on XETR' }).getByText('123.45', { exact: true }).waitFor();
-    await press('Unpin SAP');
+    await app.page.getByText('SAP is pinned at 123.45 EUR since 2026-03-02 09:30:00').waitFor();
+    await press('Change…');
+    await dialog().getByRole('heading', { name: 'Change a pin' }).waitFor();
+    await dialog().getByText('SAP is pinned at 123.45 EUR').waitFor();
+    await mid.fill('120');
+    await press('Change it');
+    await dialog().waitFor({ state: 'detached' });
+    await app.page.getByText('SAP is pinned at 120.00').waitFor();
+  });
+
+  it('that is pinned does not jump: the form says so before, and ends the pin', async () => {
+    await press('Move a price…');
+    await dialog().getByText('Nothing else moves it', { exact: false }).waitFor();
+    await press('Add the market event');
+    await dialog()
+      .getByText(/^Cannot move: a pin holds it at 120 EUR/)
+      .waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'End the pin of SAP' }).click();
+    await dialog().getByText('Nothing else moves it', { exact: false }).waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Escape');
     await app.page.getByText('No price is held.').waitFor();
   });
 

@@ -90,11 +90,40 @@ describe('the world menu', () => {
     await app.page.getByRole('button', { name: 'Keep it', exact: true }).last().click();
     await names().getByText('before the reset').waitFor();
     await choose('Reset the world…');
-    await app.page.getByRole('button', { name: 'Yes, reset it' }).click();
+    await app.page.getByRole('switch', { name: 'Save a snapshot first' }).press('Space');
+    await app.page.getByRole('button', { name: 'Reset without a snapshot' }).click();
     await names().getByText('before the reset').waitFor({ state: 'detached' });
     await app.page.getByText('The world is as it was made').waitFor();
     await app.page.goto(app.at('/traffic'));
     await app.page.getByText('No request has come yet.').waitFor();
+  });
+
+  it('saves a snapshot and resets in one go, with what is lost counted before', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    const portfolioId = await makePortfolio('kept by the snapshot');
+    await names().getByText('kept by the snapshot').waitFor();
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('dialog').getByRole('combobox').fill('reset the world');
+    await app.page.keyboard.press('Enter');
+    await app.page.getByText(/^\d+ portfolios, as far as/).waitFor();
+    await app.page.getByText('The virtual time since its beginning', { exact: false }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('before');
+    await app.page.getByRole('button', { name: 'Save and reset' }).click();
+    await app.page.locator('[role=dialog] .mantine-InputWrapper-error').waitFor();
+    expect(await names().getByText('kept by the snapshot').count(), 'nothing was reset').toBe(1);
+    await app.page.getByRole('textbox', { name: 'Name of the snapshot' }).fill('');
+    await app.page.getByRole('button', { name: 'Save and reset' }).click();
+    await names().getByText('kept by the snapshot').waitFor({ state: 'detached' });
+    await app.page.getByText('“before-reset” has it as it was.').waitFor();
+    await choose('Snapshots…');
+    await snapshots().getByRole('button', { name: 'Restore before-reset' }).click();
+    await app.page.getByRole('button', { name: 'Yes, restore it' }).click();
+    await app.page.goto(app.at(`/portfolios/${portfolioId}`));
+    await app.page.getByRole('heading', { level: 1, name: 'kept by the snapshot' }).waitFor();
+    await choose('Snapshots…');
+    await snapshots().getByRole('button', { name: 'Delete before-reset' }).click();
+    await app.page.getByRole('button', { name: 'Yes, delete it' }).click();
   });
 
   it('deletes a snapshot once that was confirmed', async () => {

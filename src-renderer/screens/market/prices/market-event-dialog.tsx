@@ -16,6 +16,8 @@ import {
   type MarketEventKind,
   marketEventBody,
 } from '../../../components/market/format-market-event.ts';
+import { jumpUndoing } from './market-events-panel.tsx';
+import { PinNotice } from './pins-panel.tsx';
 
 const DAY_MS = 86_400_000;
 const KINDS = {
@@ -26,6 +28,7 @@ const SUBJECTS = [
   { value: 'instrument', label: 'An instrument', meaning: 'All of its listings move.' },
   { value: 'currency', label: 'A currency', meaning: 'Its rate against EUR moves, and what is quoted across it.' },
 ] as const;
+const STILL_PINNED = 'If the pin still holds then, nothing moves.';
 const { Field, InstantField, NumberField } = fieldsOf<MarketEventDraft>();
 
 export function MarketEventDialog({ isin, onClose }: { readonly isin: string; readonly onClose: () => void }) {
@@ -34,8 +37,9 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
     send: (draft) => addMarketEvent(marketEventBody(draft)),
     done: (event) => `${EVENT_KINDS[event.kind].label} ${event.status === 'scheduled' ? 'scheduled' : 'added'}.`,
     after: onClose,
+    undo: (event) => (isJump(event.kind) ? jumpUndoing(event) : null),
   });
-  const { kind } = form.values;
+  const { kind, isin: chosen, currency, from } = form.values;
   return (
     <FormDialog
       form={form}
@@ -48,6 +52,12 @@ export function MarketEventDialog({ isin, onClose }: { readonly isin: string; re
       onClose={onClose}
     >
       <WhatFields {...form} />
+      {kind !== 'volume' && (
+        <PinNotice
+          subject={isOfCurrency(kind) ? currency : chosen}
+          consequence={from === '' ? 'Nothing else moves it: end the pin, or choose a later time.' : STILL_PINNED}
+        />
+      )}
       <WhenFields kind={kind} />
     </FormDialog>
   );

@@ -1,10 +1,10 @@
-/** Events of the market: what was laid over prices, volumes and rates, and the way to end them and to add one. */
-import { Button, Code } from '@mantine/core';
-import { useMemo, useState } from 'react';
+/** Events of the market: what was laid over prices, volumes and rates, and the way to end them. */
+import { Code, Group } from '@mantine/core';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { addMarketEvent, endMarketEvent, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { addMarketEvent, endMarketEvent, takeBackJump, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
@@ -14,6 +14,7 @@ import { isOneOf } from '../../../components/forms/is-one-of.ts';
 import {
   EVENT_KINDS,
   formatMarketEvent,
+  isInForce,
   isJump,
   marketEventSpan,
 } from '../../../components/market/format-market-event.ts';
@@ -21,41 +22,25 @@ import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/ord
 import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
-import { MarketEventDialog } from './market-event-dialog.tsx';
 
-interface MarketEventsPanelProps {
-  readonly events: readonly MarketEventView[];
-  /** The instrument that the form proposes. */
-  readonly isin: string;
-}
-
-export function MarketEventsPanel({ events, isin }: MarketEventsPanelProps) {
+export function MarketEventsPanel({ events }: { readonly events: readonly MarketEventView[] }) {
   const instruments = useInstrumentsByIsin();
   const columns = useMemo(() => eventColumns(instruments), [instruments]);
   const rows = useMemo(() => openFirst(events), [events]);
-  const [isAdding, setAdding] = useState(false);
   return (
-    <>
-      <TablePanel
-        title="Market events"
-        layoutKey="market/events"
-        side={
-          <Button size="compact-xs" variant="default" onClick={() => setAdding(true)}>
-            Move a price…
-          </Button>
-        }
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.market_event_id}
-        empty={
-          <>
-            <strong>Prices follow the model alone.</strong>
-            “Move a price…” lays a jump, a trend or a spell of volatility over an instrument or a currency.
-          </>
-        }
-      />
-      {isAdding && <MarketEventDialog isin={isin} onClose={() => setAdding(false)} />}
-    </>
+    <TablePanel
+      title="Market events"
+      layoutKey="market/events"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.market_event_id}
+      empty={
+        <>
+          <strong>Prices follow the model alone.</strong>
+          “Move a price…” at the head of the page adds a jump, a trend or a spell of volatility.
+        </>
+      }
+    />
   );
 }
 
@@ -73,7 +58,17 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
     )),
     { id: 'effect', header: 'What it does', accessor: formatMarketEvent },
     { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: marketEventSpan },
-    { id: 'end', header: 'End', align: 'right', cell: (row) => isOpen(row) && <EndButton event={row} /> },
+    {
+      id: 'end',
+      header: 'End',
+      align: 'right',
+      cell: (row) => (
+        <Group component="span" gap={4} display="inline-flex" wrap="nowrap">
+          {isInForce(row) && <TakeBackButton event={row} />}
+          {isOpen(row) && <EndButton event={row} />}
+        </Group>
+      ),
+    },
   ];
 }
 
@@ -98,13 +93,47 @@ function EndButton({ event }: { readonly event: MarketEventView }) {
       action={{
         doing: 'Ending the market event',
         run: () => endMarketEvent(event.market_event_id),
-        done: () => `${label} ended. What it did to the price stays.`,
+        done: ({ status }) =>
+          status === 'cancelled' ? `${label} cancelled.` : `${label} ended. What it did to the price stays.`,
         undo: eventUndoing,
       }}
     >
-      End
+      {event.status === 'scheduled' ? 'Cancel' : 'End'}
     </ActionButton>
   );
+}
+
+/** Of a jump that has happened: the price is again as it would be without it. */
+function TakeBackButton({ event }: { readonly event: MarketEventView }) {
+  const { label } = EVENT_KINDS[event.kind];
+  return (
+    <ActionButton
+      size="compact-xs"
+      variant="default"
+      aria-label={`Take back the market event ${label}`}
+      action={{ ...jumpUndoing(event), done: () => jumpUndoing(event).undone, undo: jumpingAgain }}
+    >
+      Take back
+    </ActionButton>
+  );
+}
+
+/** Takes a jump back that has happened, or that is still to come. */
+export function jumpUndoing({ kind, market_event_id: id }: Pick<MarketEventView, 'kind' | 'market_event_id'>) {
+  return {
+    doing: 'Taking the jump back',
+    run: () => takeBackJump(id),
+    undone: `${EVENT_KINDS[kind].label} taken back. The price is as it would be without it.`,
+  };
+}
+
+/** From now on: what was between stays as it was. */
+function jumpingAgain(taken: Schemas['MarketEvent']): Undoing {
+  return {
+    doing: 'Making the jump again',
+    run: () => addMarketEvent(jumpAgain(taken)),
+    undone: 'The price has jumped again.',
+  };
 }
 
 /** `ended` is as the service answered. A jump that has happened is not made twice: null. */
@@ -112,7 +141,7 @@ function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
   const hadBegun = ended.status !== 'cancelled';
   if (hadBegun && isJump(ended.kind)) return null;
   return {
-    doing: 'Laying the market event on again',
+    doing: 'Adding the market event again',
     run: () => addMarketEvent(eventAgain(ended, hadBegun)),
     undone: hadBegun
       ? 'The market event goes on, from now until it was to end.'
@@ -127,6 +156,12 @@ function eventAgain(ended: Schemas['MarketEvent'], hadBegun: boolean): Schemas['
   if (!hadBegun || !('from' in body)) return body;
   const { from: _from, ...rest } = body;
   return rest;
+}
+
+function jumpAgain(taken: Schemas['MarketEvent']): Schemas['CreateMarketEvent'] {
+  if (taken.kind === 'jump') return { kind: 'jump', isin: taken.isin, size: taken.size };
+  if (taken.kind !== 'fx_jump') throw new Error(`A ${taken.kind} does not jump.`);
+  return { kind: 'fx_jump', currency: foreignCurrency(taken.currency), size: taken.size };
 }
 
 function foreignCurrency(currency: string) {

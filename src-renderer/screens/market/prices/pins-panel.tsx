@@ -1,19 +1,14 @@
-/** Prices and exchange rates that are held: at what and since when, and the way to let them go and to hold another. */
-import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+/** Prices and exchange rates that are pinned: at what and since when, and the way to end a pin. */
+import { type ReactNode, useMemo } from 'react';
 import type { PinList } from '../../../../src-server/contract/control/market/market-control.ts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { pinPrice, unpinPrice, useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { pinPrice, unpinPrice, useInstrumentsByIsin, usePins } from '../../../api/market-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { FOREIGN_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
-import { fieldsOf } from '../../../components/forms/fields.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
-import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
-import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -26,33 +21,62 @@ interface HeldRow extends Readonly<Record<'subject' | 'currency' | 'since', stri
   readonly again: Schemas['CreatePin'];
 }
 
-/** `isin` is the instrument that the form proposes. */
-export function PinsPanel({ held, isin }: { readonly held: PinList; readonly isin: string }) {
+export function PinsPanel({ held }: { readonly held: PinList }) {
   const instruments = useInstrumentsByIsin();
   const rows = useMemo(() => heldRows(held), [held]);
   const columns = useMemo(() => pinColumns(rows, instruments), [rows, instruments]);
-  const [isPinning, setPinning] = useState(false);
   return (
-    <>
-      <TablePanel
-        title="Pinned prices"
-        layoutKey="market/pins"
-        side={
-          <Button size="compact-xs" variant="default" onClick={() => setPinning(true)}>
-            Pin a price…
-          </Button>
-        }
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.subject}
-        empty={
-          <>
-            <strong>No price is held.</strong>A pin holds the mid of an instrument until it is taken away.
-          </>
-        }
-      />
-      {isPinning && <PinDialog isin={isin} onClose={() => setPinning(false)} />}
-    </>
+    <TablePanel
+      title="Pinned prices"
+      layoutKey="market/pins"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.subject}
+      empty={
+        <>
+          <strong>No price is held.</strong>A pin holds the mid of an instrument until it is ended.
+        </>
+      }
+    />
+  );
+}
+
+/** What holds an instrument (its ISIN) or a currency now; undefined where nothing does. */
+function useHeld(subject: string): HeldRow | undefined {
+  const held = usePins().data;
+  return held && heldRows(held).find((row) => row.subject === subject);
+}
+
+interface PinNoticeProps {
+  /** ISIN or currency. */
+  readonly subject: string;
+  /** What follows from it, as a sentence. */
+  readonly consequence?: string;
+  /** Beside the button that ends the pin. */
+  readonly side?: ReactNode;
+}
+
+/** Says that a pin holds the price, at what and since when, with the button that ends it; nothing where none does. */
+export function PinNotice({ subject, consequence, side }: PinNoticeProps) {
+  const instruments = useInstrumentsByIsin();
+  const pin = useHeld(subject);
+  if (pin === undefined) return null;
+  const name = pin.subject === pin.currency ? `EUR in ${subject}` : symbolOf(subject, instruments);
+  return (
+    <Notice
+      tone="warn"
+      side={
+        <>
+          {side}
+          <EndPinButton pin={pin} symbol={name}>
+            End the pin
+          </EndPinButton>
+        </>
+      }
+    >
+      <strong>{name}</strong> is pinned at {priceFormatter([pin.mid])(pin.mid)} {pin.currency} since{' '}
+      {formatInstant(pin.since)} virtual UTC. {consequence}
+    </Notice>
   );
 }
 
@@ -94,74 +118,42 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
       ),
     },
     {
-      id: 'unpin',
-      header: 'Release',
+      id: 'end',
+      header: 'End',
       align: 'right',
-      cell: (row) => <UnpinButton pin={row} symbol={symbolOf(row.subject, instruments)} />,
+      cell: (row) => (
+        <EndPinButton pin={row} symbol={symbolOf(row.subject, instruments)}>
+          End
+        </EndPinButton>
+      ),
     },
   ];
 }
 
-function UnpinButton({ pin, symbol }: { readonly pin: HeldRow; readonly symbol: string }) {
+interface EndPinButtonProps {
+  readonly pin: HeldRow;
+  readonly symbol: string;
+  readonly children: string;
+}
+
+function EndPinButton({ pin, symbol, children }: EndPinButtonProps) {
   return (
     <ActionButton
       size="compact-xs"
       variant="default"
-      aria-label={`Unpin ${symbol}`}
+      aria-label={`${children === 'End' ? 'End the pin' : children} of ${symbol}`}
       action={{
-        doing: 'Unpinning the price',
+        doing: 'Ending the pin',
         run: () => unpinPrice(pin.subject),
         done: () => `${symbol} follows the market again.`,
         undo: () => ({
-          doing: 'Holding the price again',
+          doing: 'Pinning the price again',
           run: () => pinPrice(pin.again),
-          undone: `${symbol} is held again, from now on.`,
+          undone: `${symbol} is pinned again, from now on.`,
         }),
       }}
     >
-      Unpin
+      {children}
     </ActionButton>
-  );
-}
-
-interface PinDraft {
-  readonly isin: string;
-  readonly mid: NumberText;
-  /** Empty until it is chosen: that of the instrument. */
-  readonly currency: string;
-}
-
-const { Field, NumberField, SelectField } = fieldsOf<PinDraft>();
-
-/** "Pin a price…": an instrument, the mid it is held at and the currency of that number. */
-function PinDialog({ isin: proposed, onClose }: { readonly isin: string; readonly onClose: () => void }) {
-  const instruments = useInstrumentsByIsin();
-  const currencyOf = ({ currency, isin }: PinDraft) => currency || (instruments.get(isin)?.currency ?? 'EUR');
-  const form = useServerForm({
-    initial: (): PinDraft => ({ isin: proposed, mid: '', currency: '' }),
-    send: (draft) => pinPrice({ isin: draft.isin, mid: numberOf(draft.mid), currency: currencyOf(draft) }),
-    done: (pin, { isin }) =>
-      `${symbolOf(isin, instruments)} is held at ${'mid' in pin ? pin.mid : pin.per_eur} ${pin.currency}.`,
-    after: onClose,
-  });
-  // Every currency in which something of this world is quoted.
-  const currencies = [...new Set([...instruments.values()].map((row) => row.currency))].sort();
-  return (
-    <FormDialog
-      form={form}
-      title="Pin a price"
-      size={460}
-      submitLabel="Pin it"
-      outcome="In place of a pin that holds already."
-      onClose={onClose}
-    >
-      <Field name="isin">{(input) => <InstrumentSelect label="Instrument" {...input} />}</Field>
-      <NumberField
-        name="mid"
-        label="Mid"
-        description="Above 0, at most 100 000, six decimals. Every listing is held at it, converted."
-      />
-      <SelectField name="currency" label="Currency" data={currencies} value={currencyOf(form.values)} />
-    </FormDialog>
   );
 }

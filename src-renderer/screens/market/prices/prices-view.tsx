@@ -1,6 +1,7 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
-import { Box, Group, NativeSelect, Stack } from '@mantine/core';
-import { useMemo } from 'react';
+import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { IconPin, IconTrendingDown } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
   type InstrumentRow,
@@ -16,8 +17,10 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
 import { DepthPanel } from './depth-panel.tsx';
+import { MarketEventDialog } from './market-event-dialog.tsx';
 import { MarketEventsPanel } from './market-events-panel.tsx';
-import { PinsPanel } from './pins-panel.tsx';
+import { PinDialog } from './pin-dialog.tsx';
+import { PinNotice, PinsPanel } from './pins-panel.tsx';
 import { PricePanel } from './price-panel.tsx';
 
 export function PricesView() {
@@ -37,31 +40,56 @@ function Listing() {
   const exchange = params.exchange ?? instrument?.primary_exchange ?? '';
   const choice = useMemo(() => ({ isin, exchange, ...readChoice(search) }), [isin, exchange, search]);
   const choose = useChoice(choice);
+  const [asked, setAsked] = useState<'pin' | 'move' | null>(null);
   return (
     <>
       {instrument === undefined ? (
         <Notice tone="warn">There is no instrument {params.isin} in this world.</Notice>
       ) : (
-        <ListingPicker
-          instrument={instrument}
-          exchange={exchange}
-          onChange={(chosen) => choose({ ...chosen, compared: [] })}
-        />
+        <Group justify="space-between" align="flex-end" gap="8px 12px">
+          <ListingPicker
+            instrument={instrument}
+            exchange={exchange}
+            onChange={(chosen) => choose({ ...chosen, compared: [] })}
+          />
+          <Group gap="sm">
+            <Button variant="default" leftSection={<IconPin size={14} aria-hidden />} onClick={() => setAsked('pin')}>
+              Pin a price…
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrendingDown size={14} aria-hidden />}
+              onClick={() => setAsked('move')}
+            >
+              Move a price…
+            </Button>
+          </Group>
+        </Group>
       )}
+      <PinNotice
+        subject={isin}
+        side={
+          <Button size="compact-xs" variant="default" onClick={() => setAsked('pin')}>
+            Change…
+          </Button>
+        }
+      />
       <Box className={classes.columns} __vars={{ '--beside': '372px' }}>
         <Stack gap="md" miw={0}>
           {instrument !== undefined && <PricePanel instrument={instrument} choice={choice} onChange={choose} />}
           <QueryBoundary read={useMarketEvents()} doing="Reading the market events">
-            {(data) => <MarketEventsPanel events={data.market_events} isin={isin} />}
+            {(data) => <MarketEventsPanel events={data.market_events} />}
           </QueryBoundary>
         </Stack>
         <Stack gap="md" miw={0}>
           {instrument !== undefined && <DepthPanel isin={isin} symbol={instrument.symbol} exchange={exchange} />}
           <QueryBoundary read={usePins()} doing="Reading the pins">
-            {(data) => <PinsPanel held={data} isin={isin} />}
+            {(data) => <PinsPanel held={data} />}
           </QueryBoundary>
         </Stack>
       </Box>
+      {asked === 'pin' && <PinDialog isin={isin} exchange={exchange} onClose={() => setAsked(null)} />}
+      {asked === 'move' && <MarketEventDialog isin={isin} onClose={() => setAsked(null)} />}
     </>
   );
 }

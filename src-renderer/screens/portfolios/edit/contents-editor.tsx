@@ -56,7 +56,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
         <HoldingsEditor {...edited} />
         <TargetsEditor {...edited} />
       </div>
-      <div className={classes.footer}>
+      <div className={classes.footer} data-sticky-footer>
         <DraftSummary value={value} currency={currency} none={contents.targets.length === 0 ? 'no targets' : '…'} />
         {isOver ? (
           <>

@@ -1,0 +1,105 @@
+/** Asks before the world is reset: counts what is lost, and saves a snapshot of it first unless that is switched off. */
+import { Box } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Link } from 'react-router';
+import { useClock } from '../../api/clock-api.ts';
+import { usePortfolios } from '../../api/portfolios-api.ts';
+import { useRebalances } from '../../api/rebalances-api.ts';
+import { resetWorld, saveSnapshot, useFingerprint, useSnapshots, useStorage } from '../../api/world-api.ts';
+import { plural } from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { fieldsOf } from '../../components/forms/fields.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../components/forms/use-server-form.ts';
+import classes from '../../components/layout/dialog.module.css';
+import { paths } from '../../paths.ts';
+
+interface ResetDraft {
+  readonly isSaved: boolean;
+  /** Empty until somebody writes one: a name that is free. */
+  readonly name: string;
+}
+
+const { TextField, SwitchField } = fieldsOf<ResetDraft>();
+
+export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
+  const seed = useFingerprint().data?.seed;
+  const proposed = useFreeName();
+  const form = useServerForm({
+    initial: (): ResetDraft => ({ isSaved: true, name: '' }),
+    send: async ({ isSaved, name }) => {
+      const saved = isSaved ? (await saveSnapshot({ name: name.trim() || proposed, replace: false })).name : null;
+      return { saved, ...(await resetWorld()) };
+    },
+    // The snapshot may be saved where the reset is refused.
+    isPartial: true,
+    after: ({ now, saved }) => {
+      showReset(now, saved);
+      onClose();
+    },
+  });
+  const { isSaved } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title="Reset the world?"
+      size={520}
+      submitLabel={isSaved ? 'Save and reset' : 'Reset without a snapshot'}
+      outcome={isSaved ? 'If the snapshot cannot be saved, nothing is reset.' : 'Nothing brings it back.'}
+      keep="Keep it"
+      onClose={onClose}
+    >
+      <Box p={0} className={classes.dialogText}>
+        <p>It goes back to how it was made{seed !== undefined && `, from seed ${seed}`}. What is lost:</p>
+        <Lost />
+        <p>Snapshots, the key of this run and all addresses stay: clients need no change.</p>
+      </Box>
+      <SwitchField
+        name="isSaved"
+        label="Save a snapshot first"
+        description="It has everything but the journal of requests, and can be restored."
+      />
+      {isSaved && <TextField name="name" label="Name of the snapshot" placeholder={proposed} />}
+    </FormDialog>
+  );
+}
+
+function Lost() {
+  const portfolios = usePortfolios().data?.portfolios.length;
+  const rebalances = useRebalances().data?.rebalances.length;
+  const requests = useStorage().data?.journal.entries;
+  const now = useClock().data?.now;
+  const count = (amount: number | undefined, noun: string) =>
+    amount === undefined ? `${noun}s` : plural(amount, noun);
+  return (
+    <ul>
+      <li>{count(portfolios, 'portfolio')}, as far as the world was not made with them</li>
+      <li>{count(rebalances, 'rebalance')}, with their orders and compliance records</li>
+      <li>{count(requests, 'request')} in the journal, and all webhook deliveries</li>
+      <li>keys, settings, faults, pins, market events and webhook endpoints that were added since</li>
+      {now !== undefined && <li>the virtual time since its beginning: the clock is at {formatInstant(now)} UTC</li>}
+    </ul>
+  );
+}
+
+/** `before-reset`, or with a number where that is taken. */
+function useFreeName(): string {
+  const taken = new Set(useSnapshots().data?.snapshots.map(({ name }) => name));
+  let name = 'before-reset';
+  for (let index = 2; taken.has(name); index += 1) name = `before-reset-${index}`;
+  return name;
+}
+
+function showReset(now: string, saved: string | null): void {
+  notifications.show({
+    message: (
+      <>
+        The world is as it was made; its clock stands at {formatInstant(now)} UTC.{' '}
+        {saved !== null && `“${saved}” has it as it was. `}
+        <Link to={paths.portfolios}>Look at it</Link>
+      </>
+    ),
+    color: 'green',
+    autoClose: 6_000,
+  });
+}

@@ -1,0 +1,77 @@
+/** "Pin a price…": an instrument, the mid it is held at and the currency of that number. */
+import { useQuery } from '@tanstack/react-query';
+import { pinPrice, useInstrumentsByIsin, usePins } from '../../../api/market-api.ts';
+import { depthQuery } from '../../../api/prices-api.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { symbolOf } from '../../../components/orders/order-columns.tsx';
+import { PinNotice } from './pins-panel.tsx';
+
+interface PinDraft {
+  readonly isin: string;
+  readonly mid: NumberText;
+  /** False until somebody writes a mid: the field shows the present one. */
+  readonly isMidWritten: boolean;
+  /** Empty until it is chosen: that of the present mid. */
+  readonly currency: string;
+}
+
+const { Field, NumberField, SelectField } = fieldsOf<PinDraft>();
+
+/** The instrument and the exchange that the page shows: their mid is proposed. */
+interface PinDialogProps {
+  readonly isin: string;
+  readonly exchange: string;
+  readonly onClose: () => void;
+}
+
+export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps) {
+  const instruments = useInstrumentsByIsin();
+  const form = useServerForm({
+    initial: (): PinDraft => ({ isin: proposed, mid: '', isMidWritten: false, currency: '' }),
+    send: (draft) => pinPrice({ isin: draft.isin, mid: numberOf(midOf(draft)), currency: currencyOf(draft) }),
+    done: (pin, { isin }) =>
+      `${symbolOf(isin, instruments)} is pinned at ${'mid' in pin ? pin.mid : pin.per_eur} ${pin.currency}.`,
+    after: onClose,
+  });
+  const { isin } = form.values;
+  const held = usePins().data?.pins.find((pin) => pin.isin === isin);
+  const listed = isin === proposed ? exchange : (instruments.get(isin)?.primary_exchange ?? exchange);
+  const present = useQuery(depthQuery(isin, listed)).data ?? null;
+  const midOf = (draft: PinDraft): NumberText => (draft.isMidWritten ? draft.mid : ((held ?? present)?.mid ?? ''));
+  const currencyOf = (draft: PinDraft): string => draft.currency || ((held ?? present)?.currency ?? 'EUR');
+  // Every currency in which something of this world is quoted.
+  const currencies = [...new Set([...instruments.values()].map((row) => row.currency))].sort();
+  return (
+    <FormDialog
+      form={form}
+      title={held === undefined ? 'Pin a price' : 'Change a pin'}
+      size={520}
+      submitLabel={held === undefined ? 'Pin it' : 'Change it'}
+      outcome="Every listing is held at it, converted, until the pin is ended."
+      onClose={onClose}
+    >
+      <Field name="isin">
+        {({ onChange, ...input }) => (
+          <InstrumentSelect
+            label="Instrument"
+            {...input}
+            onChange={(chosen) => form.set({ isin: chosen, isMidWritten: false, currency: '' })}
+          />
+        )}
+      </Field>
+      <PinNotice subject={isin} />
+      <NumberField
+        name="mid"
+        label="Mid"
+        description="The present mid, until you write another. Above 0, at most 100 000, six decimals."
+        value={midOf(form.values)}
+        onChange={(mid) => form.set({ mid, isMidWritten: true })}
+      />
+      <SelectField name="currency" label="Currency" data={currencies} value={currencyOf(form.values)} />
+    </FormDialog>
+  );
+}
