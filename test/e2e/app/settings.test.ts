@@ -234,10 +234,10 @@ describe('what was done to the world', () => {
     await sim('DELETE', '/faults');
     await sim('POST', '/market/pins', { isin: SAP, mid: 170.25, currency: 'EUR' });
     await app.page.goto(app.at('/market/prices'));
-    await press('Unpin SAP');
+    await button('End the pin of SAP').first().click();
     await app.page.getByText('SAP follows the market again.').waitFor();
     await app.page.keyboard.press('Control+z');
-    await app.page.getByText('SAP is held again').waitFor();
+    await app.page.getByText('SAP is pinned again').waitFor();
     expect(pinList.parse(await sim('GET', '/market/pins')).pins).toMatchObject([{ isin: SAP, mid: 170.25 }]);
   });
 

@@ -124,6 +124,9 @@ describe('the world menu', () => {
     await choose('Snapshots…');
     await snapshots().getByRole('button', { name: 'Delete before-reset' }).click();
     await app.page.getByRole('button', { name: 'Yes, delete it' }).click();
+    await app.page.getByText('“before-reset” is deleted.').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('deletes a snapshot once that was confirmed', async () => {

@@ -1,6 +1,6 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { IconPin, IconTrendingDown } from '@tabler/icons-react';
+import { IconPin, IconTrendingUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
@@ -40,40 +40,17 @@ function Listing() {
   const exchange = params.exchange ?? instrument?.primary_exchange ?? '';
   const choice = useMemo(() => ({ isin, exchange, ...readChoice(search) }), [isin, exchange, search]);
   const choose = useChoice(choice);
-  const [asked, setAsked] = useState<'pin' | 'move' | null>(null);
   return (
     <>
       {instrument === undefined ? (
         <Notice tone="warn">There is no instrument {params.isin} in this world.</Notice>
       ) : (
-        <Group justify="space-between" align="flex-end" gap="8px 12px">
-          <ListingPicker
-            instrument={instrument}
-            exchange={exchange}
-            onChange={(chosen) => choose({ ...chosen, compared: [] })}
-          />
-          <Group gap="sm">
-            <Button variant="default" leftSection={<IconPin size={14} aria-hidden />} onClick={() => setAsked('pin')}>
-              Pin a price…
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTrendingDown size={14} aria-hidden />}
-              onClick={() => setAsked('move')}
-            >
-              Move a price…
-            </Button>
-          </Group>
-        </Group>
+        <ListingHead
+          instrument={instrument}
+          exchange={exchange}
+          onChange={(chosen) => choose({ ...chosen, compared: [] })}
+        />
       )}
-      <PinNotice
-        subject={isin}
-        side={
-          <Button size="compact-xs" variant="default" onClick={() => setAsked('pin')}>
-            Change…
-          </Button>
-        }
-      />
       <Box className={classes.columns} __vars={{ '--beside': '372px' }}>
         <Stack gap="md" miw={0}>
           {instrument !== undefined && <PricePanel instrument={instrument} choice={choice} onChange={choose} />}
@@ -88,8 +65,6 @@ function Listing() {
           </QueryBoundary>
         </Stack>
       </Box>
-      {asked === 'pin' && <PinDialog isin={isin} exchange={exchange} onClose={() => setAsked(null)} />}
-      {asked === 'move' && <MarketEventDialog isin={isin} onClose={() => setAsked(null)} />}
     </>
   );
 }
@@ -102,6 +77,42 @@ interface ListingPickerProps {
   readonly instrument: InstrumentRow;
   readonly exchange: string;
   readonly onChange: (listing: { isin: string; exchange: string }) => void;
+}
+
+/** Which listing it is, what holds its price, and what moves and holds it. */
+function ListingHead(picked: ListingPickerProps) {
+  const [asked, setAsked] = useState<'pin' | 'move' | null>(null);
+  const { isin } = picked.instrument;
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Group justify="space-between" align="flex-end" gap="8px 12px">
+        <ListingPicker {...picked} />
+        <Group gap="sm">
+          <Button variant="default" leftSection={<IconPin size={14} aria-hidden />} onClick={() => setAsked('pin')}>
+            Pin a price…
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrendingUp size={14} aria-hidden />}
+            onClick={() => setAsked('move')}
+          >
+            Move a price…
+          </Button>
+        </Group>
+      </Group>
+      <PinNotice
+        subject={isin}
+        side={
+          <Button size="compact-xs" variant="default" onClick={() => setAsked('pin')}>
+            Change…
+          </Button>
+        }
+      />
+      {asked === 'pin' && <PinDialog isin={isin} exchange={picked.exchange} onClose={close} />}
+      {asked === 'move' && <MarketEventDialog isin={isin} onClose={close} />}
+    </>
+  );
 }
 
 /** Chooses the listing that is looked at: an instrument, and one of the exchanges that list it. */
