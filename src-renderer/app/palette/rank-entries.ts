@@ -52,7 +52,7 @@ export function rankEntries(entries: readonly SearchableEntry[], typed: string, 
       sorter: (all) => all,
     });
     found = matches.map(({ item: { item, score }, rank }) => {
-      const startsTitle = position === 0 && item.texts().title.startsWith(word);
+      const startsTitle = position === 0 && item.texts().beginnings.some((text) => text.startsWith(word));
       return { item, score: score + rank + (startsTitle ? STARTS_THE_TITLE : 0) };
     });
   }
@@ -90,7 +90,8 @@ function textsOf({ title, detail, keywords }: PaletteEntry) {
   const words = wordsOf(plain(title));
   const parts = words.flatMap((word) => word.split(/[_.+/-]/)).filter((part) => part !== '');
   return {
-    title: plain(title),
+    // `Traffic: webhooks` begins with either.
+    beginnings: plain(title).split(': '),
     titleWords: [...new Set([...words, ...parts])],
     otherWords: wordsOf(plain(`${detail} ${keywords}`)),
   };

@@ -63,7 +63,9 @@ export function ScenariosPage() {
       <RunAllPanel />
       {bad > 0 && (
         <Notice tone="warn">
-          {bad === 1 ? 'One file cannot' : `${bad} files cannot`} be played. Open it to see what is wrong with it.
+          {bad === 1
+            ? 'One file cannot be played. Open it to see what is wrong with it.'
+            : `${bad} files cannot be played. Open one to see what is wrong with it.`}
         </Notice>
       )}
       <QueryBoundary read={read} doing="Reading the scenarios">
