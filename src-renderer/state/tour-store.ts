@@ -7,8 +7,11 @@ interface TourState {
   readonly step: number | null;
   /** Whether it was seen to its end; the settings show it. */
   readonly isSeen: boolean;
+  /** Whether it has changed the world, of which it then saved a snapshot. */
+  readonly isChanged: boolean;
   start(): void;
   go(step: number): void;
+  setChanged(): void;
   end(isSeen: boolean): void;
 }
 
@@ -17,9 +20,11 @@ export const useTour = create<TourState>()(
     (set) => ({
       step: null,
       isSeen: false,
-      start: () => set({ step: 0 }),
+      isChanged: false,
+      start: () => set(({ step }) => ({ step: step ?? 0 })),
       go: (step) => set({ step }),
-      end: (isSeen) => set((before) => ({ step: null, isSeen: before.isSeen || isSeen })),
+      setChanged: () => set({ isChanged: true }),
+      end: (isSeen) => set((before) => ({ step: null, isChanged: false, isSeen: before.isSeen || isSeen })),
     }),
     { name: 'ballast-tour', version: 1, partialize: ({ isSeen }) => ({ isSeen }) },
   ),

@@ -1,134 +1,177 @@
-/** The tour: a card beside the part of the screen that it explains. It blocks nothing and changes nothing in the world. */
-import { Tour as MantineTour } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
+/**
+ * The tour: a card that does three things for real, one button each. It saves a snapshot before it first changes the
+ * world, and who leaves gets the world back as it was.
+ */
+import { Affix, Button, Group, Paper, Text } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { stopAdvance } from '../../api/clock-api.ts';
+import { deleteSnapshot, restoreSnapshot, saveSnapshot } from '../../api/world-api.ts';
 import { focusContent } from '../../components/commands/dom-actions.ts';
+import { useAction } from '../../components/feedback/use-action.ts';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { paths } from '../../paths.ts';
 import { useTour } from '../../state/tour-store.ts';
 import classes from './tour.module.css';
+import { type TourStep, useTourSteps } from './tour-steps.ts';
 
-const LABELS = { close: 'Done' };
-/** Mantine makes it an h3, which must not follow an h1. */
-const ATTRIBUTES = { title: { 'aria-level': 2 } };
-/** Here a card does not fit below what it explains, so it is in the middle. */
-const SHORT_WINDOW = '(max-height: 560px)';
+const SNAPSHOT = 'before-the-tour';
+/** The dialog of a plan is at 200, and the tour goes on beside it. */
+const ABOVE_DIALOGS = 250;
 
-export function Tour({ step }: { readonly step: number }) {
-  const root = useRef<HTMLDivElement>(null);
-  const isShort = useMediaQuery(SHORT_WINDOW, undefined, { getInitialValueInEffect: false }) ?? false;
-  useScreenOf(step);
-  // Each step is read out when it opens, and the keyboard continues from its buttons.
-  const focusCard = () => root.current?.querySelector<HTMLElement>('[role=dialog]')?.focus({ preventScroll: true });
-  const leave = () => {
-    useTour.getState().end(step === TOUR_STEPS.length - 1);
-    focusContent();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    leave();
-  };
+export function Tour({ step: index }: { readonly step: number }) {
+  const steps = useTourSteps();
+  const step = steps?.[index];
+  if (steps === null || step === undefined) return <NothingToShow />;
+  return <StepCard key={index} step={step} index={index} count={steps.length} />;
+}
+
+function NothingToShow() {
+  const end = () => useTour.getState().end(false);
   return (
-    <MantineTour
-      ref={root}
-      active
-      step={step}
-      onStepChange={useTour.getState().go}
-      onStepOpen={focusCard}
-      onClose={leave}
-      onKeyDown={onKeyDown}
-      closeOnEscape={false}
-      withKeyboardNavigation={false}
-      withCloseButton={false}
-      withOverlayInteraction
-      withOverlay={!isShort}
-      overlayColor="rgb(0 0 0 / 20%)"
-      zIndex={150}
-      labels={LABELS}
-      classNames={classes}
-      attributes={ATTRIBUTES}
-    >
-      {TOUR_STEPS.map(({ target, title, says }) => (
-        <MantineTour.Step key={title} title={title} {...(isShort ? {} : { target })}>
-          {says.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </MantineTour.Step>
-      ))}
-    </MantineTour>
+    <Card title="The tour needs a portfolio" head="Tour" onEscape={end}>
+      <Text>It shows what happens to a portfolio of Form B, and this world has none of yours: add one first.</Text>
+      <Group mt="md" justify="flex-end">
+        <Button onClick={end}>Close the tour</Button>
+      </Group>
+    </Card>
   );
 }
 
-/** Opens the screen of a step, once for each step, so that people may look around from there. */
-function useScreenOf(step: number): void {
+interface StepCardProps {
+  readonly step: TourStep;
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
+function StepCard({ step, index, count }: StepCardProps) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const worst = useWorstPortfolio();
-  const [opened, setOpened] = useState<number | null>(null);
-  useEffect(() => {
-    if (opened === step || worst === undefined) return;
-    setOpened(step);
-    const path = TOUR_STEPS[step]?.path ?? worst;
-    if (path !== pathname) navigate(path);
-  }, [opened, step, worst, pathname, navigate]);
+  const [isDone, setDone] = useState(false);
+  const { isChanged, setChanged, go } = useTour();
+  const isLast = index === count - 1;
+  const act = useAction({
+    doing: step.title,
+    run: async () => {
+      if (step.changesWorld && !isChanged) {
+        await saveSnapshot({ name: SNAPSHOT, replace: true });
+        setChanged();
+      }
+      return step.run();
+    },
+    after: (path) => {
+      setDone(true);
+      navigate(path);
+    },
+  });
+  const leave = useLeave(isLast && isDone);
+  const isBusy = act.isPending || leave.isPending;
+  const next = () => (isLast ? leave.mutate(true) : go(index + 1));
+  const isAtEnd = isLast && isDone;
+  return (
+    <Card
+      key={String(isDone)}
+      title={step.title}
+      head={`Tour, ${index + 1} of ${count}`}
+      onEscape={() => void (isBusy || leave.mutate(true))}
+    >
+      <Text>{isDone ? step.after : step.before}</Text>
+      {isChanged && (
+        <Text c="dimmed" mt="xs">
+          When you leave, the world is put back as it was.
+        </Text>
+      )}
+      <Group mt="md" gap="sm" justify="flex-end">
+        <Button variant="subtle" mr="auto" disabled={isBusy} onClick={() => leave.mutate(!isAtEnd)}>
+          {isAtEnd && isChanged ? 'Keep the world as it is' : 'Leave'}
+        </Button>
+        {!isLast && !isDone && (
+          <Button variant="default" disabled={isBusy} onClick={next}>
+            Skip
+          </Button>
+        )}
+        <Button
+          loading={act.isPending || (isAtEnd && leave.isPending)}
+          disabled={leave.isPending}
+          onClick={isDone ? next : () => act.mutate(undefined)}
+        >
+          {isDone ? (isLast ? 'Put it back' : 'Next') : step.button}
+        </Button>
+      </Group>
+    </Card>
+  );
 }
 
-/** Address of the portfolio of the app's account that is furthest from its targets; undefined until it is known. */
-function useWorstPortfolio(): string | undefined {
-  const portfolios = usePortfolios().data?.portfolios;
-  if (portfolios === undefined) return undefined;
-  const [worst] = portfolios
-    .filter((row) => row.account_id === APP_ACCOUNT)
-    .sort((left, right) => Math.abs(right.max_drift) - Math.abs(left.max_drift));
-  return worst === undefined ? paths.portfolios : paths.portfolio(worst.portfolio_id);
+/** Ends the tour; with true, what it changed of the world is put back. */
+function useLeave(isSeen: boolean) {
+  const navigate = useNavigate();
+  const { isChanged, end } = useTour();
+  return useAction({
+    doing: 'Putting the world back',
+    run: async (putsBack: boolean) => {
+      if (!isChanged || !putsBack) return false;
+      // What the screen shows may not be in the world any more.
+      navigate(paths.portfolios);
+      await stopAdvance();
+      await restoreSnapshot(SNAPSHOT);
+      await deleteSnapshot(SNAPSHOT);
+      return true;
+    },
+    done: (isBack) => (isBack ? 'The world is as it was before the tour.' : undefined),
+    after: () => {
+      end(isSeen);
+      focusContent();
+    },
+  });
 }
 
-interface TourStep {
-  /** Address of the screen; null: that of the portfolio that is furthest from its targets. */
-  readonly path: string | null;
-  /** Selector of what it explains, which the screen of the step before must not have. Without it, the card is in the middle. */
-  readonly target: string;
+interface CardProps {
   readonly title: string;
-  readonly says: readonly string[];
+  readonly head: string;
+  readonly onEscape: () => void;
+  readonly children: ReactNode;
 }
 
-const TOUR_STEPS: readonly TourStep[] = [
-  {
-    path: paths.portfolios,
-    target: 'table[aria-label="Portfolios"] thead',
-    title: 'Your portfolios, and what drift is',
-    says: [
-      'Prices move, so weights move away from their targets. That distance is the drift, in basis points (bps): 100 bps are 1 %.',
-      'The bar shows the largest one of each portfolio, the mark on it the ±5 % band. Outside it, it is time to rebalance.',
-    ],
-  },
-  {
-    path: null,
-    target: '[data-page-header] > :has(> a[href$="/edit"])',
-    title: 'See what a rebalance would take',
-    says: [
-      '“Plan a rebalance” makes a dry run: orders, costs, and the drift that is left. Change a parameter, and it is worked out anew.',
-      'It changes nothing and is not billed until you execute it, which asks once more.',
-    ],
-  },
-  {
-    path: paths.portfolios,
-    target: 'fieldset:has([aria-label="Mode and rate of the virtual clock"])',
-    title: 'Nothing happens until time moves',
-    says: [
-      'This world has a clock of its own, in UTC. Orders fill and webhooks leave while it runs, or when you advance it: to what is due next, by a minute, by a day.',
-      'The indicators beside it say which exchanges are open.',
-    ],
-  },
-  {
-    path: paths.market,
-    target: 'nav[aria-label="Views of the market"] + div [data-page-header] > :last-child',
-    title: 'Break something and watch',
-    says: [
-      'Take an exchange down, lose reports, freeze prices: what an integration meets in production. The badge in the top bar counts what is broken and leads to where you end it.',
-      'Traffic shows every request and webhook, with what led to what. Most of it can be undone; the rest asks first.',
-    ],
-  },
-];
+/** Takes the focus back from screens and dialogs that open beside the card, until a person presses something. */
+function takeFocus(card: HTMLDivElement | null): (() => void) | undefined {
+  if (card === null) return undefined;
+  const focus = () => void (card.contains(document.activeElement) || card.focus({ preventScroll: true }));
+  const stop = new AbortController();
+  for (const pressed of ['keydown', 'pointerdown']) {
+    document.addEventListener(pressed, () => stop.abort(), { capture: true, signal: stop.signal });
+  }
+  document.addEventListener('focusin', focus, stop);
+  focus();
+  return () => stop.abort();
+}
+
+/** Each sentence is read out when it is there, and the keyboard continues from its buttons. */
+function Card({ title, head, onEscape, children }: CardProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onEscape();
+  };
+  return (
+    <Affix position={{ bottom: 36, left: 8 }} zIndex={ABOVE_DIALOGS}>
+      <Paper
+        ref={takeFocus}
+        withBorder
+        shadow="lg"
+        p="lg"
+        role="dialog"
+        aria-labelledby="tour-title"
+        tabIndex={-1}
+        className={classes.card}
+        onKeyDown={onKeyDown}
+      >
+        <Dimmed>{head}</Dimmed>
+        <Text id="tour-title" component="h2" fz="lg" fw={600} mt={2} mb={6}>
+          {title}
+        </Text>
+        {children}
+      </Paper>
+    </Affix>
+  );
+}

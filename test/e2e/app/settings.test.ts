@@ -34,40 +34,43 @@ async function sim(method: string, path: string, data?: unknown): Promise<unknow
 }
 
 describe('the tour', () => {
-  const card = () => app.page.getByRole('dialog');
+  const card = () => app.page.getByRole('dialog', { name: /rebalance takes|exchange and watch|Travel a month/ });
 
-  it('begins when somebody asks for it, and goes through its steps by keyboard alone', proves('L79'), async () => {
+  it('does three things for real, by keyboard alone, and puts the world back', proves('L79'), async () => {
     await app.page.goto(app.at('/portfolios'));
     await table('Portfolios').waitFor();
     expect(await card().count()).toBe(0);
-    const before = await sim('GET', '/fingerprint');
     await button('Take the tour').focus();
     await app.page.keyboard.press('Enter');
-    for (const title of [/what drift is/, /would take/, /until time moves/, /^Break something/]) {
-      await card().getByRole('heading', { name: title }).waitFor();
-      await expect.poll(() => hasFocus(card())).toBe(true);
-      // What the step explains is on the screen: the spotlight is larger than its margins.
-      const width = async () => Number(await app.page.locator('.mantine-Tour-spotlight').getAttribute('width'));
-      await expect.poll(width).toBeGreaterThan(30);
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-      const onward = card().getByRole('button', { name: /^(Next|Done)$/ });
-      // To the last button of the card: it is where the tour goes on.
-      while (!(await hasFocus(onward))) await app.page.keyboard.press('Tab');
-      await app.page.keyboard.press('Enter');
-    }
+    await onward(/See what a rebalance takes/, 'Make a dry run');
+    await app.page.getByRole('dialog', { name: /^What it would take/ }).waitFor();
+    await onward(/See what a rebalance takes/, 'Next');
+    const before = await headOfLog();
+    await onward(/Break an exchange and watch/, 'Rebalance and break it');
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    expect(faultList.parse(await sim('GET', '/faults')).faults).toMatchObject([
+      { kind: 'exchange_down', status: 'active' },
+    ]);
+    await onward(/Break an exchange and watch/, 'Next');
+    await onward(/Travel a month/, 'Advance 30 days');
+    await app.page.waitForURL(/\/portfolios\/pf_/);
+    await app.page.getByRole('figure', { name: 'Drift over time' }).waitFor();
+    await onward(/Travel a month/, 'Put it back');
     await card().waitFor({ state: 'detached' });
-    await app.page.waitForURL(app.at('/market'));
-    expect(await sim('GET', '/fingerprint')).toEqual(before);
+    await app.page.getByText('The world is as it was before the tour.').waitFor();
+    await app.page.waitForURL(app.at('/portfolios'));
+    expect(await headOfLog()).toBe(before);
+    expect(JSON.stringify(await sim('GET', '/snapshots'))).not.toContain('before-the-tour');
   });
 
-  it('ends with Escape at any step, and fits into a window of 640 by 360', async () => {
+  it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', async () => {
     await app.page.goto(app.at('/settings/general'));
     await app.page.getByText('You have seen it.').waitFor();
     await app.page.setViewportSize({ width: 640, height: 360 });
     await press('Take the tour');
-    await card().getByRole('button', { name: 'Next' }).click();
+    await card().getByRole('button', { name: 'Skip' }).click();
     await card()
-      .getByRole('heading', { name: /would take/ })
+      .getByRole('heading', { name: /Break an exchange/ })
       .waitFor();
     const box = await card().boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -77,7 +80,31 @@ describe('the tour', () => {
     await app.page.keyboard.press('Escape');
     await card().waitFor({ state: 'detached' });
     await app.page.setViewportSize({ width: 1280, height: 720 });
+    const before = await headOfLog();
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('dialog').getByRole('combobox').fill('take the tour');
+    await app.page.keyboard.press('Enter');
+    await card().getByRole('button', { name: 'Skip' }).click();
+    await onward(/Break an exchange and watch/, 'Rebalance and break it');
+    await app.page.waitForURL(/\/rebalances\/rb_/);
+    await card().getByText('When you leave, the world is put back as it was.').waitFor();
+    await app.page.keyboard.press('Escape');
+    await card().waitFor({ state: 'detached' });
+    expect(await headOfLog()).toBe(before);
   });
+
+  const headOfLog = async () => ((await sim('GET', '/fingerprint')) as { readonly head: string }).head;
+
+  /** Presses a button of a step by keyboard, from the card, which has the focus. */
+  async function onward(title: RegExp, name: string): Promise<void> {
+    await card().getByRole('heading', { name: title }).waitFor();
+    const next = card().getByRole('button', { name, exact: true });
+    await next.waitFor();
+    await expect.poll(() => hasFocus(card())).toBe(true);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    while (!(await hasFocus(next))) await app.page.keyboard.press('Tab');
+    await app.page.keyboard.press('Enter');
+  }
 });
 
 describe('the settings', () => {
