@@ -15,6 +15,7 @@ export const codeColours = HighlightStyle.define([
 export const codeTheme = EditorView.theme({
   '&': { color: 'var(--ink)', background: 'transparent', maxHeight: 'var(--code-height)' },
   '&.cm-focused': { outline: 'none' },
+  '.cm-content:focus-visible': { outline: '2px solid var(--brand)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: 'inherit' },
   '.cm-content': { padding: '6px 0', caretColor: 'var(--ink)' },
   // Room to type in.
