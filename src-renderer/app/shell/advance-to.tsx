@@ -35,7 +35,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
       <InstantInput
         data-autofocus
         label="Advance to (virtual UTC)"
-        description="Like 2026-03-02 09:30. All that is due by then happens on the way."
+        description="Like 2026-03-02 09:30. Everything that is due until then happens."
         value={text}
         error={wasSent ? fault : null}
         onChange={(event) => {

@@ -17,7 +17,7 @@ export function ClockControls() {
   if (clock === undefined) return null;
   const { mode, rate, status } = clock;
   const running = isRunning(clock);
-  const playLabel = running ? 'Pause the virtual clock' : 'Let the virtual clock run';
+  const playLabel = running ? 'Pause the virtual clock' : 'Start the virtual clock';
   const Icon = running ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   const rates = mode === 'realtime' && !RATES.includes(rate) ? [...RATES, rate] : RATES;
   return (

@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, { fault: Error | null }> {
 function DrawingFault({ message }: { readonly message: string }) {
   return (
     <>
-      <strong>This screen has a fault and could not be drawn.</strong>
+      <strong>This screen could not be drawn because of a fault in the app.</strong>
       <Code>{message}</Code>
       <p>
         <button type="button" onClick={() => window.location.reload()}>
@@ -77,7 +77,7 @@ function ChunkLoadError() {
   return (
     <>
       <strong>This screen could not be loaded: the Ballast service does not answer.</strong>
-      It may have been stopped. The screen comes by itself when the service is back.
+      It may have been stopped. The screen appears as soon as the service is back.
       <p>
         <button type="button" disabled={isTrying} onClick={tryAgain}>
           Try again

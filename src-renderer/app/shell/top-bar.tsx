@@ -133,7 +133,7 @@ function explain(exchange: ExchangeView): string {
   const { connected, line, active_faults: faults } = exchange;
   const place = `${exchange.name}, ${exchange.city} (${exchange.currency})`;
   const parts = [formatPhase(exchange)];
-  if (!connected) parts.unshift(line.held ? 'disconnected by hand' : 'not connected, trying again by itself');
+  if (!connected) parts.unshift(line.held ? 'disconnected by hand' : 'not connected, reconnecting');
   if (faults.length > 0) parts.push(`${plural(faults.length, 'fault')} in force`);
   return `${place}: ${parts.join('; ')}`;
 }

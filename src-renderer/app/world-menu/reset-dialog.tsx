@@ -45,7 +45,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       title="Reset the world?"
       size={520}
       submitLabel={isSaved ? 'Save and reset' : 'Reset without a snapshot'}
-      outcome={isSaved ? 'If the snapshot cannot be saved, nothing is reset.' : 'Nothing brings it back.'}
+      outcome={isSaved ? 'If the snapshot cannot be saved, nothing is reset.' : 'This cannot be undone.'}
       keep="Keep it"
       onClose={onClose}
     >

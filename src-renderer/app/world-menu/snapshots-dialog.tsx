@@ -46,8 +46,8 @@ export function SnapshotsDialog({ onClose, onSave }: SnapshotsDialogProps) {
             rowKey={(row) => row.name}
             empty={
               <>
-                <strong>No snapshot is kept.</strong>
-                Save one before something that you want to try again: the whole world comes back as it was.
+                <strong>There are no snapshots.</strong>
+                Save one before you try something: restoring it brings the whole world back.
               </>
             }
           />

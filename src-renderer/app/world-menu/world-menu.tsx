@@ -72,7 +72,7 @@ function SaveSnapshotDialog({ onClose }: { readonly onClose: () => void }) {
       title="Save a snapshot"
       size={480}
       submitLabel="Save it"
-      outcome="Keeps the whole world as it is now; nothing changes."
+      outcome="Saves the whole world as it is now. Nothing in it changes."
       canSend={form.values.name.trim() !== ''}
       onClose={onClose}
     >

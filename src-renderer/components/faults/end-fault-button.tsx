@@ -14,7 +14,7 @@ export function EndFaultButton({ faultId, label }: EndFaultButtonProps) {
   const end = useAction({
     doing: 'Ending the fault',
     run: () => endFault(faultId),
-    done: () => `${label} ended. What it did stays done.`,
+    done: () => `${label} ended. Its effects stay.`,
     undo: (ended) => faultsUndoing([ended]),
   });
   return (

@@ -91,8 +91,8 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
         <NumberField
           name="sharePercent"
           pointer="/share"
-          label="Share that is hit (%)"
-          description="Of what happens there: above 0 to 100."
+          label="Share affected (%)"
+          description="Above 0, at most 100."
           step={10}
         />
       )}
@@ -110,8 +110,8 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
 
 /** An outage alone only delays, which surprises who wants to see something fail. */
 const LOSES_ORDERS = {
-  off: 'Off: orders wait, and are filled once the line is back. Nothing fails by it.',
-  on: 'On: what the exchange has taken is cancelled, and its rebalance fails. What has not reached it yet is sent later.',
+  off: 'Off: orders wait and are filled once the connection is back.',
+  on: 'On: orders at the exchange are cancelled and their rebalance fails. Orders that have not reached it are sent later.',
 };
 
 const SPANS: readonly { readonly value: SpanChoice; readonly label: string; readonly meaning: string }[] = [
@@ -141,7 +141,7 @@ function TimeFields({ kind, span }: FaultDraft) {
       {span === 'until' && (
         <InstantField name="until" label="Ends (virtual UTC)" description="Like 2026-03-02 17:00." />
       )}
-      {span === 'count' && <NumberField name="count" label="Hits" description="1 to 1 000 000; then it is over." />}
+      {span === 'count' && <NumberField name="count" label="Hits" description="1 to 1 000 000; then it ends." />}
     </>
   );
 }

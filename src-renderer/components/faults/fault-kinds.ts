@@ -36,7 +36,7 @@ const WEEK = '1 to 604 800 000 (a week)';
 export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   exchange_down: {
     label: 'Exchange down',
-    sentence: 'The line drops: no order, report or price gets through until it ends.',
+    sentence: 'The connection drops: no order, report or price gets through until it ends.',
     group: 'Lines',
     amount: null,
     exchange: 'required',
@@ -103,7 +103,7 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   crossed_quotes: {
     ...PRICES,
     label: 'Crossed quotes',
-    sentence: 'The bid stands above the ask, which no sound market shows.',
+    sentence: 'The bid is above the ask, which a sound market never shows.',
     amount: {
       field: 'bps',
       label: 'Bid above ask by (bps)',

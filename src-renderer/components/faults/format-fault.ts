@@ -7,7 +7,7 @@ import { formatFaultKind } from './fault-kinds.ts';
 /** `Messages … take longer: by 2 000 ms. Hits 50 % of them.` */
 export function formatEffect(fault: MarketFaultView): string {
   const words = [formatFaultKind(fault.kind).sentence, formatAmount(fault)];
-  if (fault.share < 1) words.push(`It hits ${percent(fault.share)} of what happens in its place.`);
+  if (fault.share < 1) words.push(`It affects ${percent(fault.share)} of the cases.`);
   if (fault.cancel_orders === true) words.push('The exchange loses the orders it holds.');
   return words.filter((word) => word !== '').join(' ');
 }

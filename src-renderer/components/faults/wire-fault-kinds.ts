@@ -31,59 +31,59 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   api_error: {
     ...API,
     label: 'Error',
-    sentence: 'An error is answered; the request is not processed.',
+    sentence: 'The service responds with an error and does not process the request.',
     fields: ['error'],
   },
   api_latency: {
     ...API,
     label: 'Latency',
-    sentence: 'The request is processed, its answer held back.',
+    sentence: 'The request is processed and its response is delayed.',
     fields: ['latency'],
   },
   api_connection_reset: {
     ...API,
     label: 'Connection reset',
-    sentence: 'The connection is reset without an answer.',
+    sentence: 'The connection is reset without a response.',
     fields: ['after_processing'],
   },
   api_hang: {
     ...API,
     label: 'No answer',
-    sentence: 'Nothing is answered until the client gives up, at most ten minutes.',
+    sentence: 'No response is sent until the client gives up, at most ten minutes.',
     fields: ['after_processing'],
   },
   api_slow_drip: {
     ...API,
     label: 'Slow body',
-    sentence: 'The body of the answer arrives piece by piece.',
+    sentence: 'The body of the response arrives piece by piece.',
     fields: ['over_ms'],
   },
   api_truncated_body: {
     ...API,
     label: 'Cut body',
-    sentence: 'The request is processed; the connection ends within its answer.',
+    sentence: 'The request is processed; the connection ends within its response.',
     fields: ['keep'],
   },
   api_empty_answer: {
     ...API,
     label: 'Empty answer',
-    sentence: 'The request is processed; its answer has the right status and no body.',
+    sentence: 'The request is processed; its response has the right status and no body.',
   },
   api_malformed_body: {
     ...API,
     label: 'Malformed body',
-    sentence: 'The request is processed; its answer is whole, but no JSON.',
+    sentence: 'The request is processed; its response is complete but is not JSON.',
   },
   api_wrong_content_type: {
     ...API,
     label: 'Wrong content type',
-    sentence: 'The request is processed; its answer claims to be something else.',
+    sentence: 'The request is processed; its response claims another content type.',
     fields: ['content_type'],
   },
   webhook_drop: {
     ...WEBHOOK,
     label: 'Dropped',
-    sentence: 'The webhook is never sent, though the service takes it for delivered.',
+    sentence: 'The webhook is never sent, but the service counts it as delivered.',
   },
   webhook_delay: { ...WEBHOOK, label: 'Delayed', sentence: 'The webhook leaves later.', fields: ['delay'] },
   webhook_duplicate: { ...WEBHOOK, label: 'Duplicate', sentence: 'The same webhook is sent twice.' },
@@ -111,7 +111,7 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   webhook_lost_acknowledgement: {
     ...WEBHOOK,
     label: 'Lost acknowledgement',
-    sentence: 'The answer of the receiver is lost, so the same webhook is sent again.',
+    sentence: 'The response of the receiver is lost, so the same webhook is sent again.',
   },
 };
 

@@ -86,7 +86,7 @@ function faultOutlooks(exchange: ExchangeView, orders: readonly OrderWire[], fau
     // That its line is down has been said, but not what becomes of the orders that it holds.
     if (isDown && fault.cancel_orders !== true) return [];
     const text = isDown
-      ? 'It loses the orders it holds: they end cancelled, as is learnt once the line is back.'
+      ? 'It loses its orders: they are cancelled, which is reported once the connection is back.'
       : `${formatFaultKind(fault.kind).label}: ${formatEffect(fault)}`;
     return [{ about: 'fault', tone: 'warn', text, faultId: fault.fault_id }];
   });

@@ -22,7 +22,7 @@ export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderW
     <div className={classes.outlook}>
       {clock !== undefined && <Text mb="xs">{formatClock(clock)}</Text>}
       <div className={tableClasses.tableFrame}>
-        <table className={tableClasses.table} aria-label="What awaits the orders at each exchange">
+        <table className={tableClasses.table} aria-label="What to expect at each exchange">
           <thead>
             <tr>
               <th scope="col">Exchange</th>

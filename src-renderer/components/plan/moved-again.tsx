@@ -14,7 +14,7 @@ export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; r
         <strong>Nothing was sent.</strong>{' '}
         {moved.obstacle ??
           (released
-            ? 'The plan is no longer held for this request.'
+            ? 'The plan is no longer reserved for this request.'
             : `${formatChangeCount(moved)} by ${formatTimeOfDay(moved.as_of)}, beyond the tolerance.`)}
         {moved.beyond_tolerance && <div>{formatTolerance(moved)}</div>}
       </Notice>

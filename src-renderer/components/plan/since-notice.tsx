@@ -23,7 +23,7 @@ export function SinceNotice({ changes, currency, what, onAnew }: SinceNoticeProp
   const madeAt = formatTimeOfDay(changes.planned_at);
   const anew = onAnew !== null && (
     <Button variant="default" size="xs" onClick={onAnew}>
-      Work it out anew
+      Refresh the plan
     </Button>
   );
   return (

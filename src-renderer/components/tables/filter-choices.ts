@@ -42,7 +42,7 @@ const STATUSES = {
 
 const FIXED: readonly FilterChoice<FilterName>[] = [
   { name: 'method', label: 'Method', options: optionsOf({ '': 'any method', ...plain(METHODS) }) },
-  { name: 'status', label: 'Status of the answer', options: optionsOf(STATUSES) },
+  { name: 'status', label: 'Status of the response', options: optionsOf(STATUSES) },
   { name: 'operation', label: 'Operation', options: optionsOf({ '': 'any operation', ...plain(OPERATION_NAMES) }) },
   { name: 'form', label: 'Form', options: optionsOf({ '': 'any form', A: 'Form A', B: 'Form B', both: '/v1 (both)' }) },
   {

@@ -40,7 +40,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
       title="Change the endpoint"
       size={560}
       submitLabel="Change it"
-      outcome="Holds for every attempt from now on, retries too."
+      outcome="Applies to every attempt from now on, including retries."
       onClose={onClose}
     >
       <TextField name="url" label="URL" data-autofocus />

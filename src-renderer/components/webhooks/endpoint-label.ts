@@ -8,14 +8,14 @@ type Standing = Pick<WebhookEndpoint, 'status' | 'disabled_reason' | 'failing_si
 export function formatStanding({ status, disabled_reason: reason, failing_since: since }: Standing): string | null {
   if (status === 'disabled') return reason === 'gone' ? 'it answered 410' : 'it failed for 120 h';
   const failing = since === null ? null : `failing since ${formatInstant(since).slice(5, 16)}`;
-  if (status === 'paused') return failing === null ? 'what happens waits' : `what happens waits; ${failing}`;
+  if (status === 'paused') return failing === null ? 'deliveries wait' : `deliveries wait; ${failing}`;
   return failing;
 }
 
 /** What resuming does, for a label: it depends on what stopped it. */
 export function formatResume({ status }: Pick<WebhookEndpoint, 'status'>): string {
-  if (status === 'disabled') return 'Enable it again: it is told of what happens from now on';
-  return 'Resume: what waits leaves at once, in order';
+  if (status === 'disabled') return 'Enable it: it receives webhooks from now on';
+  return 'Resume: waiting deliveries are sent at once, in order';
 }
 
 export function formatOrder(ordered: boolean): string {

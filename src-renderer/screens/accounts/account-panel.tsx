@@ -97,7 +97,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       title={isNew ? 'New account' : `Change ${account.name}`}
       size={460}
       submitLabel={isNew ? 'Make it' : 'Change it'}
-      outcome={isNew ? 'It needs a key of its own to be used.' : 'Holds from the next request on.'}
+      outcome={isNew ? 'It needs an API key before a client can use it.' : 'Applies from the next request on.'}
       onClose={onClose}
     >
       {isNew && (
@@ -105,7 +105,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           name="account_id"
           data-autofocus
           label="Id"
-          description="Small letters, digits, hyphens and underscores. It does not change any more."
+          description="Small letters, digits, hyphens and underscores. It cannot be changed later."
         />
       )}
       <TextField name="name" data-autofocus={isNew ? undefined : true} label="Name" />

@@ -56,12 +56,12 @@ const COLUMNS: readonly Column<KeyView>[] = [
   { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account', header: 'Account', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   fieldColumn('key_id', 'Id', (id) => <CopyText text={id} what="the id of the key" shown={`${id.slice(0, 11)}…`} />, {
-    hint: 'Names the key; it is not its secret',
+    hint: 'Identifies the key; it is not its secret',
   }),
   {
     id: 'rate_limit',
     header: 'Requests a minute',
-    hint: 'In force: its own limit, else its account’s, else the server’s',
+    hint: 'Its own limit, otherwise its account’s, otherwise the server’s',
     accessor: (row) => row.rate_limit_in_force,
     cell: (row) => (
       <>
@@ -143,7 +143,7 @@ export function KeyDialog({ accounts, onMade, onClose }: KeyDialogProps) {
         label="Account"
         data={accounts.map((account) => ({ value: account.account_id, label: account.name }))}
       />
-      <TextField name="name" data-autofocus label="Name" description="Where it is used, so that you know it again." />
+      <TextField name="name" data-autofocus label="Name" description="Where it is used, so that you recognise it." />
       <TextField
         name="rate_limit"
         label="Own limit of requests a minute"

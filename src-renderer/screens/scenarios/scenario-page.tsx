@@ -109,7 +109,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
       {faults.length === 0 && runId === null && (
         <EmptyPanel>
           <strong>It has not been run.</strong>
-          It plays in a world of its own: nothing of it shows in the world that you see elsewhere.
+          It runs in a world of its own. The world that the other screens show does not change.
         </EmptyPanel>
       )}
       {(faults.length > 0 || runId === null) && <FilePanel file={file} faults={faults} />}
@@ -165,7 +165,7 @@ function RunControls({ scenario: { file, faults, seed: ownSeed }, runId }: RunCo
       <NumberInput
         w={128}
         aria-label="Seed of the run"
-        title="What all randomness follows from; empty: the seed of the file. With another one the golden log is not compared."
+        title="Every random draw follows from it. Empty: the seed of the file. With another seed the golden log is not compared."
         placeholder={ownSeed === null ? 'seed' : `seed ${ownSeed}`}
         value={seed}
         min={0}

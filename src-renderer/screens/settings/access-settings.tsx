@@ -23,7 +23,7 @@ export function AccessSettings() {
             <Totals accounts={rows} />
           </Panel>
           <TablePanel
-            title="Use of the month"
+            title="Used this month"
             side={
               <LinkButton to={paths.accounts} size="compact-xs">
                 Accounts and keys…

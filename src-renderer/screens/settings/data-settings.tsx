@@ -23,11 +23,7 @@ export function DataSettings() {
       </QueryBoundary>
       <QueryBoundary read={session} doing="Reading the session">
         {({ seed, version }) => (
-          <Panel
-            title="What makes it repeatable"
-            side="the same seed, clock and requests give the same world again"
-            padded
-          >
+          <Panel title="Determinism" side="the same seed, clock and requests give the same world again" padded>
             <QueryBoundary read={fingerprint} doing="Reading the event log">
               {({ events, now, head }) => (
                 <InspectorFacts
@@ -63,7 +59,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
         facts={{
           'Data folder':
             folder === null ? (
-              withRemark('in memory', 'gone when the server ends; --data keeps it')
+              withRemark('in memory', 'lost when the server ends; start it with --data to keep it')
             ) : (
               <CopyText text={folder} what="the data folder" />
             ),
@@ -79,7 +75,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
 function Restoring() {
   const show = useOverlay((state) => state.show);
   return (
-    <Panel title="Keep it, or put it back">
+    <Panel title="Snapshots and reset">
       <Setting label="Snapshots" says="The whole world under a name, to come back to. A snapshot holds no journal.">
         <Button variant="default" onClick={() => show('save-snapshot')}>
           Save a snapshot…

@@ -25,10 +25,10 @@ export function GeneralSettings() {
   return (
     <>
       <Appearance />
-      <Panel title="Getting to know it">
+      <Panel title="Tour and hints">
         <Setting
           label="Tour"
-          says={`Portfolios, plans, the clock and faults in four steps. ${isSeen ? 'You have seen it.' : 'Not seen to its end yet.'}`}
+          says={`Portfolios, plans, the clock and faults in four steps. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
         >
           <Button variant="default" onClick={start}>
             Take the tour
@@ -65,7 +65,7 @@ function Appearance() {
       </Setting>
       <Setting
         label="Reporting currency"
-        says="Portfolios are listed, added up and sorted in it, at the mid of the virtual now. Their own stays beside it."
+        says="Portfolios are listed, added up and sorted in it, at the current mid rates. Their own NAV is shown beside it."
       >
         <NativeSelect
           aria-label="Reporting currency"
@@ -82,7 +82,7 @@ function Appearance() {
       </Setting>
       <Setting
         label="Layout"
-        says="The sidebar, collapsed panels, columns of tables and their orders. Every change can be undone, the reset too."
+        says="The sidebar, collapsed panels, columns of tables and their orders. Every change can be undone, and so can the reset."
       >
         <Button variant="default" disabled={past.length === 0} title={keysOf('undo').hint.trim()} onClick={undo}>
           Undo

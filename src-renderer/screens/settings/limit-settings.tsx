@@ -54,7 +54,7 @@ export function LimitSettings() {
       <QueryBoundary read={tiers} doing="Reading the tiers">
         {(data) => <TierSettings tiers={data.tiers} />}
       </QueryBoundary>
-      <Panel title="What a client meets beyond them" padded>
+      <Panel title="Responses beyond the limits" padded>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
           {REFUSALS.map(({ title, answer, meaning }) => (
             <section key={title}>
@@ -95,12 +95,12 @@ const REFUSALS = [
   {
     title: 'Too many requests: 429',
     answer: TOO_MANY,
-    meaning: 'Nothing was done. It may ask again after as many seconds as Retry-After says.',
+    meaning: 'Nothing was done. The client may try again after the number of seconds in Retry-After.',
   },
   {
-    title: 'The month is used up: 402',
+    title: 'The quota is used up: 402',
     answer: USED_UP,
-    meaning: 'Dry runs and reading go on. A new month of the virtual clock begins anew.',
+    meaning: 'Dry runs and reads still work. The quota is renewed with the next month of the virtual clock.',
   },
 ];
 
@@ -180,7 +180,7 @@ function TierDialog({ tier, monthly_limit: before, onClose }: TierView & { reado
       title={`Change the tier ${tier}`}
       size={420}
       submitLabel="Change it"
-      outcome="Holds from the next request on."
+      outcome="Applies from the next request on."
       onClose={onClose}
     >
       <TextField

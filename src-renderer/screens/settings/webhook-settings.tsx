@@ -41,8 +41,8 @@ export function WebhookSettings() {
               empty={
                 <>
                   <strong>No endpoint is registered.</strong>
-                  An endpoint is told of rebalances and fills, and checks with a secret of its own that it was told by
-                  this service.
+                  An endpoint receives webhooks about rebalances and fills, and checks their signatures with its own
+                  secret.
                   <NextStep to={paths.addEndpoint}>Add a webhook endpoint</NextStep>
                 </>
               }

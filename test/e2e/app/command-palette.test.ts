@@ -145,7 +145,7 @@ describe('the palette', () => {
   });
 
   it.each([
-    ['set fault wire', 'Set a fault of the wire…', '/traffic/faults?dialog=set-fault'],
+    ['set fault wire', 'Set an HTTP or webhook fault…', '/traffic/faults?dialog=set-fault'],
     ['break something', 'Break something in the market…', '/market?dialog=break'],
     ['new account', 'New account…', '/accounts?dialog=new-account'],
     ['new key', 'New API key…', '/accounts?dialog=new-key'],
@@ -223,7 +223,7 @@ describe('the shortcuts', () => {
     await press('Space');
     await app.page.getByRole('button', { name: 'Pause the virtual clock' }).waitFor();
     await press('Space');
-    await app.page.getByRole('button', { name: 'Let the virtual clock run' }).waitFor();
+    await app.page.getByRole('button', { name: 'Start the virtual clock' }).waitFor();
   });
 
   it('leave the space bar to the button that has the focus', async () => {
@@ -232,7 +232,7 @@ describe('the shortcuts', () => {
     await app.page.getByRole('dialog').waitFor();
     await press('Escape');
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
-    await app.page.getByRole('button', { name: 'Let the virtual clock run' }).waitFor();
+    await app.page.getByRole('button', { name: 'Start the virtual clock' }).waitFor();
   });
 
   it('are all on the sheet that ? opens', async () => {

@@ -40,9 +40,12 @@ describe('a newcomer with a demo portfolio', () => {
 
   it('sees it go through an outage whole, and what it came to against the estimate', proves('L90', 'L92'), async () => {
     await press('Break an exchange…');
-    await app.page.getByRole('dialog').getByText('Nothing fails by it.').waitFor();
+    await app.page
+      .getByRole('dialog')
+      .getByText('Off: orders wait and are filled once the connection is back.')
+      .waitFor();
     await press('Break it');
-    const trouble = app.page.getByRole('status').filter({ hasText: 'Something stands in the way' });
+    const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
     await trouble.getByText(/Disconnected since \d{4}-\d\d-\d\d\s[\d:]+ until \d{4}-\d\d-\d\d\s[\d:]+ /).waitFor();
     await trouble.getByRole('link', { name: 'See the fault' }).click();
     await app.page.locator('tr[data-selected]').getByText('Exchange down').waitFor();
@@ -108,7 +111,7 @@ describe('an analyst who knows nothing of the app', () => {
       await screen('Market');
       await press('Break something…');
       const form = app.page.getByRole('dialog');
-      await form.getByText('Off: orders wait, and are filled once the line is back.').waitFor();
+      await form.getByText('Off: orders wait and are filled once the connection is back.').waitFor();
       await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
       await press('Break it');
       await form.waitFor({ state: 'detached' });
@@ -132,15 +135,15 @@ describe('an analyst who knows nothing of the app', () => {
     const form = app.page.getByRole('dialog');
     expect(await form.getByLabel('Exchange', { exact: true }).inputValue()).toBe('XETR');
     await form.getByRole('switch', { name: 'The exchange loses the orders it holds' }).check();
-    await form.getByText('and its rebalance fails.').waitFor();
+    await form.getByText('and their rebalance fails.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press('Break it');
-    await app.page.getByText('It loses the orders it holds').waitFor();
+    await app.page.getByText('It loses its orders').waitFor();
     await press('Run until it is final');
     const why = app.page.getByRole('region', { name: 'Why it failed' });
     await why.getByText('XETR lost its order book.').waitFor();
     await why
-      .getByText(/^It was broken on purpose: Exchange down, XETR/)
+      .getByText(/^A fault caused it: Exchange down, XETR/)
       .first()
       .waitFor();
   });

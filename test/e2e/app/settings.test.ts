@@ -118,7 +118,7 @@ describe('the settings', () => {
     await app.page.waitForURL(app.at('/settings/general'));
     await app.page.getByRole('link', { name: 'Accounts & keys' }).click();
     await app.page.waitForURL(app.at('/settings/access'));
-    await table('Use of the month').getByText('of 10').waitFor();
+    await table('Used this month').getByText('of 10').waitFor();
   });
 
   it('change the theme', async () => {

@@ -198,7 +198,7 @@ describe('a price', () => {
     await dialog().getByRole('button', { name: 'End the pin of SAP' }).click();
     await dialog().getByText('Nothing else moves it', { exact: false }).waitFor({ state: 'detached' });
     await app.page.keyboard.press('Escape');
-    await app.page.getByText('No price is held.').waitFor();
+    await app.page.getByText('No price is pinned.').waitFor();
   });
 
   it('keeps listing and interval in the address', async () => {

@@ -217,7 +217,7 @@ describe('the clock bar', () => {
 
   it('has every control within the window at 200 % zoom', async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
-    for (const name of ['+1 m', '→ open', 'Let the virtual clock run']) {
+    for (const name of ['+1 m', '→ open', 'Start the virtual clock']) {
       const box = await app.page.getByRole('button', { name, exact: true }).boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(640);
     }

@@ -85,7 +85,7 @@ describe('a plan of Form B', () => {
     await button('Back').click();
     await button('Execute rebalance…').waitFor();
     await expect.poll(() => statusesOf(formB)).toEqual(['cancelled', 'cancelled']);
-    await button('Work it out anew').click();
+    await button('Refresh the plan').click();
     await settled();
     await button('Execute rebalance…').click();
     await app.page.getByText('It is the same as the dry run of 09:30:00, order by order.').waitFor();

@@ -142,7 +142,7 @@ describe('executing a plan', () => {
       await app.page.goto(app.at(`${portfolio}/plan`));
       await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
       await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
-      const awaited = app.page.getByRole('table', { name: 'What awaits the orders at each exchange' });
+      const awaited = app.page.getByRole('table', { name: 'What to expect at each exchange' });
       const london = awaited.getByRole('row').filter({ hasText: 'XLON' });
       await london.getByText('Open until 16:30 UTC.').waitFor();
       await london.getByText('Rejected orders: The exchange refuses orders that reach it.').waitFor();
@@ -155,7 +155,7 @@ describe('executing a plan', () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await app.page.getByRole('button', { name: '+1 m', exact: true }).click();
-    const trouble = app.page.getByRole('status').filter({ hasText: 'Something stands in the way' });
+    const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
     await trouble.getByText(/Disconnected since 2026-03-02\s09:30:01 until 2026-03-02\s10:00:01 /).waitFor();
     await app.page.getByRole('figure', { name: /^Mid of SAP on XETR .* with [1-9]\d* fills/ }).waitFor();
     const orders = app.page.getByRole('combobox', { name: 'Order on the chart' });
@@ -173,7 +173,7 @@ describe('executing a plan', () => {
       const why = app.page.getByRole('region', { name: 'Why it failed' });
       await why.getByText('XSWX lost its order book.').waitFor();
       await why.getByText(/^XSWX was disconnected from 2026-03-02\s09:30:01 to 10:0\d:\d\d UTC/).waitFor();
-      await why.getByText(/^It was broken on purpose: Exchange down, XSWX, in force/).waitFor();
+      await why.getByText(/^A fault caused it: Exchange down, XSWX, in force/).waitFor();
       await why.getByText(/XLON refuses orders \(fault ft_/).waitFor();
       await why.getByRole('link', { name: 'sell SHEL', exact: true }).press('Enter');
       await app.page.getByRole('heading', { name: 'Execution of sell SHEL' }).waitFor();

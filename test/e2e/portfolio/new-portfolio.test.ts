@@ -180,7 +180,7 @@ describe('what is pasted', () => {
 describe('a new portfolio of Form A', () => {
   it('that is there although its positions were refused is not made twice', async () => {
     await press('Create the portfolio');
-    await app.page.getByText('The portfolio is there, but not all that belongs to it.').waitFor();
+    await app.page.getByText('The portfolio was created, but a part of it was refused.').waitFor();
     await rowOf('Holdings', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
     expect(await app.page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await app.page.getByLabel('Quantity of SAP').fill('12.5');

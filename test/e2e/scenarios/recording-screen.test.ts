@@ -187,7 +187,7 @@ describe('what is not there', () => {
     await button('Delete…').click();
     await button('Yes, delete it').click();
     await app.page.getByText('Nothing has been recorded.').waitFor();
-    await app.page.getByText('This recording is not kept any more').waitFor();
+    await app.page.getByText('This recording is gone').waitFor();
     await fromPalette('Stop recording');
     await app.page.getByText('Nothing is being recorded.').waitFor();
     expect(app.complaints).toEqual([]);

@@ -184,7 +184,7 @@ describe('two logs side by side', () => {
     const figures = app.page.getByRole('table', { name: 'Figures of both' });
     await figures.getByText('NAV of depot').waitFor();
     await app.page.getByRole('figure', { name: 'Value (EUR) over virtual time' }).getByText('depot, second').waitFor();
-    await app.page.getByRole('table', { name: 'What both came to differently' }).getByText('rebalance 1').waitFor();
+    await app.page.getByRole('table', { name: 'Figures that differ' }).getByText('rebalance 1').waitFor();
     expect(new URL(app.page.url()).searchParams.get('a')).toBe('sr_1');
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('two logs side by side', () => {
 describe('what is not there', () => {
   it('is reported calmly: a run that is not kept, and an address without one', async () => {
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
-    await app.page.getByText('This run is not kept any more').waitFor();
+    await app.page.getByText('This run is gone').waitFor();
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));
     await app.page.getByText('The address names no run.').waitFor();
     await app.page.goto(app.at('/scenarios/compare'));

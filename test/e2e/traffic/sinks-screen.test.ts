@@ -21,7 +21,7 @@ describe('the sinks', () => {
     await app.page.getByRole('button', { name: 'Open', exact: true }).click();
     await app.page.waitForURL(app.at('/traffic/sinks/orders'));
     await app.page.getByText('It answers 200 to everything.').waitFor();
-    await app.page.getByText('Nothing has come.').waitFor();
+    await app.page.getByText('No request has come yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('the sinks', () => {
     await app.page.goto(app.at('/traffic/sinks/orders'));
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Forget them' }).click();
-    await app.page.getByText('Nothing has come.').waitFor();
+    await app.page.getByText('No request has come yet.').waitFor();
     await app.page.getByText(/It answers 503 once/).waitFor();
     await app.page.getByRole('button', { name: 'Remove the script' }).click();
     await app.page.getByText('It answers 200 to everything.').waitFor();

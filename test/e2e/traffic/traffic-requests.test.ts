@@ -93,7 +93,7 @@ describe('the journal of requests', () => {
 
 describe('the filters', () => {
   it('are kept in the address, so that a filtered list can be shared', async () => {
-    await filters().getByLabel('Status of the answer').selectOption('4xx');
+    await filters().getByLabel('Status of the response').selectOption('4xx');
     await filters().getByLabel('Method').selectOption('POST');
     await app.page.getByRole('heading', { name: '1 request matches' }).waitFor();
     await app.page.waitForURL(app.at('/traffic/requests?method=POST&status=4xx'));
@@ -105,7 +105,7 @@ describe('the filters', () => {
   it('show what no list offers, and the service’s own words for what it does not take', async () => {
     await app.page.goto(app.at('/traffic/requests?status=200'));
     await rows().first().getByText('getPrices').waitFor();
-    expect(await filters().getByLabel('Status of the answer').inputValue()).toBe('200');
+    expect(await filters().getByLabel('Status of the response').inputValue()).toBe('200');
     await app.page.goto(app.at('/traffic/requests?status=lots'));
     await app.page.getByText('Reading the journal failed').waitFor();
     await app.page.getByText('/status', { exact: true }).waitFor();
@@ -154,7 +154,7 @@ describe('the inspector', () => {
 
   it('leads to the fault that hit the request', async () => {
     await rows().filter({ hasText: 'no answer' }).click();
-    await inspector().getByText('Nothing was answered, on purpose.').waitFor();
+    await inspector().getByText('No response was sent: a fault prevented it.').waitFor();
     expect(await inspector().getByRole('link', { name: /^ft_/ }).getAttribute('href')).toMatch(
       /^\/traffic\/faults\/ft_/,
     );
@@ -304,7 +304,7 @@ describe('the journal as a whole', () => {
     await dialog.getByText('Sends 1 request, with the key of this run.').waitFor();
     await dialog.getByRole('button', { name: 'Send again' }).click();
     await dialog.getByText('1 request sent again, 0 left out.').waitFor();
-    await dialog.getByText('Every answer is as it was recorded.').waitFor();
+    await dialog.getByText('Every response is as it was recorded.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await dialog.getByRole('link', { name: 'Look at it' }).click();
     await inspector().getByText('getPrices').waitFor();
@@ -329,7 +329,7 @@ describe('the journal as a whole', () => {
     await rows().first().focus();
     await app.page.keyboard.press('End');
     await app.page.locator('table[aria-rowcount="212"]').waitFor();
-    await app.page.getByText('Standing still while you look further down').waitFor();
+    await app.page.getByText('Paused while you read further down').waitFor();
     await app.page.locator('tr[aria-rowindex="201"]:focus').waitFor();
     await app.page.keyboard.press('End');
     await app.page.locator('tr[aria-rowindex="212"]:focus').getByText('/portfolios/pf_while-paused').waitFor();

@@ -127,12 +127,12 @@ describe('the webhooks screen', () => {
     await headers.waitFor();
   });
 
-  it('pauses an endpoint, so that what happens waits, and sends it on resuming', async () => {
+  it('pauses an endpoint, so that deliveries wait, and sends it on resuming', async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /^Pause/ })
       .click();
-    await endpointRow('/sim/sink/first').getByText('what happens waits').waitFor();
+    await endpointRow('/sim/sink/first').getByText('deliveries wait').waitFor();
     await makeAnEvent();
     await deliveryRow('/sim/sink/first').getByText('pending').waitFor();
     await endpointRow('/sim/sink/first')
@@ -158,9 +158,9 @@ describe('the webhooks screen', () => {
   it('finds deliveries by endpoint and status, and the address keeps the choice', async () => {
     const waiting = app.page.getByLabel('Only deliveries that are');
     await waiting.selectOption('failed');
-    await app.page.getByText('No delivery is like that.').waitFor();
+    await app.page.getByText('No delivery matches the filters.').waitFor();
     await app.page.reload();
-    await app.page.getByText('No delivery is like that.').waitFor();
+    await app.page.getByText('No delivery matches the filters.').waitFor();
     await waiting.selectOption('succeeded');
     await app.page.getByLabel('Only deliveries to').selectOption({ label: '/sim/sink/first' });
     await deliveryRow('/sim/sink/first').waitFor();

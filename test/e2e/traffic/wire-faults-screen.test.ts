@@ -18,7 +18,7 @@ describe('the faults of the wire', () => {
   it('begin with nothing broken and no kind met', async () => {
     await app.page.getByText('Nothing is broken.').waitFor();
     await app.page.getByText('0 of 17 kinds met').waitFor();
-    await app.page.getByText('Nobody has met a fault yet.').waitFor();
+    await app.page.getByText('No request or webhook has met a fault yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ it('says why a rebalance never becomes final, and leaves the clock alone', prove
   await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt });
   await app.page.goto(app.at(`/rebalances/${rebalanceId}`));
   await app.page.getByRole('button', { name: 'Run until it is final' }).click();
-  await dialog().getByText('It never becomes final by itself').waitFor();
+  await dialog().getByText('It will not become final on its own').waitFor();
   await dialog().getByText(`waits for ${orderedAt}, whose outage`).first().waitFor();
   await sound();
   await app.page.keyboard.press('Escape');

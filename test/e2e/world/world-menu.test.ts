@@ -42,7 +42,7 @@ const snapshots = () => app.page.getByRole('table', { name: 'Snapshots' });
 describe('the world menu', () => {
   it('says what a list of no snapshots is for', async () => {
     await choose('Snapshots…');
-    await app.page.getByText('No snapshot is kept.').waitFor();
+    await app.page.getByText('There are no snapshots.').waitFor();
     await app.page.keyboard.press('Escape');
   });
 
@@ -133,7 +133,7 @@ describe('the world menu', () => {
     await choose('Snapshots…');
     await snapshots().getByRole('button', { name: 'Delete before' }).click();
     await app.page.getByRole('button', { name: 'Yes, delete it' }).click();
-    await app.page.getByText('No snapshot is kept.').waitFor();
+    await app.page.getByText('There are no snapshots.').waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ describe('an endpoint in words', () => {
   });
 
   it('says what resuming does by what stopped it', () => {
-    expect(formatResume({ status: 'paused' })).toMatch(/what waits leaves at once/);
+    expect(formatResume({ status: 'paused' })).toMatch(/waiting deliveries are sent at once/);
     expect(formatResume({ status: 'disabled' })).toMatch(/from now on/);
   });
 

@@ -59,7 +59,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     id: 'faults',
     header: 'Faults',
     align: 'right',
-    hint: 'Faults in force here, those of every exchange included',
+    hint: 'Active faults here, including those of all exchanges',
     accessor: (row) => row.active_faults.length,
     cell: ({ active_faults: { length } }) => (length === 0 ? DASH : <ToneBadge color="warn">{length}</ToneBadge>),
   },
@@ -67,7 +67,7 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     id: 'working',
     header: 'Working',
     align: 'right',
-    hint: 'Orders that are out at this exchange',
+    hint: 'Open orders at this exchange',
     accessor: (row) => row.working_orders,
   },
 ];

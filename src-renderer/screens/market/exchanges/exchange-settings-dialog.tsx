@@ -27,7 +27,7 @@ export function ExchangeSettingsDialog({ exchange, onClose }: ExchangeSettingsDi
     undo: (changed) => ({
       doing: `Changing the settings of ${mic} back`,
       run: () => changeExchange(mic, exchangeChange(changed.settings, exchangeDraft(settings))),
-      undone: `The settings of ${mic} are as they were. Orders in between met the others.`,
+      undone: `The settings of ${mic} are as they were. Orders sent in the meantime used the other settings.`,
     }),
     after: onClose,
   });
@@ -93,8 +93,8 @@ function LatencyFields({ latency }: { readonly latency: ExchangeDraft['latency_m
 const LOTS = ['0.000001', '0.00001', '0.0001', '0.001', '0.01', '0.1', '1', '10', '100', '1000'];
 
 const DAY_ENDS = [
-  { value: 'expire', label: 'Expire', meaning: 'What is open is over.' },
-  { value: 'carry', label: 'Carry', meaning: 'What is open goes on the next day.' },
+  { value: 'expire', label: 'Expire', meaning: 'Open orders expire.' },
+  { value: 'carry', label: 'Carry', meaning: 'Open orders continue the next day.' },
 ] as const;
 
 function TradingFields() {
@@ -103,7 +103,7 @@ function TradingFields() {
       <legend>Trading</legend>
       <NumberField
         name="acknowledge_within_ms"
-        label="Acknowledgement awaited (ms)"
+        label="Acknowledgement timeout (ms)"
         description="100 to 3 600 000"
         step={1000}
       />

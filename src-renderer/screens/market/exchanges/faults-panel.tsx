@@ -81,7 +81,7 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
       id: 'hits',
       header: 'Hits',
       align: 'right',
-      hint: 'How often it hit; faults of lines and prices hit nothing in particular',
+      hint: 'How often it took effect; outages and price faults are not counted',
       accessor: (row) => row.hits,
       cell: (row) => formatHit(row) ?? DASH,
     },

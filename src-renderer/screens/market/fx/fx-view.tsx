@@ -68,7 +68,7 @@ function RatesPanel({ table: { at, half_spread_bps: halfSpreadBps }, rows, chose
       rowKey={({ currency }) => currency}
       selectedKey={chosen}
       onOpen={({ currency }) => change({ currency })}
-      empty={<strong>This world knows the euro alone.</strong>}
+      empty={<strong>This world has no currency but the euro.</strong>}
     />
   );
 }
@@ -85,7 +85,7 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
     { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatCostBps), unit: 'bps' },
     numberColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
       ...PERCENT,
-      hint: 'Of the mid. Above nought the euro buys more of the currency.',
+      hint: 'Of the mid. Positive: the euro buys more of the currency.',
     }),
   ];
 }

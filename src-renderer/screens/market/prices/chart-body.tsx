@@ -125,7 +125,7 @@ function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProps) {
   const widen = (factor: number) => onWindow(widened(held, window, factor, 1, nowMs));
   const [isClosest, isWidest] = [window.bars <= LEAST_BARS, window.bars >= MOST_BARS];
   return (
-    <Group gap="4px 6px" role="toolbar" aria-label="Stretch of time">
+    <Group gap="4px 6px" role="toolbar" aria-label="Time range">
       <Step label="Earlier (Shift ←)" Icon={IconChevronLeft} onClick={() => move(-half)} />
       <Step label="Later (Shift →)" Icon={IconChevronRight} disabled={isNow} onClick={() => move(half)} />
       <Button size="compact-xs" variant="default" disabled={isNow} onClick={() => onWindow({ ...window, to: null })}>

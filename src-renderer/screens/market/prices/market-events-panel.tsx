@@ -36,8 +36,8 @@ export function MarketEventsPanel({ events }: { readonly events: readonly Market
       rowKey={(row) => row.market_event_id}
       empty={
         <>
-          <strong>Prices follow the model alone.</strong>
-          “Move a price…” at the head of the page adds a jump, a trend or a spell of volatility.
+          <strong>There are no market events.</strong>
+          “Move a price…” at the head of the page adds a jump, a trend or a period of volatility.
         </>
       }
     />
@@ -143,9 +143,7 @@ function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
   return {
     doing: 'Adding the market event again',
     run: () => addMarketEvent(eventAgain(ended, hadBegun)),
-    undone: hadBegun
-      ? 'The market event goes on, from now until it was to end.'
-      : 'The market event comes when it was to come.',
+    undone: hadBegun ? 'The market event is in force again, until its end.' : 'The market event is scheduled again.',
   };
 }
 

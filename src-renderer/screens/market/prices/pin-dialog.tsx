@@ -67,7 +67,7 @@ export function PinDialog({ isin: proposed, exchange, onClose }: PinDialogProps)
       <NumberField
         name="mid"
         label="Mid"
-        description="The present mid, until you write another. Above 0, at most 100 000, six decimals."
+        description="Starts as the current mid. Above 0, at most 100 000, six decimals."
         value={midOf(form.values)}
         onChange={(mid) => form.set({ mid, isMidWritten: true })}
       />

@@ -34,7 +34,7 @@ export function PinsPanel({ held }: { readonly held: PinList }) {
       rowKey={(row) => row.subject}
       empty={
         <>
-          <strong>No price is held.</strong>A pin holds the mid of an instrument until it is ended.
+          <strong>No price is pinned.</strong>A pin holds the mid of an instrument until it is ended.
         </>
       }
     />

@@ -23,7 +23,7 @@ interface ParameterRow {
 const ROWS_OF_B: readonly ParameterRow[] = [
   {
     header: 'Cost budget, bps',
-    hint: 'Empty: none. Otherwise the plan comes as close to the targets as this allows.',
+    hint: 'Empty: none. With one, the plan comes as close to the targets as it allows.',
     field: (label, { costBudgetBps }, set) => (
       <NumberInput
         {...number(label, 0, 10_000)}
@@ -59,7 +59,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
   },
   {
     header: 'FX overlay',
-    hint: 'On: drift that comes from exchange rates is told apart and does not trigger.',
+    hint: 'On: drift caused by exchange rates does not start a rebalance.',
     field: (label, { fxOverlay }, set) =>
       choice(label, SWITCH, fxOverlay ? 'on' : 'off', (value) => set({ fxOverlay: value === 'on' })),
   },

@@ -108,8 +108,8 @@ function DeletePortfolio({ portfolio, onClose }: PortfolioDialogProps) {
       {underWay === undefined ? (
         <>
           <p>
-            The service will no longer know it: its drift is not watched any more, and plans that are ready for it
-            cannot be executed. Nothing but a snapshot brings it back.
+            Its drift is no longer monitored, and its plans can no longer be executed. Only a snapshot can bring it
+            back.
           </p>
           <p>
             Its rebalances can be read for seven years of virtual time, and the MiFID II records of its fills for five

@@ -107,7 +107,7 @@ type DraftSummaryProps = Readonly<{ value: DraftValue; currency: string; none: s
 /** `none`: in place of a drift that cannot be measured. */
 function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, none }: DraftSummaryProps) {
   return (
-    <Box component="dl" className={factsClasses.facts} flex={1} p={0} aria-label="What it comes to">
+    <Box component="dl" className={factsClasses.facts} flex={1} p={0} aria-label="Totals">
       <Fact label="Net asset value">
         {isComplete ? formatMoney(nav) : '…'} <small>{currency}</small>
       </Fact>

@@ -63,7 +63,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
             onChange({ holdings: [...holdings, holdingDraft(isin, primary, '')] })
           }
         />
-        {holdings.length === 0 && <Dimmed>None: the portfolio begins with its cash alone.</Dimmed>}
+        {holdings.length === 0 && <Dimmed>None: the portfolio begins with cash only.</Dimmed>}
       </Group>
     </Panel>
   );
@@ -82,7 +82,7 @@ function columnsIn(currency: string) {
 
 /** Lots that are not as many shares as the holding are not sent. */
 function formatLots(quantity: number, lots: readonly StatedLot[] | undefined) {
-  if (lots === undefined || !lotsCover(quantity, lots)) return <Dimmed>one new, at the mid</Dimmed>;
+  if (lots === undefined || !lotsCover(quantity, lots)) return <Dimmed>one new lot at the mid</Dimmed>;
   return (
     <>
       {lots.length} <Dimmed>at {formatMoney(averageCost(lots))}</Dimmed>

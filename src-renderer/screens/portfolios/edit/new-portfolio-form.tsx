@@ -41,8 +41,8 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
     <ServerForm form={form} label="New portfolio" className={classes.editor}>
       {isMade && (
         <Notice tone="warn">
-          <strong>The portfolio is there, but not all that belongs to it.</strong> Correct what was refused and send the
-          rest, or <Link to={paths.portfolio(saved.portfolioId)}>leave it as it is</Link>.
+          <strong>The portfolio was created, but a part of it was refused.</strong> Correct what was refused and send
+          the rest, or <Link to={paths.portfolio(saved.portfolioId)}>leave it as it is</Link>.
         </Notice>
       )}
       <Panel title="Account" side={HOW[name]} padded>

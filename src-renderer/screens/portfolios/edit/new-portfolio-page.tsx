@@ -66,7 +66,7 @@ const CHOICES = [
   {
     form: 'A',
     title: 'Form A: one request does both',
-    text: 'Name, tax jurisdiction, account type. A rebalance request brings the target weights, and computes and executes by itself.',
+    text: 'Name, tax jurisdiction, account type. One rebalance request brings the target weights; the service plans and executes it.',
     values: 'EUR, GBP, CHF, SEK, DKK, NOK · depot, isa, pea, pension',
   },
 ];

@@ -45,7 +45,7 @@ export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
   failed: { words: 'failed', tone: 'fail', mark: '✕', meaning: 'The latest rebalance failed' },
   outside: { words: 'outside', tone: 'warn', mark: '▲', meaning: 'A position is outside the ±500 bps band' },
   in_band: { words: 'in band', tone: 'ok', mark: '✓', meaning: 'Every position is inside the ±500 bps band' },
-  no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'There is nothing to drift from yet' },
+  no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'It has no targets yet' },
 };
 
 /** A rebalance under way comes before a failed one, and that before the band. */

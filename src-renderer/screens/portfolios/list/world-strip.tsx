@@ -38,7 +38,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
         <InspectorFacts
           facts={{
             Seed: withRemark(seed, 'same seed, clock and requests: the same world again'),
-            'Virtual time': withRemark(<VirtualTime />, 'moves only as you let it'),
+            'Virtual time': withRemark(<VirtualTime />, 'moves only when you move it'),
             Market: withRemark(exchanges, `${formatCount(instruments)} instruments, made-up prices`),
             Holds: holdings(portfolios),
           }}

@@ -120,7 +120,7 @@ function ExecutionSentence({ plan }: { readonly plan: RebalancePlan }) {
 }
 
 const QUOTA = {
-  A: 'It counts as one rebalance of your quota once it is executed; Back lets go of it.',
+  A: 'Executing it counts as one rebalance of your quota; Back drops the plan.',
   B: 'This plan has been made and counts as one rebalance of your quota, executed or not; Back cancels it.',
 } as const;
 

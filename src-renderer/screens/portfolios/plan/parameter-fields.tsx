@@ -200,7 +200,7 @@ function FieldsOfB({ parameters, set }: Asked) {
       />
       <NumberInput
         label="Cost budget (bps of NAV)"
-        description="Empty: none. Otherwise the plan comes as close to the targets as this allows. Compare plans to see what less or more buys."
+        description="Empty: none. With one, the plan comes as close to the targets as it allows. Compare plans to see what other budgets do."
         placeholder="no budget"
         min={0}
         max={10_000}
@@ -219,7 +219,7 @@ function FieldsOfB({ parameters, set }: Asked) {
       />
       <Switch
         label="FX overlay"
-        description="On: drift that comes from exchange rates is told apart and does not trigger."
+        description="On: drift caused by exchange rates does not start a rebalance."
         checked={parameters.fxOverlay}
         onChange={(event) => set({ fxOverlay: event.currentTarget.checked })}
       />

@@ -64,7 +64,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
     // The same request would be refused again.
     return <ErrorNotice error={error} doing="The dry run" {...(error.status === 400 ? {} : { onRetry: retry })} />;
   }
-  if (view === undefined) return <Notice>Working out the plan …</Notice>;
+  if (view === undefined) return <Notice>Planning …</Notice>;
   return (
     <>
       <SinceNotice changes={since} currency={currency} what="this dry run" onAnew={retry} />

@@ -33,7 +33,7 @@ export function RebalanceHeader({ view }: { readonly view: RebalanceView }) {
       <StatusBadge status={rebalance.status} />
       {rebalance.simulation && <Badge>dry run</Badge>}
       <CopyText text={rebalance.rebalance_id} what="the rebalance id" />
-      <Link to={paths.trace(rebalance.rebalance_id)} title="What it set in motion, from the request to the webhooks">
+      <Link to={paths.trace(rebalance.rebalance_id)} title="Trace from the request to the webhooks">
         Trace
       </Link>
       {rebalance.orders.some(({ fills }) => fills.length > 0) && (
@@ -86,7 +86,7 @@ function OpenOrderActions({ rebalance }: { readonly rebalance: RebalanceB }) {
     <Group ml="auto" gap="sm">
       <Button
         variant="default"
-        title="An outage, refused orders, partial fills: see what the rebalance makes of it"
+        title="Cause an outage, refused orders or partial fills, and see how the rebalance copes"
         onClick={breaking.open}
       >
         Break an exchange…

@@ -85,7 +85,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
 type Status = RebalancePlan['status'];
 
 const MEANINGS: Readonly<Record<Status, string>> = {
-  plan_ready: 'orders worked out, nothing sent',
+  plan_ready: 'planned, nothing sent',
   executing: 'orders are at the exchanges',
   partially_filled: 'some filled, some open',
   complete: 'every order filled',

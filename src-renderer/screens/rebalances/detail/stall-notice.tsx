@@ -93,7 +93,7 @@ export function TroubleNotice({ rebalance }: { readonly rebalance: RebalanceB })
   if (troubled.length === 0) return null;
   return (
     <Notice tone="warn" side={<Link to={paths.market}>Exchanges and faults</Link>}>
-      <strong>Something stands in the way of open orders.</strong>
+      <strong>Open orders are blocked.</strong>
       <ul>
         {troubled.map(({ mic, orders, troubles }) => (
           <li key={mic}>
@@ -142,7 +142,7 @@ function RunUntilFinal({ rebalanceId }: { readonly rebalanceId: string }) {
               variant="default"
               rightSection={<IconChevronDown size={12} aria-hidden />}
               aria-label={`at most ${wait.words} of virtual time; choose another bound`}
-              title="The most virtual time that is waited"
+              title="Longest virtual time to wait"
             >
               at most {wait.words}
             </Button>
@@ -172,15 +172,15 @@ function asObstacles(error: unknown): { readonly obstacles: readonly string[] } 
 /** Says why a rebalance never becomes final by itself, and leads to where that can be changed. */
 function NeverFinal({ obstacles, onClose }: { readonly obstacles: readonly string[]; readonly onClose: () => void }) {
   return (
-    <DialogFrame title="It never becomes final by itself" size={560} closeLabel="Close this" onClose={onClose}>
+    <DialogFrame title="It will not become final on its own" size={560} closeLabel="Close this" onClose={onClose}>
       <div className={classes.dialogText}>
-        <p>The clock was not moved, because no time is long enough:</p>
+        <p>The clock was not moved, because waiting would not help:</p>
         <ul>
           {obstacles.map((obstacle) => (
             <li key={obstacle}>{obstacle}</li>
           ))}
         </ul>
-        <p>End the fault or let the line up, or cancel the open orders. Any length of time can still be advanced.</p>
+        <p>End the fault, connect the exchange, or cancel the open orders. You can still advance the clock.</p>
       </div>
       <div className={classes.dialogFoot}>
         <Button variant="default" data-autofocus onClick={onClose}>

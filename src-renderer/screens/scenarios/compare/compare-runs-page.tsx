@@ -40,7 +40,7 @@ export function ComparePage() {
             </PageHeader>
             {first === null || second === null ? (
               <EmptyPanel>
-                <strong>{runs.some((run) => run.has_past) ? 'Choose two runs.' : 'No run is kept.'}</strong>
+                <strong>{runs.some((run) => run.has_past) ? 'Choose two runs.' : 'There are no runs.'}</strong>
                 The latest 20 are kept while the service runs. Run a scenario twice, with another seed or after a
                 change, and see where both part; or hold a run against its golden log.
               </EmptyPanel>

@@ -32,7 +32,7 @@ const DIFFERENCE_COLUMNS: readonly Column<RunComparison['differences'][number]>[
 export function DifferencesPanel({ comparison: { differences, first } }: { readonly comparison: RunComparison }) {
   return (
     <TablePanel
-      title="What both came to differently"
+      title="Figures that differ"
       side={formatCount(differences.length)}
       columns={DIFFERENCE_COLUMNS}
       rows={differences}
@@ -40,7 +40,7 @@ export function DifferencesPanel({ comparison: { differences, first } }: { reado
       empty={
         <>
           <strong>Nothing.</strong>
-          What both came to is the same{first.scenario_run_id === null ? ', as far as a log can say' : ''}.
+          What both came to is the same{first.scenario_run_id === null ? ', as far as the log shows' : ''}.
         </>
       }
     />

@@ -35,7 +35,7 @@ export function DivergencePanel({ comparison }: { readonly comparison: RunCompar
   const { event, first, second, remarks, led_there: ledThere } = parting;
   const names = [formatSide(comparison.first), formatSide(comparison.second)];
   return (
-    <Panel title="Where they part" side={event === null ? 'no log entry differs' : `log entry ${event}`}>
+    <Panel title="First difference" side={event === null ? 'no log entry differs' : `log entry ${event}`}>
       {first !== null && second !== null && <LogDiff parting={parting} names={names} />}
       <Stack gap={2} className={classes.parting}>
         <Cause side={first} of={comparison.first} event={event} />
@@ -67,7 +67,7 @@ function Cause({ side, of, event }: CauseProps) {
   if (side?.cause == null && file === undefined) return null;
   return (
     <div>
-      {formatSide(of)}: {side?.cause ?? 'the step behind it is not known'}
+      {formatSide(of)}: {side?.cause ?? 'its step is not known'}
       {file !== undefined && runId !== null && event !== null && side?.event !== null && (
         <>
           {' · '}
@@ -86,7 +86,7 @@ function LogDiff({ parting: { event: parted, first, second, common }, names }: L
   const length = Math.max(left?.length ?? 0, right?.length ?? 0);
   const rows = Array.from({ length }, (_, index) => ({ event: (parted ?? 0) + index, place: index }));
   return (
-    <SideTable label="Both logs around the place where they part" className={classes.logs} labels={['Entry', ...names]}>
+    <SideTable label="Both logs around the first difference" className={classes.logs} labels={['Entry', ...names]}>
       {common.map((event) => (
         <Text component="tr" c="dimmed" key={event.seq}>
           <td data-align="right">{event.seq}</td>

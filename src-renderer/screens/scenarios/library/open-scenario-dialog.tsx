@@ -22,7 +22,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
       const { file } = await openScenario({ name: name.trim(), text });
       return { file, runId: runs ? await tryRun(file) : undefined };
     },
-    done: (_, { name }) => `${name.trim()} is among the scenarios until the service ends.`,
+    done: (_, { name }) => `${name.trim()} is listed until the service ends.`,
     after: ({ file, runId }) => void navigate(paths.scenario(file, runId)),
   });
   const choose = async (file: File) => form.set({ name: file.name, text: await file.text() });
@@ -33,7 +33,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
       title="Open a scenario"
       size={720}
       submitLabel={runs ? 'Open and run it' : 'Open it'}
-      outcome="Nothing is written: it is among the scenarios until the service ends."
+      outcome="No file is written. The scenario is listed until the service ends."
       canSend={text.trim() !== '' && name.trim() !== ''}
       onClose={onClose}
     >
@@ -43,7 +43,7 @@ export function OpenScenarioDialog({ onClose }: { readonly onClose: () => void }
         {({ value, error, onChange }) => (
           <Input.Wrapper
             label="Text"
-            description="As the file has it, or pasted. It includes no other file."
+            description="Paste it or choose a file. It cannot include other files."
             error={error}
             labelElement="div"
           >

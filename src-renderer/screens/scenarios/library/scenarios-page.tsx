@@ -183,7 +183,7 @@ const SCENARIO_COLUMNS: readonly Column<ListedScenario>[] = [
   }),
   fieldColumn('steps', 'Steps', (steps, { faults }) => (faults.length > 0 ? DASH : formatCount(steps)), {
     align: 'right',
-    hint: 'As far as the file says; what repeats may take more',
+    hint: 'Steps in the file; a repeated step counts once for each time',
   }),
   valueColumn('tags', 'Tags', tagsOf, (tags) => <span title={tags}>{tags}</span>, {
     overflow: 'clip',

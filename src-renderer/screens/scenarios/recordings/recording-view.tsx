@@ -37,7 +37,9 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
               <span>
                 {plural(commands, 'request')} · {plural(events, 'log entry', 'log entries')}
               </span>
-              <span>{needsStart ? 'begins from a saved world, which belongs to it' : 'begins with the world'}</span>
+              <span>
+                {needsStart ? 'begins from a saved world, which is part of it' : 'begins at the start of the world'}
+              </span>
               <span>
                 Head <CopyText text={head} what="the head of its event log" shown={`${head.slice(0, 12)}…`} />
               </span>
@@ -60,13 +62,13 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
 
 const ENDS: Readonly<Record<NonNullable<RecordingWire['ended_by']>, string>> = {
   stop: 'It was stopped.',
-  reset: 'It ended by itself where the world was reset.',
-  restore: 'It ended by itself where a snapshot was restored.',
-  bounds: 'It ended by itself, as long as one can be. It is whole up to there.',
+  reset: 'It ended when the world was reset.',
+  restore: 'It ended when a snapshot was restored.',
+  bounds: 'It reached the greatest length and ended. It is complete up to there.',
 };
 
 export function formatEnd({ ended_by: endedBy }: RecordingWire): string {
-  return endedBy === null ? 'It goes on.' : ENDS[endedBy];
+  return endedBy === null ? 'It is being recorded.' : ENDS[endedBy];
 }
 
 function Notes({ notes }: { readonly notes: readonly string[] }) {
@@ -149,7 +151,7 @@ function DeleteDialog({ recording: { recording_id: id, name }, onClose }: Dialog
       action={deleting}
       onClose={onClose}
     >
-      Its text cannot be had any more. The world stays, and so does what was saved of it in the library.
+      The recording is lost. The world stays, and so do the files that were saved in the library.
     </ConfirmDialog>
   );
 }

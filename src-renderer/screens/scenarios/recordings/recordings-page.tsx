@@ -33,7 +33,7 @@ export function RecordingsPage() {
       <title>Recordings · Ballast</title>
       <PageHeader>
         <h1>Recordings</h1>
-        <Dimmed>What was asked of this world, kept as scenarios.</Dimmed>
+        <Dimmed>Requests to this world, recorded as scenarios.</Dimmed>
         <Group ml="auto" gap="sm">
           <LinkButton to={paths.scenarios}>Scenarios</LinkButton>
           <Button
@@ -68,7 +68,7 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
       <TablePanel
         title="Kept"
         label="Recordings"
-        side={`${recordings.length} of at most 20`}
+        side={`${recordings.length} of 20`}
         columns={RECORDING_COLUMNS}
         rows={recordings}
         rowKey={(row) => row.recording_id}
@@ -76,13 +76,13 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
         onOpen={open}
         empty={
           <>
-            <strong>Nothing has been recorded.</strong>A recording keeps what is asked of this world, from here or by
-            any client, as a scenario that plays to the same event log, to the last hash.
+            <strong>Nothing has been recorded.</strong>A recording turns the requests of the app and of every client
+            into a scenario that plays to the same event log.
           </>
         }
       />
       {chosenId !== undefined && chosen === undefined && (
-        <Notice>This recording is not kept any more: it was deleted, or the service was started anew.</Notice>
+        <Notice>This recording is gone: it was deleted, or the service was restarted.</Notice>
       )}
       {chosen?.status === 'stopped' && <RecordingView key={chosenId} recording={chosen} />}
     </>
@@ -102,7 +102,7 @@ function UnderWay({ recording, onStopped }: UnderWayProps) {
       <Box flex="1 1 320px" miw={0} style={{ overflowWrap: 'anywhere' }}>
         <strong>{name}</strong> is being recorded since {formatInstant(startedAt)} virtual UTC.
         <Text component="div" c="dimmed">
-          Whatever is asked of the world is part of it, from here or by any client. Reads are not.
+          Every request that changes the world is recorded, from the app or from a client.
         </Text>
       </Box>
       <Text span fw="bold" style={{ whiteSpace: 'nowrap' }} role="status">
@@ -131,8 +131,8 @@ const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
       <Badge title={formatEnd(row)}>■ stopped</Badge>
     ),
   ),
-  fieldColumn('from', 'Begins', (from) => (from === 'now' ? 'in its middle' : 'with the world'), {
-    hint: 'With the world, or with a saved one',
+  fieldColumn('from', 'Begins', (from) => (from === 'now' ? 'from a saved world' : 'from the start'), {
+    hint: 'At the start of the world, or from a saved world',
   }),
   fieldColumn('started_at', 'From', formatInstant, VIRTUAL_UTC),
   fieldColumn('ended_at', 'To', formatInstant, VIRTUAL_UTC),
@@ -148,11 +148,11 @@ type RecordingDraft = Readonly<{ name: string; from: RecordingWire['from'] }>;
 
 const { Field, TextField } = fieldsOf<RecordingDraft>();
 const STARTS = [
-  { value: 'now', label: 'From now on', meaning: 'It begins from a saved world: the one as it is now.' },
+  { value: 'now', label: 'From now on', meaning: 'It begins from a copy of the world as it is now.' },
   {
     value: 'beginning',
     label: 'From the beginning',
-    meaning: 'Everything that was done since the world was made is part of it, too.',
+    meaning: 'It includes everything since the world was made.',
   },
 ] as const;
 
@@ -170,7 +170,7 @@ function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
       title="Start recording"
       size={480}
       submitLabel="Record"
-      outcome="Keeps what is asked of the world, in every way; nothing changes."
+      outcome="Records every request to the world. Recording changes nothing."
       onClose={onClose}
     >
       <TextField

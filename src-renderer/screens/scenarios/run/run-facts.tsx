@@ -17,7 +17,7 @@ export function RunFacts({ report }: { readonly report: Report }) {
   const { seed, duration_ms: durationMs, figures, again, head } = report;
   const side = `seed ${seed} · took ${formatCount(Math.ceil(durationMs))} ms (real)`;
   return (
-    <Panel title="What came of it" side={side}>
+    <Panel title="Result" side={side}>
       {figures !== null && (
         <Facts aria-label="Figures of the run">
           {factsOf(report, figures).map(([label, value, hint]) => (

@@ -26,7 +26,7 @@ export function RunView({ runId }: { readonly runId: string }) {
   const read = useScenarioRun(runId);
   // A service that was started anew has forgotten its runs: no reason for alarm.
   if (read.error?.status === 404) {
-    return <Notice>This run is not kept any more: the service was started anew, or many others came after it.</Notice>;
+    return <Notice>This run is gone: the service was restarted, or too many runs came after it.</Notice>;
   }
   return (
     <QueryBoundary read={read} doing="Reading the run">
@@ -66,7 +66,7 @@ function Progress({ run: { status, done, total } }: { readonly run: Run }) {
   return (
     <Group wrap="nowrap" gap="md" role="status">
       <Text span style={{ whiteSpace: 'nowrap' }}>
-        {status === 'queued' ? 'Waits for its turn' : taken}
+        {status === 'queued' ? 'Waiting for its turn' : taken}
       </Text>
       <progress className={classes.progress} value={done} max={Math.max(1, total)} aria-label="Progress of the run" />
     </Group>
@@ -128,8 +128,8 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
       onOpen={({ index }) => onShow(index)}
       empty={
         <>
-          <strong>{isUnderWay(status) ? 'No step has been taken yet.' : 'No step was taken.'}</strong>
-          {isUnderWay(status) && 'Its world is being made.'}
+          <strong>{isUnderWay(status) ? 'No step has run yet.' : 'No step ran.'}</strong>
+          {isUnderWay(status) && 'Its world is being created.'}
         </>
       }
     >
@@ -162,7 +162,7 @@ const STEP_COLUMNS: readonly Column<Run['steps'][number]>[] = [
     id: 'line',
     header: 'Line',
     align: 'right',
-    hint: 'Where it is written',
+    hint: 'Place in the file',
     cell: ({ file, line }) => (
       <Code c="dimmed" title={`${file}:${line}`}>
         {line}
@@ -189,7 +189,7 @@ function AtTheEnd({ runId, portfolios }: { readonly runId: string; readonly port
         columns={PORTFOLIO_COLUMNS}
         rows={portfolios}
         rowKey={(row) => row.portfolio_id}
-        empty="Its world has none."
+        empty="There are no portfolios in its world."
       />
     </div>
   );

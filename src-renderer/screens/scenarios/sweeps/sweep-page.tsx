@@ -104,14 +104,13 @@ function NotSwept({ file, isForgotten = false }: { readonly file: string; readon
           <Again file={file} />
         </Group>
       </PageHeader>
-      {isForgotten && (
-        <Notice>This sweep is not kept any more: the service was started anew, or others came after it.</Notice>
-      )}
+      {isForgotten && <Notice>This sweep is gone: the service was restarted, or other sweeps came after it.</Notice>}
       <EmptyPanel>
         <strong>
           <Code>{file}</Code> has not been swept.
         </strong>
-        A sweep plays it with many seeds, each in a world of its own, and says what every figure comes to.
+        A sweep plays the scenario with many seeds, each in a world of its own, and shows how every figure is
+        distributed.
       </EmptyPanel>
     </>
   );
@@ -125,13 +124,13 @@ function Results({ sweep }: SweepProps) {
       <Progress sweep={sweep} />
       {error !== null && (
         <Notice tone="fail">
-          <strong>The sweep broke down.</strong> {error}
+          <strong>The sweep failed.</strong> {error}
         </Notice>
       )}
       {figure === null ? (
         <EmptyPanel>
           <strong>{isSweeping(status) ? 'No run has passed yet.' : 'No run has passed.'}</strong>
-          Figures are those of runs that passed, because one that stopped at a failure has half of them.
+          The figures are from runs that passed, because a failed run stops before its end.
         </EmptyPanel>
       ) : (
         <div className={classes.columns}>
@@ -169,16 +168,16 @@ function Progress({ sweep }: SweepProps) {
   const perSecond = isRunning ? rate : (done / Math.max(1, elapsedMs)) * 1000;
   const seconds = isRunning ? (jobs - done) / rate : elapsedMs / 1000;
   const facts = [
-    ['Jobs over', `${formatCount(done)} of ${formatCount(jobs)}`],
+    ['Jobs done', `${formatCount(done)} of ${formatCount(jobs)}`],
     ['Passed', formatCount(passed), passed > 0 ? 'ok' : 'inherit'],
     ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
     ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
-    [isRunning ? 'Still takes about' : 'Took', perSecond === 0 ? '–' : formatSeconds(seconds)],
+    [isRunning ? 'Time left, about' : 'Took', perSecond === 0 ? '–' : formatSeconds(seconds)],
     ['At a time', formatCount(threads)],
   ] as const;
   return (
     <Paper component="section" aria-label="Progress">
-      <Facts aria-label="How far the sweep is">
+      <Facts aria-label="Progress">
         {facts.map(([label, value, tone = 'inherit']) => (
           <Fact key={label} label={label}>
             <Text c={tone}>{value}</Text>
@@ -187,7 +186,7 @@ function Progress({ sweep }: SweepProps) {
       </Facts>
       {isSweeping(status) && (
         <Group gap="md" px="md" pb="md" role="status">
-          {status === 'queued' && <span>Waits for the sweep before it</span>}
+          {status === 'queued' && <span>Waiting for the sweep before it</span>}
           <progress className={classes.progress} value={done} max={jobs} aria-label="Progress of the sweep" />
         </Group>
       )}
@@ -216,7 +215,7 @@ function FigurePicker({ sweep: { figures, figure, file, sweep_id: id } }: SweepP
       searchable
       aria-label="What is drawn"
       data={[
-        { group: 'Differ from run to run', items: items(true) },
+        { group: 'Values that differ', items: items(true) },
         { group: 'The same in all runs', items: items(false) },
       ]}
       value={figure?.name ?? null}

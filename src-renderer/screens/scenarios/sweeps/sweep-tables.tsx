@@ -24,9 +24,9 @@ type Job = Pick<Run, 'seed' | 'vary' | 'replay'>;
 
 const STATISTICS = [
   { id: 'min', header: 'Min' },
-  { id: 'median', header: 'Median', hint: 'Half of the runs lie below, half above' },
+  { id: 'median', header: 'Median', hint: 'Half of the runs are below, half above' },
   { id: 'mean', header: 'Mean' },
-  { id: 'p95', header: '95 %', hint: 'Of the runs, 95 in 100 lie up to here (type 7, as NumPy, R and Excel have it)' },
+  { id: 'p95', header: '95 %', hint: '95 % of the runs are at or below it (type 7, as in NumPy, R and Excel)' },
   { id: 'max', header: 'Max' },
   { id: 'stddev', header: 'Std. dev.', hint: 'Of a sample (n − 1)' },
 ] as const;
@@ -106,11 +106,11 @@ export function WorstPanel({ sweep, figure }: { readonly sweep: Sweep; readonly 
   const [end, setEnd] = useState<'highest' | 'lowest'>('highest');
   return (
     <TablePanel
-      title="Furthest out"
+      title="Extreme runs"
       label={`Runs with the ${end} values`}
       side={
         <SegmentedControl
-          aria-label="Which end"
+          aria-label="Highest or lowest"
           data={[
             { value: 'highest', label: 'Highest' },
             { value: 'lowest', label: 'Lowest' },
@@ -122,7 +122,7 @@ export function WorstPanel({ sweep, figure }: { readonly sweep: Sweep; readonly 
       columns={worstColumns(sweep, figure)}
       rows={figure[end]}
       rowKey={jobKey}
-      empty="All runs came to the same value."
+      empty="All runs have the same value."
     />
   );
 }
@@ -148,7 +148,7 @@ function jobColumns(file: string): Record<'seed' | 'command' | 'run', Column<Job
     seed: numberColumn('seed', 'Seed', ({ seed }) => seed, String),
     command: fieldColumn('replay', 'Command', copyButton, {
       id: 'command',
-      hint: 'Shows this run again, on the command line',
+      hint: 'Repeats this run on the command line',
     }),
     run: { id: 'run', header: 'By itself', cell: (job) => <RunSeed file={file} {...job} /> },
   };
@@ -173,7 +173,7 @@ function failureColumns(file: string): Column<Sweep['failures'][number]>[] {
   return [
     seed,
     fieldColumn('status', 'Ended', (status) => <StatusBadge status={status} />, {
-      hint: 'bad: its file cannot be played; broken: it ended without an outcome of its own',
+      hint: 'bad: its file cannot be played; broken: the run ended unexpectedly',
     }),
     fieldColumn(
       'failure',

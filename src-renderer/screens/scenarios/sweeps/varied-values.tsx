@@ -25,7 +25,7 @@ export function VariedValues({ file, rows, error, onChange }: VariedValuesProps)
     <Input.Wrapper
       label="Varied values"
       labelElement="div"
-      description="Every combination of them gets every seed."
+      description="Every combination is played with every seed."
       error={error}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
     >

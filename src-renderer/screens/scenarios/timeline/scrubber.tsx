@@ -261,7 +261,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
   return (
     <Group component="span" gap="4px 8px">
       <SegmentedControl
-        aria-label="Drawn over"
+        aria-label="Scale"
         data={[
           { value: 'time', label: 'by time' },
           { value: 'events', label: 'by entry' },
@@ -282,7 +282,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
       ))}
       <Group component="span" gap="2px 4px">
         {step('First entry', 1, IconPlayerSkipBack)}
-        {step('One entry back', Math.max(1, event - 1), IconChevronLeft)}
+        {step('Previous entry', Math.max(1, event - 1), IconChevronLeft)}
         <NumberInput
           w={76}
           aria-label="Number of the entry"
@@ -296,7 +296,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
         <Text span style={{ whiteSpace: 'nowrap' }}>
           of {formatCount(events)}
         </Text>
-        {step('One entry on', Math.min(events, event + 1), IconChevronRight)}
+        {step('Next entry', Math.min(events, event + 1), IconChevronRight)}
         {step('Last entry', events, IconPlayerSkipForward)}
       </Group>
     </Group>

@@ -23,7 +23,7 @@ export function TimelinePage() {
       <title>Timeline · Ballast</title>
       <PageHeader>
         <h1>Timeline of the world</h1>
-        <Dimmed>What happened, and how the world was then. Looking changes nothing.</Dimmed>
+        <Dimmed>What happened, and the state of the world at every log entry. Viewing changes nothing.</Dimmed>
       </PageHeader>
       <TimelineView past={null} />
     </Page>
@@ -58,7 +58,7 @@ function RunTimeline({ file, runId }: { readonly file: string; readonly runId: s
   if (read.error?.status === 404) {
     return (
       <Notice side={<Link to={paths.scenario(file)}>See the scenario</Link>}>
-        This run is not kept any more: the service was started anew, or many others came after it.
+        This run is gone: the service was restarted, or too many runs came after it.
       </Notice>
     );
   }

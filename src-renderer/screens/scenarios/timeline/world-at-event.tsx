@@ -69,7 +69,7 @@ function EventPanel({ then: { entry, event, cause } }: { readonly then: Historic
         )}
         {cause !== null && <Dimmed>Brought about by {cause}</Dimmed>}
         <details>
-          <summary>All that the log says</summary>
+          <summary>The whole log entry</summary>
           <JsonView text={JSON.stringify(event.data)} label="log entry" />
         </details>
       </Stack>
@@ -116,7 +116,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
       id: 'since',
       header: 'Since before',
       align: 'right',
-      hint: 'How much NAV changed since the entry before, by what was done and by prices',
+      hint: 'Change of NAV since the entry before',
       cell: ({ nav, portfolio_id: id }) => {
         const before = changes.before(FACTS.nav(id));
         if (typeof before !== 'number') return DASH;

@@ -83,8 +83,10 @@ export function EncountersPanel({ encounters, journal_from: journalFrom }: Fault
       rowKey={encounterKey}
       empty={
         <>
-          <strong>{faultId === undefined ? 'Nobody has met a fault yet.' : 'Nobody has met this fault yet.'}</strong>
-          Set one and let your client run: here stands what it got, and what it did then.
+          <strong>
+            {faultId === undefined ? 'No request or webhook has met a fault yet.' : 'Nobody has met this fault yet.'}
+          </strong>
+          Set one and run your client. This list shows what it received and what it did next.
         </>
       }
     />
@@ -109,7 +111,7 @@ const ENCOUNTER_COLUMNS: readonly Column<Encounter>[] = [
     ),
   },
   { id: 'what', header: 'Of what', accessor: formatWhat, cell: (row) => <What {...row} /> },
-  { id: 'answered', header: 'What came of it', overflow: 'wrap', accessor: (row) => row.answered },
+  { id: 'answered', header: 'Result', overflow: 'wrap', accessor: (row) => row.answered },
   { id: 'then', header: 'What followed', overflow: 'wrap', accessor: formatThen, cell: (row) => <Then {...row} /> },
 ];
 

@@ -43,8 +43,8 @@ export function ReplayDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <FileField label="HTTP archive (.har)" accept=".har,application/json" onChoose={(file) => void choose(file)} />
       <Dimmed>
-        Take one that was downloaded here, or that a browser or proxy recorded. In a world of the same seed identifiers
-        repeat, so a recorded session gives the same answers again.
+        Choose one that was downloaded here, or recorded by a browser or proxy. In a world of the same seed identifiers
+        repeat, so a recorded session gets the same responses again.
       </Dimmed>
       {form.answer !== undefined && <ReplayResults replay={form.answer} onLeave={onClose} />}
     </FormDialog>
@@ -72,8 +72,8 @@ function ReplayResults({ replay, onLeave }: { readonly replay: Replay; readonly 
           {plural(replayed, 'request')} sent again, {skipped} left out.
         </strong>{' '}
         {different === 0
-          ? 'Every answer is as it was recorded.'
-          : `${plural(different, 'answer is', 'answers are')} not as recorded.`}
+          ? 'Every response is as it was recorded.'
+          : `${plural(different, 'response is', 'responses are')} not as recorded.`}
       </Notice>
       <Paper mah={320} style={{ overflow: 'auto' }}>
         <DataTable

@@ -38,7 +38,7 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
 }
 
 const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
-  fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the answers' }),
+  fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the responses' }),
   fieldColumn('at', 'Time', (at) => <Instant at={at} />, { ...VIRTUAL_UTC, copy: ({ at }) => formatInstant(at) }),
   fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
   {
@@ -64,7 +64,7 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('duration_ms', 'Took', formatMilliseconds, {
     align: 'right',
     unit: '(real ms)',
-    hint: 'Real time until the answer, with what was injected',
+    hint: 'Real time until the response, including what was injected',
   }),
 ];
 
@@ -79,7 +79,7 @@ function Instant({ at }: Pick<JournalEntry, 'at'>) {
 
 export function FaultBadge({ kind }: { readonly kind: string }) {
   return (
-    <Badge color="warn" title="Broken on purpose">
+    <Badge color="warn" title="Injected fault">
       <IconBolt size={12} aria-hidden />
       <span>{formatWireFault(kind)}</span>
     </Badge>

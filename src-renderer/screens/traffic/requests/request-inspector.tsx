@@ -74,12 +74,12 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
       </PayloadView>
       <PayloadView
         title="Answer"
-        what="body of the answer"
+        what="body of the response"
         payload={entry.response_body ?? ''}
         none={status === null ? 'No byte of a body was sent.' : 'The body is empty.'}
       >
         <MessageHead
-          line={status === null ? 'Nothing was answered, on purpose.' : `HTTP ${status}`}
+          line={status === null ? 'No response was sent: a fault prevented it.' : `HTTP ${status}`}
           headers={answered}
         />
       </PayloadView>

@@ -120,7 +120,7 @@ function FollowButton({ isFollowing, onChange }: { isFollowing: boolean; onChang
 
 function formatFollow(isFollowing: boolean, isScrolledAway: boolean): string {
   if (!isFollowing) return 'Paused: new requests do not show';
-  return isScrolledAway ? 'Standing still while you look further down' : 'Following, newest first';
+  return isScrolledAway ? 'Paused while you read further down' : 'Following, newest first';
 }
 
 function formatTotal(total: number, isFiltered: boolean): string {
@@ -183,8 +183,8 @@ function ClearJournal({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      Every request is forgotten with its answer, whatever the filters say, and traces lose the requests that they began
-      with. The world, its event log and its deliveries stay as they are.
+      Every request is deleted with its response, whatever the filters say, and traces lose their first request. The
+      world, its event log and its deliveries stay.
     </ConfirmDialog>
   );
 }

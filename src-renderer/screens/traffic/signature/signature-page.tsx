@@ -126,7 +126,7 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       <TextField
         name="secret"
         label="Secret that the receiver uses"
-        description="As it has it, right or wrong. Empty: the secrets of this world alone."
+        description="The secret that it has, right or wrong. Empty: only the secrets of this world."
         placeholder="whsec_…"
       />
       <Group gap="md" align="start" wrap="nowrap">

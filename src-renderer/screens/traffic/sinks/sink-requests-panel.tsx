@@ -46,7 +46,7 @@ export function SinkRequestsPanel({
       onOpen={(row) => navigate(paths.sink(sink.name, { request: row.key }))}
       empty={
         <>
-          <strong>Nothing has come.</strong>
+          <strong>No request has come yet.</strong>
           Send anything here, or use it as a webhook endpoint and execute a rebalance.
         </>
       }

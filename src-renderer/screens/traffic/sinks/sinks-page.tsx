@@ -53,7 +53,7 @@ function AllSinks() {
         <TablePanel
           title="All sinks"
           label="Sinks"
-          side="built-in receivers of webhooks: open one to read what came, or to let it answer errors"
+          side="built-in receivers of webhooks: open one to read its requests or to make it respond with errors"
           place={PLACE}
           columns={SINK_COLUMNS}
           rows={withOpened(sinks, name)}
@@ -81,7 +81,7 @@ function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) 
       {isAsking && (
         <ConfirmDialog
           title={`Clear ${plural(selected.length, 'sink')}?`}
-          confirm="Yes, forget the requests"
+          confirm="Yes, delete the requests"
           keep="Keep them"
           action={eachOf({
             doing: 'Clearing the sinks',
@@ -92,7 +92,7 @@ function ClearSelected({ selected }: { readonly selected: readonly SinkRow[] }) 
           })}
           onClose={close}
         >
-          Everything that they received is forgotten. Nothing brings it back. What they answer stays.
+          Every request that they received is deleted. This cannot be undone. What they answer stays.
         </ConfirmDialog>
       )}
     </>
@@ -223,7 +223,7 @@ function ClearDialog({ name, onClose }: { readonly name: string; readonly onClos
       outcome="What it answers stays."
       onClose={onClose}
     >
-      Everything that this sink received is forgotten. Nothing brings it back.
+      Every request that this sink received is deleted. This cannot be undone.
     </FormDialog>
   );
 }

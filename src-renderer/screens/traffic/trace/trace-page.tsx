@@ -56,7 +56,7 @@ export function TracePage() {
 }
 
 const REQUEST_UNKNOWN = (
-  <Notice>The request that began it is not in the journal: it was let go of, or the world did this by itself.</Notice>
+  <Notice>The first request is not in the journal: it was dropped from there, or no request started this.</Notice>
 );
 
 function SubjectLinks({ request, subject: { rebalance_id: rebalanceId, portfolio_id: portfolioId } }: Trace) {
@@ -129,7 +129,7 @@ function TraceScale({ nodes, selected }: TraceScaleProps) {
   const spanMs = Math.max(0, ...nodes.map(({ offset_ms: offsetMs }) => offsetMs));
   const lanes = TRACE_KINDS.map((kind) => ({ kind, places: placesOf(nodes, kind, spanMs) }));
   return (
-    <Panel title="When" side={`${formatOffset(spanMs)} of virtual time in all, drawn as a logarithm`}>
+    <Panel title="When" side={`${formatOffset(spanMs)} of virtual time in all, on a logarithmic scale`}>
       <Box p="4px 16px 8px 12px" aria-hidden>
         <div className={classes.lane}>
           <span />

@@ -51,7 +51,7 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
         layoutKey="webhooks/deliveries"
         side={
           <Group component="span" gap="sm" display="inline-flex">
-            {isScrolledAway && <span role="status">Standing still while you look further down</span>}
+            {isScrolledAway && <span role="status">Paused while you read further down</span>}
             <DeliveryFilters />
             <TableTools {...content} place={{ path: paths.webhooks(), filters: addressOf(filter) }} />
           </Group>
@@ -81,7 +81,7 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
                 Send again
               </ActionButton>
             )}
-            empty={isNarrowed ? <strong>No delivery is like that.</strong> : <NothingSent />}
+            empty={isNarrowed ? <strong>No delivery matches the filters.</strong> : <NothingSent />}
           />
         )}
       </Panel>

@@ -130,7 +130,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
       {attempt.error !== null && <Text c="fail">{attempt.error}</Text>}
       {injected !== null && (
         <p>
-          Broken on purpose: {formatWireKind(injected.kind).sentence} <Link to={paths.faults}>See the faults</Link>
+          Injected fault: {formatWireKind(injected.kind).sentence} <Link to={paths.faults}>See the faults</Link>
         </p>
       )}
       <Text c="dimmed">
@@ -150,7 +150,7 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
       <HeaderLines title="Headers sent" what="the headers that were sent" headers={attempt.request_headers} />
       {attempt.response_status !== null && (
         <>
-          <HeaderLines title="Headers answered" what="the headers of the answer" headers={attempt.response_headers} />
+          <HeaderLines title="Response headers" what="the headers of the response" headers={attempt.response_headers} />
           <Text c="dimmed" mt="sm" mb="xs">
             Body answered{isTruncated && ', of which the first 64 KiB are kept'}
           </Text>

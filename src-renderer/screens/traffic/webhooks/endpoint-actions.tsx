@@ -55,7 +55,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
 
 function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const isEnabled = endpoint.status === 'enabled';
-  const label = isEnabled ? 'Pause: what happens from now on waits for it' : formatResume(endpoint);
+  const label = isEnabled ? 'Pause: new deliveries wait' : formatResume(endpoint);
   const word = isEnabled ? 'Pause' : endpoint.status === 'disabled' ? 'Enable' : 'Resume';
   return (
     <Tooltip label={label} maw={300}>
@@ -68,8 +68,8 @@ function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           run: () => changeWebhook(endpoint.webhook_id, { status: isEnabled ? 'paused' : 'enabled' }),
           done: ({ url, status }) =>
             status === 'paused'
-              ? `${url} is paused: what happens waits for it.`
-              : `${url} is told again: what waits leaves at once.`,
+              ? `${url} is paused. Its deliveries wait.`
+              : `${url} is resumed. Its waiting deliveries are sent at once.`,
         }}
       >
         {word}

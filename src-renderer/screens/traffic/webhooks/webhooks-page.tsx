@@ -67,8 +67,7 @@ const LEFT_OUT: Readonly<Record<'alone' | 'inspecting', Record<'narrow' | 'wide'
 const NO_ENDPOINT = (
   <>
     <strong>No endpoint is registered.</strong>
-    Add one below. <Code>/sim/sink/first</Code> is the built-in receiver: it accepts everything and keeps it for you to
-    look at.
+    Add one below. <Code>/sim/sink/first</Code> is a built-in receiver: it accepts every webhook and shows it to you.
   </>
 );
 
@@ -116,7 +115,7 @@ function EndpointUrl({ url }: Pick<WebhookEndpoint, 'url'>) {
         <Link
           to={paths.sink(sink)}
           aria-label={`Sink ${sink}: what it received, and what it answers`}
-          title="What it received, and what it answers: let it fail here"
+          title="What it received and how it responds; make it fail here"
         >
           sink
         </Link>
@@ -151,7 +150,7 @@ function AddEndpoint() {
     initial: { url: '', events: [], ordered: true },
     send: ({ url, events, ordered }: NewEndpoint) =>
       addWebhook({ url: url.trim(), ordered, ...(events.length === 0 ? {} : { events }) }),
-    done: (endpoint) => `Endpoint ${endpoint.url} added: it is told of what happens from now on.`,
+    done: (endpoint) => `Endpoint ${endpoint.url} added. It receives webhooks from now on.`,
     after: () => form.set({ url: '', events: [] }),
   });
   const { url, events } = form.values;

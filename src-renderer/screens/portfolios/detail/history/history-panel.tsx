@@ -56,7 +56,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
           history.from === history.to ? (
             <EmptyState>
               <strong>No time has passed yet.</strong>
-              The portfolio was made at this very instant: advance the clock, and its history is drawn.
+              The portfolio was created just now. Advance the clock to see its history.
             </EmptyState>
           ) : (
             <HistoryFigure key={span} history={history} measure={measure} />
@@ -95,7 +95,7 @@ function HistorySummary({ history, measure }: ShownHistory) {
   if (extremes === null)
     return (
       <Text c="dimmed" fz="xs">
-        There were no targets to drift from.
+        There were no targets in this time.
       </Text>
     );
   const { first, last, lowest, highest } = extremes;
