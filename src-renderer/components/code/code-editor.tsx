@@ -5,7 +5,15 @@ import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import {
+  type BlockInfo,
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codeColours, codeTheme } from './code-theme.ts';
 import { CodeTools } from './code-tools.tsx';
@@ -87,8 +95,13 @@ const markedLines = StateField.define<DecorationSet>({
 function markLines(view: EditorView, lines: readonly number[]): void {
   const [first] = lines.filter((line) => line >= 1 && line <= view.state.doc.lines);
   const place = first === undefined || view.hasFocus ? null : view.state.doc.line(first).from;
-  const scroll = place === null ? [] : [EditorView.scrollIntoView(place, { y: 'center' })];
-  view.dispatch({ effects: [setMarkedLines.of(lines), ...scroll] });
+  view.dispatch({ effects: setMarkedLines.of(lines) });
+  // Not by an effect of the editor, which would scroll the page around it, too.
+  if (place !== null) view.requestMeasure({ read: () => view.lineBlockAt(place), write: centre });
+}
+
+function centre({ top, height }: BlockInfo, { scrollDOM }: EditorView): void {
+  scrollDOM.scrollTop = top + height / 2 - scrollDOM.clientHeight / 2;
 }
 
 const baseExtensions: readonly Extension[] = [

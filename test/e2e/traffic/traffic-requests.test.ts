@@ -119,7 +119,7 @@ describe('the inspector', () => {
     await rows().filter({ hasText: 'createPortfolio' }).click();
     await app.page.waitForURL(/\/traffic\/requests\/rq_/);
     await inspector().getByRole('region', { name: 'Request' }).getByText('"external_id": ""').waitFor();
-    await inspector().getByRole('region', { name: 'Answer' }).getByText('"invalid_request"').waitFor();
+    await inspector().getByRole('region', { name: 'Response' }).getByText('"invalid_request"').waitFor();
     await inspector()
       .getByText(/\d+ headers?/)
       .first()

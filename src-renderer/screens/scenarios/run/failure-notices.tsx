@@ -89,7 +89,7 @@ function FailureNotice({ copy, where, both = false, world, label, rows, children
       </Text>
       {rows.length > 0 && (
         <table className={classes.compared} aria-label={label}>
-          <PlainHead labels={['Where', 'Expected', 'Came']} />
+          <PlainHead labels={['Where', 'Expected', 'Received']} />
           <tbody>
             {rows.map(({ place, expected, came }) => (
               <Text

@@ -73,7 +73,7 @@ function Content({ entry }: { readonly entry: JournalDetail }) {
         <MessageHead line={`${entry.method} ${entry.path}`} headers={asked} />
       </PayloadView>
       <PayloadView
-        title="Answer"
+        title="Response"
         what="body of the response"
         payload={entry.response_body ?? ''}
         none={status === null ? 'No byte of a body was sent.' : 'The body is empty.'}
@@ -132,7 +132,7 @@ function RequestFacts({ fault, first_event: first, last_event: last, received_at
         'Request id': <CopyText text={entry.request_id} what="the request id" />,
         'Edited from': original === undefined ? null : <Link to={paths.request(original)}>{original}</Link>,
         Answered: `${formatInstant(entry.at)} virtual UTC`,
-        Came: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
+        Received: `${formatInstant(received)}.${received.slice(20, 23)} UTC by the wall clock`,
         Took: `${formatMilliseconds(entry.duration_ms)} ms (real)${added}`,
         Fault: fault && (
           <>

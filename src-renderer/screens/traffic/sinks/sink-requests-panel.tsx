@@ -124,7 +124,7 @@ function RequestContent({ request }: { readonly request: SinkRequestView | undef
     <>
       <InspectorFacts
         facts={{
-          Came: `${formatInstant(request.received_at)} virtual UTC`,
+          Received: `${formatInstant(request.received_at)} virtual UTC`,
           Request: (
             <Text span ff="monospace" fz="xs">
               {request.method} {request.path}
