@@ -53,7 +53,7 @@ function requestNodes(request: JournalRow, logged: readonly LoggedEvent[]): Draf
   if (own.length === 0 || events === null) return [node];
   const { first, last } = events;
   const count = last - first + 1;
-  const numbers = count === 1 ? `an event, number ${first}` : `${count} events, numbers ${first} to ${last}`;
+  const numbers = count === 1 ? `log entry ${first}` : `log entries ${first} to ${last}`;
   const title = `${request.operation ?? method} wrote ${numbers}.`;
   const data = { operation: request.operation, first_event: first, last_event: last };
   return [node, { id: `${requestId}/command`, parent: requestId, kind: 'command', atMs, title, status: null, data }];

@@ -95,7 +95,7 @@ describe('the faults of the wire', () => {
 });
 
 function faultRow(label: string) {
-  return app.page.getByRole('table', { name: 'Faults of the wire' }).locator('tbody tr', { hasText: label });
+  return app.page.getByRole('table', { name: 'HTTP and webhook faults' }).locator('tbody tr', { hasText: label });
 }
 
 async function setWebhookFault(label: string): Promise<void> {

@@ -10,6 +10,7 @@ import { useChangeSearch } from '../../../components/format/current-search-param
 import { formatCostBps, formatRate, signedWeight } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { signedColumn } from '../../../components/tables/signed-column.tsx';
 import tableClasses from '../../../components/tables/table.module.css';
 import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../components/tables/table-head.tsx';
@@ -83,7 +84,7 @@ function rateColumns(halfSpreadBps: number): Column<RateRow>[] {
     numberColumn('bid', 'Bid', side(-1), formatRate, { hint: 'What one euro brings when it is sold.' }),
     numberColumn('ask', 'Ask', side(1), formatRate, { hint: 'What one euro costs when it is bought.' }),
     { ...numberColumn('spread', 'Half-spread', () => halfSpreadBps, formatCostBps), unit: 'bps' },
-    numberColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
+    signedColumn('change', 'Change in 24 h', (row) => row.per_eur / row.per_eur_day_ago - 1, signedWeight, {
       ...PERCENT,
       hint: 'Of the mid. Positive: the euro buys more of the currency.',
     }),

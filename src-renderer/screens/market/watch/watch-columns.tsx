@@ -5,6 +5,7 @@ import { formatCostBps, formatCount, priceFormatter, signedWeight } from '../../
 import { ExchangeStatusIndicator } from '../../../components/orders/exchange-status-indicator.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
+import { signedColumn } from '../../../components/tables/signed-column.tsx';
 import {
   type Column,
   fieldColumn,
@@ -48,7 +49,7 @@ function priceColumns(price: (value: number) => string): Column<QuoteRow>[] {
   return [
     numberColumn('mid', 'Last mid', ({ mid }) => mid, price, { cell: ({ mid }) => <strong>{price(mid)}</strong> }),
     fieldColumn('currency', 'Ccy'),
-    numberColumn('change', 'Change', ({ change }) => change, signedWeight, {
+    signedColumn('change', 'Change', ({ change }) => change, signedWeight, {
       ...PERCENT,
       hint: 'Of the mid since the previous close.',
     }),

@@ -66,9 +66,9 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
         <UnderWay key={recording.recording_id} recording={recording} onStopped={() => open(recording)} />
       ))}
       <TablePanel
-        title="Kept"
+        title={plural(recordings.length, 'recording')}
         label="Recordings"
-        side={`${recordings.length} of 20`}
+        side="20 at most"
         columns={RECORDING_COLUMNS}
         rows={recordings}
         rowKey={(row) => row.recording_id}

@@ -34,7 +34,7 @@ export function WireFaultsPage() {
   return (
     <TitledPage
       title="Faults"
-      heading="Faults of the wire"
+      heading="HTTP and webhook faults"
       head={
         <>
           <Dimmed>
@@ -86,14 +86,14 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
   return (
     <TablePanel
       title="Faults"
-      label="Faults of the wire"
+      label="HTTP and webhook faults"
       side={
         open > 0 && (
           <ActionButton
             size="compact-xs"
             variant="default"
             action={{
-              doing: 'Ending all faults of the wire',
+              doing: 'Ending all HTTP and webhook faults',
               run: endWireFaults,
               done: ({ length }) => `${plural(length, 'fault')} ended.`,
               undo: faultsUndoing,

@@ -10,6 +10,7 @@ import {
 import { formatDay, formatInstant } from '../../../../components/format/format-time.ts';
 import { CopyText } from '../../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { signedColumn } from '../../../../components/tables/signed-column.tsx';
 import {
   type Column,
   numberColumn,
@@ -59,7 +60,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
       unit: currency,
       hint: 'Quantity × mid price − cost: what selling would realise before charges',
     }),
-    numberColumn('gain_share', 'Gain', (row) => row.gainShare, signedWeight, {
+    signedColumn('gain_share', 'Gain', (row) => row.gainShare, signedWeight, {
       ...PERCENT,
       hint: 'Unrealised gain ÷ cost',
     }),

@@ -1,7 +1,8 @@
 /** A gain or a loss with its sign and colour: `+12.50`, `−3.00`; nothing is plain `0.00`. */
 import { signedMoney } from '../../../../components/format/format-number.ts';
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
-import { type Column, drawnNumberColumn } from '../../../../components/tables/table-column.ts';
+import { signedColumn } from '../../../../components/tables/signed-column.tsx';
+import type { Column } from '../../../../components/tables/table-column.ts';
 
 export function SignedMoney({ amount }: { readonly amount: number }) {
   return <SignedFigure value={amount} format={signedMoney} />;
@@ -13,5 +14,5 @@ export function signedMoneyColumn<Row>(
   accessor: (row: Row) => number | null,
   more: Pick<Column<Row>, 'unit' | 'hint'>,
 ): Column<Row> {
-  return drawnNumberColumn(id, header, accessor, signedMoney, (amount) => <SignedMoney amount={amount} />, more);
+  return signedColumn(id, header, accessor, signedMoney, more);
 }
