@@ -236,7 +236,7 @@ describe('“Edit and send…”', () => {
       .getByRole('textbox', { name: 'Body' })
       .fill(JSON.stringify({ ...body, targets }));
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
-    const response = dialog().getByRole('region', { name: 'Response', exact: true });
+    const response = dialog().getByRole('region', { name: 'Responses', exact: true });
     await response.getByText('Now: 201').waitFor();
     await response.getByRole('region', { name: 'Response body' }).getByText('"portfolio_id"').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

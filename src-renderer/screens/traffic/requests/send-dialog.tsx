@@ -203,7 +203,7 @@ interface AnswersProps {
 function Answers({ entry, answer, onLeave }: AnswersProps) {
   const [shown, setShown] = useState(answer === undefined ? 'then' : 'now');
   return (
-    <section aria-label="Response" aria-live="polite">
+    <section aria-label="Responses" aria-live="polite">
       {answer !== undefined && (
         <SegmentedControl
           aria-label="Which response is shown"
