@@ -69,13 +69,13 @@ function Lost() {
   const rebalances = useRebalances().data?.rebalances.length;
   const requests = useStorage().data?.journal.entries;
   const now = useClock().data?.now;
-  const count = (amount: number | undefined, noun: string) =>
-    amount === undefined ? `${noun}s` : plural(amount, noun);
+  const lost = (amount: number | undefined, noun: string, more: string) =>
+    amount === 0 ? null : <li>{`${amount === undefined ? `${noun}s` : plural(amount, noun)}${more}`}</li>;
   return (
     <ul>
-      <li>{count(portfolios, 'portfolio')}, as far as the world was not made with them</li>
-      <li>{count(rebalances, 'rebalance')}, with their orders and compliance records</li>
-      <li>{count(requests, 'request')} in the journal, and all webhook deliveries</li>
+      {lost(portfolios, 'portfolio', '; those that the world was made with are made again')}
+      {lost(rebalances, 'rebalance', ', with their orders and compliance records')}
+      {lost(requests, 'request', ' in the journal, and all webhook deliveries')}
       <li>keys, settings, faults, pins, market events and webhook endpoints that were added since</li>
       {now !== undefined && <li>the virtual time since its beginning: the clock is at {formatInstant(now)} UTC</li>}
     </ul>

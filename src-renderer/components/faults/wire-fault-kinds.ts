@@ -95,7 +95,7 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
   webhook_stale_timestamp: {
     ...WEBHOOK,
     label: 'Stale timestamp',
-    sentence: 'The webhook is soundly signed for an earlier time.',
+    sentence: 'The webhook is correctly signed for an earlier time.',
     fields: ['age'],
   },
   webhook_bad_signature: {

@@ -41,7 +41,7 @@ export const QUOTA_COLUMNS: readonly Column<AccountView>[] = [
   },
   valueColumn(
     'resets_at',
-    'Renewed',
+    'Renews',
     (row) => row.quota.resets_at,
     (at) => formatInstant(at).slice(0, 16),
     VIRTUAL_UTC,

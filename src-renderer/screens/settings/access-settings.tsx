@@ -19,7 +19,7 @@ export function AccessSettings() {
     <QueryBoundary read={accounts} doing="Reading the accounts">
       {({ accounts: rows }) => (
         <>
-          <Panel title="In short">
+          <Panel title="Summary">
             <Totals accounts={rows} />
           </Panel>
           <TablePanel

@@ -65,7 +65,7 @@ function Kept({ storage: { folder, world, journal, snapshots } }: { readonly sto
             ),
           World: formatBytes(world.bytes),
           Journal: withRemark(`${plural(journal.entries, 'request')}${bytes}`, bounds),
-          Snapshots: withRemark(formatCount(snapshots.saved), `${formatBytes(snapshots.bytes)} together`),
+          Snapshots: withRemark(formatCount(snapshots.saved), `${formatBytes(snapshots.bytes)} in total`),
         }}
       />
     </Panel>

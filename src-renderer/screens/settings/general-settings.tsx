@@ -28,7 +28,7 @@ export function GeneralSettings() {
       <Panel title="Tour and hints">
         <Setting
           label="Tour"
-          says={`Portfolios, plans, the clock and faults in four steps. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
+          says={`See what a rebalance takes, break an exchange, travel a month: three steps. ${isSeen ? 'You have seen it.' : 'You have not finished it yet.'}`}
         >
           <Button variant="default" onClick={start}>
             Take the tour

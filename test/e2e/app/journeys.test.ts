@@ -182,7 +182,7 @@ describe('an integration tester', () => {
     expect(await planOfAClient()).toBe(201);
     await traffic('Requests');
     await press('Verify…');
-    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Operation').selectOption('createPlan');
     await dialog.getByLabel('Status', { exact: true }).fill('429');
     await dialog.getByLabel('There have to be').selectOption('count');
@@ -229,7 +229,7 @@ describe('whoever receives webhooks', () => {
 
   it('is told why its signature holds', async () => {
     await app.page.getByRole('link', { name: 'Explain the signature of #3' }).click();
-    await app.page.getByRole('region', { name: 'What its signature says' }).getByText('Signature valid.').waitFor();
+    await app.page.getByRole('region', { name: 'Signature check' }).getByText('Signature valid.').waitFor();
   });
 });
 

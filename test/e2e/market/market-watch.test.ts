@@ -123,7 +123,7 @@ describe('the price chart', () => {
     const [record] = await recordsOf();
     await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`));
     await app.page.locator('[data-fill]').first().waitFor();
-    const table = app.page.getByRole('table', { name: 'Fills in sight' });
+    const table = app.page.getByRole('table', { name: 'Fills shown in the chart' });
     await table.locator('tbody tr').first().focus();
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(address);

@@ -41,7 +41,7 @@ async function run(file: string): Promise<void> {
 describe('the timeline of a run', () => {
   it('is reached from the step that failed, and shows the world then', async () => {
     await run('refused.yaml');
-    await app.page.getByRole('link', { name: 'See the world then' }).first().click();
+    await app.page.getByRole('link', { name: 'See the world at that entry' }).first().click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of Refused' }).waitFor();
     const last = await line().getAttribute('aria-valuemax');
     expect(await line().getAttribute('aria-valuenow')).toBe(last);
@@ -50,7 +50,7 @@ describe('the timeline of a run', () => {
       .getByText('rebalance.failed')
       .waitFor();
     await app.page.getByText(/Broken then: reject orders XETR/).waitFor();
-    await app.page.getByRole('table', { name: 'Portfolios then' }).getByText('depot').waitFor();
+    await app.page.getByRole('table', { name: 'Portfolios at this entry' }).getByText('depot').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
@@ -133,9 +133,9 @@ describe('the timeline of a run', () => {
       .getByRole('option')
       .filter({ hasText: 'order.filled' });
     await fill.first().click();
-    const holdings = app.page.getByRole('table', { name: 'Holdings then' });
+    const holdings = app.page.getByRole('table', { name: 'Holdings at this entry' });
     await holdings.locator('[data-changed]').first().waitFor();
-    await app.page.getByRole('table', { name: 'Portfolios then' }).locator('[data-changed]').waitFor();
+    await app.page.getByRole('table', { name: 'Portfolios at this entry' }).locator('[data-changed]').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 });

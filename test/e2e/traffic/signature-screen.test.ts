@@ -68,5 +68,5 @@ async function explain(headers: string, body: string, secret: Buffer): Promise<v
 }
 
 function answer() {
-  return app.page.getByRole('region', { name: 'What its signature says' });
+  return app.page.getByRole('region', { name: 'Signature check' });
 }

@@ -78,7 +78,7 @@ describe('the sinks', () => {
     await app.page.getByText('Signature valid.').waitFor();
     await app.page.getByRole('link', { name: 'Explain the signature' }).click();
     await app.page.waitForURL(/\/traffic\/signature\?sink=orders/);
-    await app.page.getByRole('region', { name: 'What its signature says' }).getByText('Signature valid.').waitFor();
+    await app.page.getByRole('region', { name: 'Signature check' }).getByText('Signature valid.').waitFor();
     await app.page.goBack();
   });
 

@@ -182,7 +182,7 @@ describe('“Verify…”', () => {
   it('says that what was expected came', async () => {
     await app.page.goto(app.at('/traffic/requests'));
     await app.page.getByRole('button', { name: 'Verify…' }).click();
-    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Operation').selectOption('createPortfolio');
     await dialog.getByLabel('Place in the body').fill('/external_id');
     await dialog.getByLabel('There have to be').selectOption('count');
@@ -191,7 +191,7 @@ describe('“Verify…”', () => {
   });
 
   it('shows what came closest where it did not, and leads there', async () => {
-    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Status', { exact: true }).fill('201');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText('It does not hold.').waitFor();
@@ -205,7 +205,7 @@ describe('“Verify…”', () => {
 
   it('shows what is wrong with the question at its field', async () => {
     await app.page.getByRole('button', { name: 'Verify…' }).click();
-    const dialog = app.page.getByRole('dialog', { name: 'Verify what came' });
+    const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Place in the body').fill('external_id');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText(/not a JSON pointer/i).waitFor();

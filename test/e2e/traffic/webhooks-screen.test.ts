@@ -95,7 +95,7 @@ describe('the webhooks screen', () => {
 
   it('leads from an attempt to the page that explains its signature, and from a delivery to its trace', async () => {
     await app.page.getByRole('link', { name: 'Explain the signature of #2' }).click();
-    await app.page.getByRole('region', { name: 'What its signature says' }).getByText('Signature valid.').waitFor();
+    await app.page.getByRole('region', { name: 'Signature check' }).getByText('Signature valid.').waitFor();
     await app.page.goBack();
     await app.page.getByRole('link', { name: 'Trace' }).click();
     await app.page.waitForURL(/\/traffic\/trace\//);

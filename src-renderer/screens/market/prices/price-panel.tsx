@@ -89,7 +89,7 @@ function FillsPanel({ fills, older }: FillsPanelProps) {
   const columns = useMemo(() => fillColumns(fills), [fills]);
   return (
     <TablePanel
-      title="Fills in sight"
+      title="Fills shown in the chart"
       columns={columns}
       rows={fills}
       rowKey={(row) => row.fill_id}

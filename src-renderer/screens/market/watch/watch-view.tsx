@@ -36,7 +36,7 @@ export function WatchView() {
         <Button variant="default" onClick={choosing.open}>
           Choose listings…
         </Button>
-        <Dimmed>{watched.listings === null ? 'All that portfolios hold.' : 'Your own choice.'}</Dimmed>
+        <Dimmed>{watched.listings === null ? 'Every instrument that a portfolio holds.' : 'Your own choice.'}</Dimmed>
       </Group>
       <QueryBoundary read={quotes} doing="Reading the watch list">
         {(data) => <Quotes list={data} onChoose={choosing.open} />}

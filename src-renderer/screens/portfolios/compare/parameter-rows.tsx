@@ -46,7 +46,7 @@ const ROWS_OF_B: readonly ParameterRow[] = [
     field: (label, { trigger }, set) => choice(label, TRIGGER_CHOICES, trigger, (value) => set({ trigger: value })),
   },
   {
-    header: 'Decimals of quantities',
+    header: 'Fractional precision',
     hint: '2 to 6',
     field: (label, { fractionalPrecision }, set) => (
       <NumberInput

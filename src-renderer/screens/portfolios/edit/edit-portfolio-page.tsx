@@ -120,7 +120,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
             holdings also forgets what was realised before.
           </Notice>
         )}
-        <Panel title="Account" side={`${portfolio.wrapper} in ${currency}, which stays`} padded>
+        <Panel title="Account" side={`${portfolio.wrapper} in ${currency}; it cannot be changed`} padded>
           <SimpleGrid minColWidth={150}>
             <CashField currency={currency} />
           </SimpleGrid>

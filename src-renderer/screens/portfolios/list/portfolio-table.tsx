@@ -72,8 +72,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
             ) : (
               <>
                 <strong>{noneMatches}</strong>
-                The words are looked for in label, id, form, wrapper, currency and exchanges; the filters above hold
-                besides.
+                The search covers label, id, form, wrapper, currency and exchanges. The other filters apply, too.
               </>
             )
           }

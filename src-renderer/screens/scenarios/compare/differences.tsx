@@ -105,7 +105,7 @@ function figuresOf({ events, simulated_ms: simulatedMs, figures }: Report) {
       ['Attempts to deliver', figures.attempts],
     );
     for (const { alias, portfolio_id: id, currency, nav, max_drift_bps: drift } of figures.portfolios) {
-      rows.push([`NAV of ${alias ?? id}`, nav, currency], [`Max. drift of ${alias ?? id}, bps`, drift]);
+      rows.push([`NAV of ${alias ?? id}`, nav, currency], [`Max drift of ${alias ?? id}, bps`, drift]);
     }
     rows.push(...Object.entries(figures.measures));
   }

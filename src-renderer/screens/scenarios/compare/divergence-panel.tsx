@@ -71,7 +71,7 @@ function Cause({ side, of, event }: CauseProps) {
       {file !== undefined && runId !== null && event !== null && side?.event !== null && (
         <>
           {' · '}
-          <Link to={paths.runTimeline(file, runId, { event })}>See the world then</Link>
+          <Link to={paths.runTimeline(file, runId, { event })}>See the world at that entry</Link>
         </>
       )}
     </div>

@@ -71,7 +71,7 @@ interface FailureNoticeProps {
 }
 
 function FailureNotice({ copy, where, both = false, world, label, rows, children }: FailureNoticeProps) {
-  const links = Object.entries({ 'See both logs side by side': both, 'See the world then': world });
+  const links = Object.entries({ 'See both logs side by side': both, 'See the world at that entry': world });
   return (
     <Notice tone="fail" side={<CopyText {...copy} shown="Copy" mono={false} />}>
       <div>{children}</div>

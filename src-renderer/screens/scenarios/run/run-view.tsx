@@ -84,7 +84,9 @@ function RunLinks({ run: { file, scenario_run_id: runId, report } }: { readonly 
       <LinkButton to={paths.runTimeline(file, runId)} icon={IconTimelineEvent}>
         Timeline
       </LinkButton>
-      {itself?.has_golden && <LinkButton to={paths.comparedRuns(GOLDEN, runId)}>Beside its golden log</LinkButton>}
+      {itself?.has_golden && (
+        <LinkButton to={paths.comparedRuns(GOLDEN, runId)}>Compare with the golden log</LinkButton>
+      )}
       <LinkButton to={paths.comparedRuns(other?.scenario_run_id ?? null, runId)} icon={IconGitCompare}>
         Compare with another run
       </LinkButton>
@@ -206,7 +208,7 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
     hint: 'In its base currency, at the last instant',
   }),
   numberColumn('cash', 'Cash', (row) => row.cash, formatMoney),
-  fieldColumn('max_drift_bps', 'Max. drift', (bps) => formatCount(Math.round(bps)), {
+  fieldColumn('max_drift_bps', 'Max drift', (bps) => formatCount(Math.round(bps)), {
     ...{ id: 'drift', align: 'right', unit: 'bps' },
     hint: 'Largest distance of a weight from its target',
   }),

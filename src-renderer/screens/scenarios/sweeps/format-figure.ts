@@ -26,7 +26,7 @@ export function formatFigure(name: string): FigureLabels {
   if (eur !== undefined) return { label: capital(eur), unit: 'EUR', format: formatMinor };
   const [, portfolio = '', what] = /^portfolio\.(.+)\.(nav_minor|cash_minor|max_drift_bps)$/.exec(name) ?? [];
   const whose = /^\d+$/.test(portfolio) ? `portfolio ${portfolio}` : portfolio;
-  if (what === 'max_drift_bps') return { label: `Max. drift of ${whose}`, unit: 'bps', format: formatCostBps };
+  if (what === 'max_drift_bps') return { label: `Max drift of ${whose}`, unit: 'bps', format: formatCostBps };
   if (what !== undefined) {
     return { label: `${what === 'nav_minor' ? 'NAV' : 'Cash'} of ${whose}`, unit: 'its currency', format: formatMinor };
   }

@@ -15,7 +15,7 @@ import { type Changes, FACTS } from './world-changes.ts';
 export function RebalancesAtEvent({ world, changes }: { readonly world: HistoricalWorld; readonly changes: Changes }) {
   const { rebalances, faults, lines_down: linesDown, fills, webhooks, statuses } = world;
   const counts = Object.entries(statuses).map(([status, count]) => `${formatCount(count)} ${formatStatus(status)}`);
-  const side = [counts.join(', '), `${plural(fills, 'fill')} until then`, plural(webhooks, 'webhook endpoint')].filter(
+  const side = [counts.join(', '), `${plural(fills, 'fill')} so far`, plural(webhooks, 'webhook endpoint')].filter(
     Boolean,
   );
   const broken = [
@@ -23,7 +23,7 @@ export function RebalancesAtEvent({ world, changes }: { readonly world: Historic
     ...linesDown.map((mic) => `${mic} cut off`),
   ];
   return (
-    <Panel title="Rebalances then" side={side.join(' · ')}>
+    <Panel title="Rebalances at this entry" side={side.join(' · ')}>
       {broken.length > 0 && (
         <Text c="warn" px="md" py={6}>
           Broken then: {broken.join(', ')}

@@ -85,7 +85,7 @@ function Portfolios({ then, changes, onShow }: TableProps & { readonly onShow: (
   const count = formatCount(portfolios.length);
   return (
     <TablePanel
-      title="Portfolios then"
+      title="Portfolios at this entry"
       side={more > 0 ? `the first ${count}, ${formatCount(more)} more` : count}
       columns={columns}
       rows={portfolios}
@@ -110,7 +110,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
     fieldColumn('cash', 'Cash', (cash, row) => changedCash(cash, row), { align: 'right' }),
     fieldColumn('nav', 'NAV', (nav, row) => `${formatMoney(nav)} ${row.currency}`, {
       align: 'right',
-      hint: 'In its base currency, at the prices of then',
+      hint: 'In its base currency, at the prices of that time',
     }),
     {
       id: 'since',
@@ -123,7 +123,7 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
         return <Dimmed>{`${nav > before ? '+' : ''}${formatMoney(nav - before)}`}</Dimmed>;
       },
     },
-    fieldColumn('max_drift_bps', 'Max. drift', (bps) => formatCount(Math.round(bps)), {
+    fieldColumn('max_drift_bps', 'Max drift', (bps) => formatCount(Math.round(bps)), {
       ...{ id: 'drift', align: 'right', unit: 'bps' },
       hint: 'Largest distance of a weight from its target',
     }),
@@ -140,7 +140,7 @@ function Holdings({ then, changes }: TableProps) {
   const columns = useMemo(() => holdingColumns(holdings, changes, currency), [holdings, changes, currency]);
   return (
     <TablePanel
-      title="Holdings then"
+      title="Holdings at this entry"
       side={portfolio?.label ?? portfolioId}
       columns={columns}
       rows={holdings}

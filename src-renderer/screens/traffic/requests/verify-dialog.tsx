@@ -27,7 +27,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
   return (
     <FormDialog
       form={form}
-      title="Verify what came"
+      title="Verify requests"
       size={720}
       submitLabel="Verify"
       outcome="Looks through the journal; changes nothing."
@@ -35,7 +35,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
     >
       <SimpleGrid cols={4}>
         <MatchFields />
-        <SelectField name="howOften" pointer={[]} style={WIDE} label="There have to be" data={HOW_OFTEN} />
+        <SelectField name="howOften" pointer={[]} style={WIDE} label="Expect" data={HOW_OFTEN} />
         <NumberField
           name="times"
           pointer={`/${form.values.howOften}`}
@@ -60,11 +60,11 @@ const HOW_OFTEN: { value: HowOften; label: string }[] = [
 ];
 
 const CHOSEN = ['method', 'operation', 'form', 'key'] as const;
-const EMPTY = 'Empty: it is there at all.';
+const EMPTY = 'Leave it empty if any value will do.';
 const SAID = [
-  { name: 'path', pointer: '/match/path', label: 'Path', description: 'With its base; * is any text.' },
-  { name: 'status', pointer: '/match/status', label: 'Status', description: 'Of the answer.' },
-  { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Its name, in any case.' },
+  { name: 'path', pointer: '/match/path', label: 'Path', description: 'With the base path; * stands for any text.' },
+  { name: 'status', pointer: '/match/status', label: 'Status', description: 'Of the response.' },
+  { name: 'headerName', pointer: '/match/headers', label: 'Header', description: 'Upper and lower case are the same.' },
   { name: 'headerValue', pointer: [], label: 'Value of the header', description: EMPTY },
   { name: 'pointer', pointer: '/match/body', label: 'Place in the body', description: 'A JSON pointer.' },
   { name: 'value', pointer: [], label: 'Value in the body', description: `JSON or text. ${EMPTY}` },

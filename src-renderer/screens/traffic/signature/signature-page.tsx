@@ -80,7 +80,7 @@ function SignatureExplainer({ text }: { readonly text: SignatureText }) {
       <Panel title="A webhook as it came">
         <SignatureForm form={form} />
       </Panel>
-      <Panel title="What its signature says">
+      <Panel title="Signature check">
         {form.answer === undefined ? (
           <EmptyState>
             <strong>Paste what your receiver got.</strong>
