@@ -6586,7 +6586,7 @@ export interface components {
             differs: boolean;
             /** @description Whether any order, or the cost of all, is beyond the tolerance. */
             beyond_tolerance: boolean;
-            /** @description An order that is new, gone or at another exchange is always beyond it. */
+            /** @description An order that is new or gone differs by all that it trades; another exchange alone is within it. */
             tolerance: {
                 /** @description Largest change of a price, as a share of it. */
                 price: number;

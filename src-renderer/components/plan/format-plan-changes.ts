@@ -37,5 +37,5 @@ export function formatChangeCount({ orders, outcome }: PlanChanges): string {
 /** The tolerance as a sentence. */
 export function formatTolerance({ tolerance }: Pick<PlanChanges, 'tolerance'>): string {
   const { price, quantity, cost_bps: cost } = tolerance;
-  return `Tolerated are ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, and ${formatCostBps(cost)} bps in the cost of all; a new order, one that is gone or another exchange never is.`;
+  return `Tolerated are ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, and ${formatCostBps(cost)} bps in the cost of all; so are small orders that are new or gone, and another exchange at about that price.`;
 }

@@ -57,7 +57,7 @@ export const planChanges = z
         quantity: real('Largest change of what an order trades, as a share of the portfolio.'),
         cost_bps: real('Largest change of the cost of all orders, in basis points of the portfolio.'),
       })
-      .describe('An order that is new, gone or at another exchange is always beyond it.'),
+      .describe('An order that is new or gone differs by all that it trades; another exchange alone is within it.'),
     cost: z
       .strictObject({
         before: real('Estimated cost of all orders; base currency.'),

@@ -3,6 +3,7 @@
  * which one may replace the other (decision L93). Money is minor units of the base currency, quantities and prices are
  * millionths.
  */
+import type { DriftSnapshot } from '../valuation/drift.ts';
 import type { PlannedOrder } from './plan.ts';
 
 /** Beyond any of these, an order or a plan is not the one that a user approved. */
@@ -28,6 +29,9 @@ export interface ComparedPlan {
   readonly orders: readonly ComparedOrder[];
   readonly costMinor: number;
   readonly navMinor: number;
+  /** When it was planned; `null` where there is no plan. */
+  readonly driftBefore: DriftSnapshot | null;
+  readonly isBudgeted: boolean;
 }
 
 export type OrderChangeKind = 'same' | 'moved' | 'other_exchange' | 'added' | 'removed';
@@ -49,15 +53,29 @@ export interface PlanChanges {
 
 /** In the order of the first plan; orders that the second one adds come last. */
 export function planChanges(before: ComparedPlan, after: ComparedPlan): PlanChanges {
+  const isQuantityBeyond = quantityCheck(before, after);
   const left = [...after.orders];
   const pairs = pairUp(before.orders, left, isSameListing);
   const changes = pairs.map(({ order, partner }): OrderChange => {
     const other = partner ?? takeFrom(left, (candidate) => isSameTrade(order, candidate));
-    if (other === null) return { kind: 'removed', isBeyond: true, before: order, after: null };
-    if (partner === null) return { kind: 'other_exchange', isBeyond: true, before: order, after: other };
-    return comparedPair(order, other, before.navMinor);
+    if (other === null)
+      return {
+        kind: 'removed',
+        isBeyond: isQuantityBeyond(order.isin, shareOf(order.estimatedValueMinor, before.navMinor)),
+        before: order,
+        after: null,
+      };
+    const pair = comparedPair(order, other, before.navMinor, isQuantityBeyond);
+    return partner === null ? { ...pair, kind: 'other_exchange' } : pair;
   });
-  const added = left.map((order): OrderChange => ({ kind: 'added', isBeyond: true, before: null, after: order }));
+  const added = left.map(
+    (order): OrderChange => ({
+      kind: 'added',
+      isBeyond: isQuantityBeyond(order.isin, shareOf(order.estimatedValueMinor, before.navMinor)),
+      before: null,
+      after: order,
+    }),
+  );
   const orders = [...changes, ...added];
   const isCostBeyond = shareOf(after.costMinor - before.costMinor, before.navMinor) * 10_000 > PLAN_TOLERANCE.costBps;
   return { orders, isCostBeyond, isBeyond: isCostBeyond || orders.some(({ isBeyond }) => isBeyond) };
@@ -85,7 +103,30 @@ function isSameListing(one: ComparedOrder, other: ComparedOrder): boolean {
   return isSameTrade(one, other) && one.mic === other.mic;
 }
 
-function comparedPair(before: ComparedOrder, after: ComparedOrder, navMinor: number): OrderChange {
+/** Whether a difference in what is traded of an instrument, a share of the portfolio, is beyond the tolerance. */
+type QuantityCheck = (isin: string, valueShare: number) => boolean;
+
+/**
+ * Many plans under a cost budget leave nearly the same drift, and the best of them changes with every price. So their
+ * quantities count where the drift that they answer has changed, too.
+ */
+function quantityCheck(before: ComparedPlan, after: ComparedPlan): QuantityCheck {
+  const isLarge = (share: number) => share > PLAN_TOLERANCE.valueShare;
+  if (!before.isBudgeted || !after.isBudgeted) return (_, valueShare) => isLarge(valueShare);
+  const [then, now] = [driftsOf(before), driftsOf(after)];
+  return (isin, valueShare) => isLarge(valueShare) && isLarge(Math.abs((now.get(isin) ?? 0) - (then.get(isin) ?? 0)));
+}
+
+function driftsOf({ driftBefore }: ComparedPlan): ReadonlyMap<string, number> {
+  return new Map(driftBefore?.positions.map(({ isin, drift }) => [isin, drift]));
+}
+
+function comparedPair(
+  before: ComparedOrder,
+  after: ComparedOrder,
+  navMinor: number,
+  isQuantityBeyond: QuantityCheck,
+): OrderChange {
   const isSame =
     before.quantityMicro === after.quantityMicro &&
     before.estimatedPriceMicro === after.estimatedPriceMicro &&
@@ -95,7 +136,7 @@ function comparedPair(before: ComparedOrder, after: ComparedOrder, navMinor: num
   // Valued at the planned price, so that a price change is not counted twice.
   const quantityShare = shareOf(after.quantityMicro - before.quantityMicro, before.quantityMicro);
   const valueShare = quantityShare * shareOf(before.estimatedValueMinor, navMinor);
-  const isBeyond = priceShare > PLAN_TOLERANCE.priceShare || valueShare > PLAN_TOLERANCE.valueShare;
+  const isBeyond = priceShare > PLAN_TOLERANCE.priceShare || isQuantityBeyond(before.isin, valueShare);
   return { kind: isSame ? 'same' : 'moved', isBeyond, before, after };
 }
 

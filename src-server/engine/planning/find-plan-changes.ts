@@ -2,10 +2,11 @@
  * What has changed since a plan was made: order by order against what it would be now, or against another plan of its
  * portfolio (decision L93). The new plan is for the comparison only: nothing is stored, counted or logged.
  */
+import type { PlanSettings } from '../../domain/plan/plan.ts';
 import { type ComparedPlan, type PlanChanges, planChanges } from '../../domain/plan/plan-changes.ts';
 import { accepted, type Outcome, refused } from '../outcome.ts';
 import { refusedBeyondQuota } from '../quota.ts';
-import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
+import type { PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
 import type { World } from '../world.ts';
 import { findUnpricedIsin, findUnreachableOrder } from './check-availability.ts';
 import { targetsOf } from './plan-portfolio-a.ts';
@@ -79,7 +80,10 @@ function goneNow(rebalance: RebalanceRecord): PlanNow {
   return { ...NOTHING, obstacle: `Portfolio ${rebalance.portfolioId} was deleted.` };
 }
 
-const NOTHING = { plan: { orders: [], costMinor: 0, navMinor: 0 }, outcome: 'none' } as const;
+const NOTHING = {
+  plan: { orders: [], costMinor: 0, navMinor: 0, driftBefore: null, isBudgeted: false },
+  outcome: 'none',
+} as const;
 
 /** The same settings and targets at this instant. */
 function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { settings } }: RebalanceRecord): PlanNow {
@@ -89,16 +93,23 @@ function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { sett
   const result = planSubject(subject, settings);
   if (result.kind === 'worthless') return { ...NOTHING, obstacle: 'The portfolio is worth nothing.' };
   if (result.kind === 'below_threshold') return { ...NOTHING, outcome: result.kind, obstacle: null };
-  const { orders, costs, navMinor } = result.plan;
-  const compared = orders.map((order) => ({ ...order, costMinor: order.costs.totalMinor }));
-  return { plan: { orders: compared, costMinor: costs.totalMinor, navMinor }, outcome: 'plan', obstacle: null };
+  const orders = result.plan.orders.map((order) => ({ ...order, costMinor: order.costs.totalMinor }));
+  return { plan: comparedPlan(orders, result.plan, settings), outcome: 'plan', obstacle: null };
 }
 
 function storedPlan(world: World, { rebalanceId, plan }: RebalanceRecord): ComparedPlan {
   const orders = world.rebalances
     .orders(rebalanceId)
     .map((order) => ({ ...order, costMinor: order.estimatedCosts.totalMinor }));
-  return { orders, costMinor: plan.costs.totalMinor, navMinor: plan.navMinor };
+  return comparedPlan(orders, plan, plan.settings);
+}
+
+function comparedPlan(
+  orders: ComparedPlan['orders'],
+  { costs, navMinor, driftBefore }: Pick<StoredPlan, 'costs' | 'navMinor' | 'driftBefore'>,
+  { costBudgetBps }: PlanSettings,
+): ComparedPlan {
+  return { orders, costMinor: costs.totalMinor, navMinor, driftBefore, isBudgeted: costBudgetBps !== null };
 }
 
 function obstacleOf(world: World, { rebalanceId, portfolioId, accountId, formA }: RebalanceRecord): string | null {

@@ -1,0 +1,50 @@
+/** What of a plan may change before the user is asked again (decision L93). */
+import { describe, expect, it } from 'vitest';
+import { type ComparedOrder, type ComparedPlan, planChanges } from '../../../src-server/domain/plan/plan-changes.ts';
+import { measureDrift } from '../../../src-server/domain/valuation/drift.ts';
+import { proves } from '../../conformance/proves.ts';
+
+const [SAP, ALLIANZ] = ['DE0007164600', 'DE0008404005'];
+const NAV = 100_000_00;
+
+function order(isin: string, shares: number, change: Partial<ComparedOrder> = {}): ComparedOrder {
+  const listing = { side: 'buy', isin, mic: 'XETR', currency: 'EUR' } as const;
+  const estimate = { estimatedPriceMicro: 100_000_000, estimatedValueMinor: shares * 100_00, costMinor: 0 };
+  return { ...listing, quantityMicro: shares * 1_000_000, ...estimate, ...change };
+}
+
+function plan(orders: readonly ComparedOrder[], heldMinor: number, isBudgeted: boolean): ComparedPlan {
+  const positions = [{ isin: SAP, valueMinor: heldMinor }];
+  const valuation = { asOf: 0, totalMinor: NAV, cashMinor: NAV - heldMinor, positions };
+  const driftBefore = measureDrift(valuation, [{ isin: SAP, weight: 0.5 }]);
+  return { orders, costMinor: 0, navMinor: NAV, driftBefore, isBudgeted };
+}
+
+const isBeyond = (before: ComparedPlan, after: ComparedPlan) => planChanges(before, after).isBeyond;
+
+describe('the tolerance', () => {
+  it('takes an order that is new or gone for all that it trades', proves('L93'), () => {
+    const before = plan([order(SAP, 10)], 40_000_00, false);
+    const small = { estimatedValueMinor: 99_00 };
+    expect(isBeyond(before, plan([order(SAP, 10), order(ALLIANZ, 1, small)], 40_000_00, false))).toBe(false);
+    expect(isBeyond(before, plan([order(SAP, 10), order(ALLIANZ, 2)], 40_000_00, false))).toBe(true);
+    expect(isBeyond(before, plan([], 40_000_00, false))).toBe(true);
+  });
+
+  it('holds another exchange, unless its price or the quantity is beyond', proves('L93'), () => {
+    const before = plan([order(SAP, 10)], 40_000_00, false);
+    const atParis = (change: Partial<ComparedOrder>) =>
+      plan([order(SAP, 10, { mic: 'XPAR', ...change })], 40_000_00, false);
+    expect(planChanges(before, atParis({})).orders).toMatchObject([{ kind: 'other_exchange', isBeyond: false }]);
+    expect(isBeyond(before, atParis({ estimatedPriceMicro: 101_000_000 }))).toBe(true);
+    expect(isBeyond(before, atParis({ quantityMicro: 12_000_000 }))).toBe(true);
+  });
+
+  it('counts a quantity under a cost budget only where its drift has changed', proves('L93'), () => {
+    const [fewer, more] = [[order(SAP, 10)], [order(SAP, 30)]];
+    expect(isBeyond(plan(fewer, 40_000_00, false), plan(more, 40_000_00, false))).toBe(true);
+    expect(isBeyond(plan(fewer, 40_000_00, true), plan(more, 40_050_00, true))).toBe(false);
+    expect(isBeyond(plan(fewer, 40_000_00, true), plan(more, 38_000_00, true))).toBe(true);
+    expect(isBeyond(plan(fewer, 40_000_00, true), plan(more, 40_000_00, false))).toBe(true);
+  });
+});
