@@ -132,13 +132,18 @@ function comparedPair(
     before.estimatedPriceMicro === after.estimatedPriceMicro &&
     before.estimatedValueMinor === after.estimatedValueMinor &&
     before.costMinor === after.costMinor;
-  const priceShare = shareOf(after.estimatedPriceMicro - before.estimatedPriceMicro, before.estimatedPriceMicro);
+  const priceOf = before.currency === after.currency ? ownPrice : basePrice;
+  const priceShare = shareOf(priceOf(after) - priceOf(before), priceOf(before));
   // Valued at the planned price, so that a price change is not counted twice.
   const quantityShare = shareOf(after.quantityMicro - before.quantityMicro, before.quantityMicro);
   const valueShare = quantityShare * shareOf(before.estimatedValueMinor, navMinor);
   const isBeyond = priceShare > PLAN_TOLERANCE.priceShare || isQuantityBeyond(before.isin, valueShare);
   return { kind: isSame ? 'same' : 'moved', isBeyond, before, after };
 }
+
+const ownPrice = (order: ComparedOrder) => order.estimatedPriceMicro;
+/** Another exchange may quote in another currency. */
+const basePrice = (order: ComparedOrder) => order.estimatedValueMinor / order.quantityMicro;
 
 /** The absolute share; 0 if the whole is 0. */
 function shareOf(part: number, whole: number): number {

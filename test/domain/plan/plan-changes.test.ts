@@ -38,6 +38,9 @@ describe('the tolerance', () => {
     expect(planChanges(before, atParis({})).orders).toMatchObject([{ kind: 'other_exchange', isBeyond: false }]);
     expect(isBeyond(before, atParis({ estimatedPriceMicro: 101_000_000 }))).toBe(true);
     expect(isBeyond(before, atParis({ quantityMicro: 12_000_000 }))).toBe(true);
+    const inSterling = { currency: 'GBP', estimatedPriceMicro: 85_000_000 };
+    expect(isBeyond(before, atParis(inSterling))).toBe(false);
+    expect(isBeyond(before, atParis({ ...inSterling, estimatedValueMinor: 1_003_00 }))).toBe(true);
   });
 
   it('counts a quantity under a cost budget only where its drift has changed', proves('L93'), () => {
