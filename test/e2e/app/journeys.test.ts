@@ -185,7 +185,7 @@ describe('an integration tester', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Operation').selectOption('createPlan');
     await dialog.getByLabel('Status', { exact: true }).fill('429');
-    await dialog.getByLabel('There have to be').selectOption('count');
+    await dialog.getByLabel('Expect', { exact: true }).selectOption('count');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText('It holds.').waitFor();
     await app.page.keyboard.press('Escape');

@@ -185,7 +185,7 @@ describe('“Verify…”', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Operation').selectOption('createPortfolio');
     await dialog.getByLabel('Place in the body').fill('/external_id');
-    await dialog.getByLabel('There have to be').selectOption('count');
+    await dialog.getByLabel('Expect', { exact: true }).selectOption('count');
     await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
     await dialog.getByText('It holds.').waitFor();
   });
