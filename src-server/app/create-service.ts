@@ -75,7 +75,7 @@ export function createService(
     fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),
     uiFolder: parts.uiFolder,
-    readAppPage: () => readAppPage(parts.uiFolder ?? ''),
+    readAppPage: () => readAppPage(parts.uiFolder),
     swaggerFolder: parts.swaggerFolder,
     logBug: parts.log.bug,
   };

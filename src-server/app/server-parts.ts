@@ -6,7 +6,7 @@ import { type AppAdmission, createAppAdmission } from '../api/http/app-admission
 import { EventStream } from '../api/stream/event-stream.ts';
 import { createRecorder } from '../runner/recording/recorder.ts';
 import { createFolderRecordings, createMemoryRecordings } from '../runner/recording/recording-store.ts';
-import { builtApp, randomToken, storedSecret } from '../system/files/world-files.ts';
+import { randomToken, storedSecret } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createLog } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
@@ -26,8 +26,8 @@ export interface ServiceParts extends Omit<ServerParts, 'createService'> {
   /** Why the address of a webhook endpoint is refused, or `null`. */
   readonly urlFault: ValidateUrl;
   readonly scenarioServices: ScenarioServices;
-  /** Folder of the built app, `null` when it is not built. */
-  readonly uiFolder: string | null;
+  /** Where the app is once it is built. */
+  readonly uiFolder: string;
   readonly swaggerFolder: string;
 }
 
@@ -58,7 +58,7 @@ export function createServiceParts({ createScenarios, ...sources }: PartSources,
     urlFault: createUrlValidator(options, port),
     sendWebhook: createWebhookSender(options, port),
     scenarioServices: createScenarios(sources),
-    uiFolder: builtApp(join(root, 'out/renderer')),
+    uiFolder: join(root, 'out/renderer'),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
 import { type AppAdmission, admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from '../http/app-admission.ts';
-import { ENTRY_PAGE } from './entry-page.ts';
+import { ENTRY_PAGE, NOT_BUILT_PAGE } from './plain-pages.ts';
 
 export interface StaticUiDependencies {
-  /** Folder of the built app, `null` when it is not built. */
-  readonly uiFolder: string | null;
-  /** The page of the built app, as it is now. */
-  readonly readAppPage: () => string;
+  /** Where the app is once it is built, which may happen while the server runs. */
+  readonly uiFolder: string;
+  /** The page of the built app, as it is now; `null` while it is not built. */
+  readonly readAppPage: () => string | null;
   readonly admission: AppAdmission;
   readonly adminToken: string;
 }
@@ -29,14 +29,8 @@ export function createStaticUi(service: StaticUiDependencies): Router {
     response.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });
-  router.get('/enter', (_request, response) => sendEntryPage(response, 200));
+  router.get('/enter', (_request, response) => sendPage(response, 200, ENTRY_PAGE));
   router.post('/enter', express.urlencoded({ extended: false, limit: '4kb' }), enter(service));
-  if (uiFolder === null) {
-    router.get('/', (_request, response) => {
-      response.type('text').send('The Ballast server is running. The app is not built: run "npm run build".\n');
-    });
-    return router;
-  }
   router.use('/assets', express.static(join(uiFolder, 'assets'), { immutable: true, maxAge: '1y', ...FILES_ONLY }));
   router.get('/index.html', (_request, response) => response.redirect(303, '/'));
   router.use(express.static(uiFolder, FILES_ONLY));
@@ -48,9 +42,11 @@ export function createStaticUi(service: StaticUiDependencies): Router {
 function appPage({ readAppPage, admission }: StaticUiDependencies): RequestHandler {
   return (request, response, next) => {
     if (!request.accepts('html')) return next();
-    const who = admit(request, response, admission);
-    if (who === 'stranger') return sendEntryPage(response, 401);
     const page = readAppPage();
+    // The address with its one-time token still works once the app is built.
+    if (page === null) return sendPage(response, 503, NOT_BUILT_PAGE);
+    const who = admit(request, response, admission);
+    if (who === 'stranger') return sendPage(response, 401, ENTRY_PAGE);
     response.setHeader('Cache-Control', 'no-store');
     response.type('html').send(who === 'entered' ? withPageToken(page, admission) : page);
   };
@@ -61,12 +57,12 @@ function enter({ admission, adminToken }: StaticUiDependencies): RequestHandler 
   return (request, response) => {
     const token: unknown = request.body?.token;
     const isAdmin = typeof token === 'string' && isSameSecret(token, adminToken);
-    if (!isAdmin || !isFromLoopback(request)) return sendEntryPage(response, 401);
+    if (!isAdmin || !isFromLoopback(request)) return sendPage(response, 401, ENTRY_PAGE);
     response.setHeader('Cache-Control', 'no-store');
     response.redirect(303, `/?${ENTRY_PARAMETER}=${admission.newEntry()}`);
   };
 }
 
-function sendEntryPage(response: Response, status: number): void {
-  response.status(status).setHeader('Cache-Control', 'no-store').type('html').send(ENTRY_PAGE);
+function sendPage(response: Response, status: number, page: string): void {
+  response.status(status).setHeader('Cache-Control', 'no-store').type('html').send(page);
 }

@@ -73,13 +73,10 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** `folder` if it holds a built app. */
-export function builtApp(folder: string): string | null {
-  return existsSync(join(folder, 'index.html')) ? folder : null;
-}
-
-export function readAppPage(folder: string): string {
-  return readFileSync(join(folder, 'index.html'), 'utf8');
+/** The page of the built app in a folder; `null` where it is not built. */
+export function readAppPage(folder: string): string | null {
+  const file = join(folder, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
 /** 128 random bits for a token; nothing of the world depends on it. */

@@ -1,7 +1,14 @@
 /** Who is let into the app: whoever opened an address with an entry, once, and whoever showed the admin token. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type AppAdmission, createAppAdmission } from '../../../src-server/api/http/app-admission.ts';
+import { createStaticUi } from '../../../src-server/api/pages/static-ui.ts';
 import { createBallast } from '../../../src-server/app.ts';
+import { readAppPage } from '../../../src-server/system/files/world-files.ts';
 import { proves } from '../../conformance/proves.ts';
 import { applyOptions } from '../../support/ballast-defaults.ts';
 import { pageTokens } from '../../support/page/let-in.ts';
@@ -49,6 +56,24 @@ describe('the address that is opened', () => {
       const refused = await post(wrong);
       expect([refused.status, refused.headers.get('location')]).toEqual([401, null]);
     }
+  });
+
+  test('works once the app is built, though it was opened before', async () => {
+    const folder = newFolder();
+    const admission = createAppAdmission('secret', () => 'e'.repeat(32));
+    const service = { uiFolder: folder, readAppPage: () => readAppPage(folder), admission, adminToken: 'none' };
+    const listener = express().use(createStaticUi(service)).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = z.object({ port: z.number() }).parse(listener.address());
+    const address = `http://127.0.0.1:${port}/portfolios?entry=${admission.newEntry()}`;
+    const before = await open(address);
+    expect(before).toMatchObject({ status: 503, cookie: null });
+    expect(before.text).toContain('npm run build');
+    writeFileSync(join(folder, 'index.html'), '<head></head>built');
+    const after = await open(address);
+    expect(after).toMatchObject({ status: 200, page: expect.stringMatching(/\w/) });
+    expect(after.text).toContain('built');
+    listener.close();
   });
 
   test('is forgotten when twenty newer ones wait', proves('L114'), () => {

@@ -12,8 +12,8 @@ import { formatMilliseconds, formatWireFault, pathBelowBase } from './format-req
 
 /** What the list leaves out first. */
 export const LEFT_OUT = {
-  narrow: ['seq', 'key'],
-  inspector: ['seq', 'key', 'operation', 'duration_ms'],
+  narrow: ['seq', 'received_at', 'key'],
+  inspector: ['seq', 'received_at', 'key', 'operation', 'duration_ms'],
   nothing: [],
 };
 
@@ -40,6 +40,11 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
 const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the responses' }),
   fieldColumn('at', 'Time', (at) => <Instant at={at} />, { ...VIRTUAL_UTC, copy: ({ at }) => formatInstant(at) }),
+  fieldColumn('received_at', 'Received', (at) => <Dimmed>{`${formatTimeOfDay(at)}.${at.slice(20, 23)}`}</Dimmed>, {
+    unit: '(real UTC)',
+    hint: 'When the request came, by the wall clock: it goes on while virtual time stands still',
+    copy: ({ received_at: at }) => at,
+  }),
   fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
   {
     id: 'path',

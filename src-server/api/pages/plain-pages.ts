@@ -1,0 +1,50 @@
+/** Pages for a browser that cannot show the app: how to get in, and how the app is built. Nothing of the world. */
+
+/** What somebody sees who opens the app without having been let in. */
+export const ENTRY_PAGE = plainPage(`
+      <h1>Ballast runs here</h1>
+      <p>
+        This browser has not been let in. Open the address that Ballast printed when it was started: it ends in
+        <code>?entry=…</code> and lets one browser in, once. A server that was started anew has printed a new one.
+      </p>
+      <form method="post" action="/enter">
+        <label for="token">Or give the admin token:</label>
+        <input id="token" name="token" type="password" autocomplete="off" required />
+        <button>Enter</button>
+      </form>
+      <p><a href="/">Try again</a> · <a href="/docs">Reference of the interface</a></p>
+`);
+
+/** What somebody sees who opens the app in a folder where only the server was started. */
+export const NOT_BUILT_PAGE = plainPage(`
+      <h1>Ballast runs here</h1>
+      <p>
+        The service answers at this address, but the app is not built yet. Run <code>npm run build</code> in
+        Ballast's folder, and then open this page again. The server can go on running.
+      </p>
+      <p><a href="">Try again</a> · <a href="/docs">Reference of the interface</a></p>
+`);
+
+function plainPage(content: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Ballast</title>
+    <link rel="icon" href="data:," />
+    <style>
+      body { font: 16px/1.5 system-ui, sans-serif; max-width: 38rem; margin: 12vh auto; padding: 0 1.5rem; }
+      form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+      input, button { font: inherit; padding: 0.35rem 0.6rem; }
+      input { flex: 1; min-width: 12rem; }
+      code { font-family: ui-monospace, monospace; }
+    </style>
+  </head>
+  <body>
+    <main>${content}    </main>
+  </body>
+</html>
+`;
+}
