@@ -5677,8 +5677,10 @@ export interface components {
             description: string | null;
             /** @description Words to choose scenarios by. */
             tags: string[];
-            /** @description The seed it has; null where it cannot be read. */
+            /** @description The seed it has; null where it cannot be read, and where it begins from a saved world. */
             seed: number | null;
+            /** @description Whether it begins from a saved world, whose seed and contents it has. */
+            from_snapshot: boolean;
             /** @description How many steps it takes, as far as the file says; 0 where it cannot be read. */
             steps: number;
             /** @description Whether a golden log lies beside it. */

@@ -105,7 +105,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
           </ul>
         </Notice>
       )}
-      {faults.length === 0 && runId !== null && <RunView key={runId} runId={runId} />}
+      {faults.length === 0 && runId !== null && <RunView key={runId} runId={runId} scenario={scenario} />}
       {faults.length === 0 && runId === null && (
         <EmptyPanel>
           <strong>It has not been run.</strong>
@@ -123,7 +123,7 @@ function RunStatus({ runId }: { readonly runId: string }) {
 }
 
 function About({ scenario }: { readonly scenario: ListedScenario }) {
-  const { description, file, steps, seed, has_golden: hasGolden, tags } = scenario;
+  const { description, file, steps, seed, from_snapshot: fromSnapshot, has_golden: hasGolden, tags } = scenario;
   return (
     <div>
       {description !== null && (
@@ -133,9 +133,10 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
       )}
       <Group c="dimmed" gap="4px 12px">
         <CopyText text={file} what="the file" />
-        {seed !== null && (
+        {(fromSnapshot || seed !== null) && (
           <span>
-            {plural(steps, 'step')} · seed {seed} · {hasGolden ? 'with a golden log' : 'no golden log'}
+            {plural(steps, 'step')} · {fromSnapshot ? 'begins from a saved world' : `seed ${seed}`} ·{' '}
+            {hasGolden ? 'with a golden log' : 'no golden log'}
           </span>
         )}
         {tags.map((tag) => (

@@ -25,6 +25,7 @@ export const validatedScenario = z.object({
       description: z.string().nullable(),
       tags: z.array(z.string()).readonly(),
       seed: z.number().nullable(),
+      fromSnapshot: z.boolean(),
       steps: z.number(),
       /** A line each with its place; empty for a sound file. */
       faults: z.array(z.string()).readonly(),
@@ -41,11 +42,12 @@ export function validateScenario({ path, root, isNamed }: ScenarioPlace, market:
     const [judged] = validateFile({ file, isNamed }, root, market);
     if (judged?.kind !== 'scenario') return null;
     const result = loadScenario(file, root);
-    const { name, description, tags, seed, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
+    const { name, description, tags, seed, start, steps } = result.ok ? result.loaded.scenario : UNREADABLE;
     const faults = judged.faults.map(describeFault);
-    return { name, description: description ?? null, tags: tags ?? [], seed, steps: countSteps(steps), faults };
+    const facts = { name, description: description ?? null, tags: tags ?? [], steps: countSteps(steps), faults };
+    return { ...facts, seed, fromSnapshot: start !== undefined };
   });
   return { scenario, reads };
 }
 
-const UNREADABLE = { name: null, description: null, tags: [], seed: null, steps: [] };
+const UNREADABLE = { name: null, description: null, tags: [], seed: null, start: undefined, steps: [] };

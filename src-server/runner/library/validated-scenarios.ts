@@ -80,5 +80,5 @@ function isUnchanged({ reads }: ValidatedScenario): boolean {
 
 function notValidated({ path }: ScenarioPlace, error: unknown): ValidatedFacts {
   const fault = `${shownPath(path)}:1:1 cannot be validated: ${error instanceof Error ? error.message : String(error)}`;
-  return { name: null, description: null, tags: [], seed: null, steps: 0, faults: [fault] };
+  return { name: null, description: null, tags: [], seed: null, fromSnapshot: false, steps: 0, faults: [fault] };
 }

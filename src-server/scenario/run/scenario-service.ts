@@ -17,6 +17,8 @@ export interface LibraryScenario {
   readonly tags: readonly string[];
   /** `null` where the file cannot be read. */
   readonly seed: number | null;
+  /** Whether it begins from a saved world, whose seed holds in place of its own. */
+  readonly fromSnapshot: boolean;
   readonly steps: number;
   readonly hasGolden: boolean;
   /** One line for each error, with its place; empty for a valid file. */

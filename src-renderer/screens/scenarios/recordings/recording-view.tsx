@@ -35,7 +35,7 @@ export function RecordingView({ recording }: { readonly recording: RecordingWire
             <Group c="dimmed" gap="6px 12px" px="md" pt={10}>
               <span>{formatEnd(recording)}</span>
               <span>
-                {plural(commands, 'request')} · {plural(events, 'log entry', 'log entries')}
+                {plural(commands, 'request')} · {plural(events, 'log entry', 'log entries')} at its end
               </span>
               <span>
                 {needsStart ? 'begins from a saved world, which is part of it' : 'begins at the start of the world'}

@@ -140,7 +140,7 @@ const RECORDING_COLUMNS: readonly Column<RecordingWire>[] = [
     hint: 'Those that changed the world, and those that it refused',
   }),
   numberColumn('events', 'Log entries', ({ events }) => events, formatCount, {
-    hint: 'Entries of the event log at its end',
+    hint: 'Entries of the event log at its end, also those from before the recording',
   }),
 ];
 

@@ -1,6 +1,7 @@
 /** The results of a run in numbers, and the command that shows it again. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
 import { formatLength } from '../../../components/format/format-time.ts';
@@ -13,11 +14,22 @@ import classes from '../scenarios.module.css';
 
 type Report = NonNullable<Schemas['ScenarioRun']['report']>;
 
-export function RunFacts({ report }: { readonly report: Report }) {
+interface RunFactsProps {
+  readonly report: Report;
+  readonly scenario: ListedScenario;
+}
+
+export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, origin } }: RunFactsProps) {
   const { seed, duration_ms: durationMs, figures, again, head } = report;
+  const isOpened = origin === 'opened';
   const side = `seed ${seed} · took ${formatCount(Math.ceil(durationMs))} ms (real)`;
   return (
     <Panel title="Result" side={side}>
+      {figures !== null && fromSnapshot && (
+        <Text c="dimmed" px="md" pt={6}>
+          The figures include what the saved world already had when the run began; the virtual time is that of the run.
+        </Text>
+      )}
       {figures !== null && (
         <Facts aria-label="Figures of the run">
           {factsOf(report, figures).map(([label, value, hint]) => (
@@ -29,7 +41,8 @@ export function RunFacts({ report }: { readonly report: Report }) {
       )}
       <Group className={classes.again} gap="4px 12px" px="md" py={6}>
         <Dimmed>Again</Dimmed>
-        <CopyText text={again} what="the command" />
+        <CopyText text={isOpened ? again.replace(/\S*\/(?=[^\s/]+\.yaml)/, '') : again} what="the command" />
+        {isOpened && <Dimmed>beside a copy of the file, which this server forgets when it ends</Dimmed>}
         {head !== '' && (
           <>
             <Dimmed>Head</Dimmed>

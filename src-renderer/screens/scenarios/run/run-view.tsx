@@ -2,6 +2,7 @@
 import { Badge, Code, Group, Paper, Text } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -22,7 +23,12 @@ const Curves = lazy(() => import('../../../components/charts/curves.tsx').then((
 
 type Run = Schemas['ScenarioRun'];
 
-export function RunView({ runId }: { readonly runId: string }) {
+interface RunViewProps {
+  readonly runId: string;
+  readonly scenario: ListedScenario;
+}
+
+export function RunView({ runId, scenario }: RunViewProps) {
   const read = useScenarioRun(runId);
   // A service that was started anew has forgotten its runs: no reason for alarm.
   if (read.error?.status === 404) {
@@ -46,7 +52,7 @@ export function RunView({ runId }: { readonly runId: string }) {
             )}
             <FailedSteps run={run} />
             <RunLinks run={run} />
-            {report !== null && <RunFacts report={report} />}
+            {report !== null && <RunFacts report={report} scenario={scenario} />}
             <GoldenNotice run={run} />
             <StepsBesideFile run={run} />
             {report?.figures && <AtTheEnd runId={runId} portfolios={report.figures.portfolios} />}

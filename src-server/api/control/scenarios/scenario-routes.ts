@@ -91,10 +91,12 @@ function addFileRoutes(router: Router, scenarios: ScenarioService): void {
 }
 
 function viewScenario(scenario: LibraryScenario, run: LastRun | undefined): ScenarioList['scenarios'][number] {
-  const { hasGolden, tags, faults, ...rest } = scenario;
+  const { hasGolden, fromSnapshot, seed, tags, faults, ...rest } = scenario;
   return {
     ...rest,
     tags: [...tags],
+    seed: fromSnapshot ? null : seed,
+    from_snapshot: fromSnapshot,
     has_golden: hasGolden,
     faults: [...faults],
     last_run:

@@ -29,7 +29,12 @@ const listedScenario = z
     name: text('Its name; that of the file where it cannot be read.'),
     description: z.string().nullable().describe('What it shows; null without one.'),
     tags: z.array(z.string()).describe('Words to choose scenarios by.'),
-    seed: z.int().nonnegative().nullable().describe('The seed it has; null where it cannot be read.'),
+    seed: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe('The seed it has; null where it cannot be read, and where it begins from a saved world.'),
+    from_snapshot: z.boolean().describe('Whether it begins from a saved world, whose seed and contents it has.'),
     steps: count('How many steps it takes, as far as the file says; 0 where it cannot be read.'),
     has_golden: z.boolean().describe('Whether a golden log lies beside it.'),
     faults: z.array(z.string()).describe('Its errors, a line each with its place; empty for a valid file.'),

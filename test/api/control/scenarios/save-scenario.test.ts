@@ -54,7 +54,12 @@ describe('a recording that is saved', () => {
       expect(saved).toEqual({ file, folder, replaced: false, files: [file, ...beside] });
       const listed = (await server.sim.get('/scenarios')).as(scenarioList);
       expect(listed.can_save).toBe(true);
-      expect(listed.scenarios.find((each) => each.file === file)).toMatchObject({ name: 'Monday', has_golden: true });
+      expect(listed.scenarios.find((each) => each.file === file)).toMatchObject({
+        name: 'Monday',
+        has_golden: true,
+        from_snapshot: needsStart,
+        seed: needsStart ? null : 42,
+      });
       const run = await play(file);
       expect(run.report?.faults).toEqual([]);
       expect(run).toMatchObject({ status: 'passed', report: { head, golden: 'same' } });

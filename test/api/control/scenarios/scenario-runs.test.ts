@@ -70,6 +70,7 @@ describe('the list', () => {
       description: 'All is well.',
       tags: ['well'],
       seed: 5,
+      from_snapshot: false,
       steps: 2,
       has_golden: true,
       faults: [],
