@@ -49,6 +49,7 @@ export const paths = {
   traffic: '/traffic',
   requests: (search?: Search) => withSearch('/traffic/requests', search),
   request: (requestId: string, search?: Search) => withSearch(`/traffic/requests/${part(requestId)}`, search),
+  traces: '/traffic/trace',
   trace: (id: string) => `/traffic/trace/${part(id)}`,
   webhooks: (search?: Search) => withSearch('/traffic/webhooks', search),
   addEndpoint: '/traffic/webhooks#add-endpoint',
@@ -104,13 +105,14 @@ export function readScenarioPath(path: string): { readonly file: string; readonl
 }
 
 /**
- * What stays on the page while its address changes: the views of a portfolio, of the traffic and of the settings, and
- * the prices of one listing after another. Every other address starts anew.
+ * What stays on the page while its address changes: the views of a portfolio, and of a screen with tabs. Every other
+ * address starts anew, like each scenario.
  */
 export function screenOf(pathname: string): string {
   const [, , id = ''] = pathname.split('/');
   if ([paths.lots(id), paths.gains(id), paths.plan(id)].includes(pathname)) return paths.portfolio(id);
-  return [paths.traffic, paths.settings, paths.prices].find((screen) => pathname.startsWith(`${screen}/`)) ?? pathname;
+  if (pathname === paths.recordings || pathname === paths.compareRuns) return paths.scenarios;
+  return [paths.traffic, paths.settings, paths.market].find((screen) => pathname.startsWith(`${screen}/`)) ?? pathname;
 }
 
 /** The list that an object is in: `/portfolios` of `/portfolios/pf_…/plan`. A trace is of a request. */

@@ -69,6 +69,15 @@ const TRAFFIC: RouteObject = {
   ],
 };
 
+const SCENARIOS: RouteObject = {
+  element: page(() => import('./screens/scenarios/scenario-section.tsx'), 'ScenarioSection'),
+  children: [
+    at(paths.scenarios, () => import('./screens/scenarios/library/scenarios-page.tsx'), 'ScenariosPage'),
+    at(paths.compareRuns, () => import('./screens/scenarios/compare/compare-runs-page.tsx'), 'ComparePage'),
+    at(paths.recordings, () => import('./screens/scenarios/recordings/recordings-page.tsx'), 'RecordingsPage'),
+  ],
+};
+
 const SETTINGS: RouteObject = {
   ...at(paths.settings, () => import('./screens/settings/settings-page.tsx'), 'SettingsPage'),
   children: [
@@ -97,9 +106,7 @@ const ROUTES: RouteObject[] = [
   { path: paths.oldDelivery(':deliveryId'), element: <MovedDelivery /> },
   at(paths.compliance(), () => import('./screens/compliance/compliance-page.tsx'), 'CompliancePage'),
   at(paths.record(':mifidRecordId'), () => import('./screens/compliance/record-page.tsx'), 'RecordPage'),
-  at(paths.scenarios, () => import('./screens/scenarios/library/scenarios-page.tsx'), 'ScenariosPage'),
-  at(paths.compareRuns, () => import('./screens/scenarios/compare/compare-runs-page.tsx'), 'ComparePage'),
-  at(paths.recordings, () => import('./screens/scenarios/recordings/recordings-page.tsx'), 'RecordingsPage'),
+  SCENARIOS,
   at(`${paths.scenarios}/*`, () => import('./screens/scenarios/scenario-page.tsx'), 'ScenarioScreens'),
   at(paths.timeline, () => import('./screens/scenarios/timeline/timeline-page.tsx'), 'TimelinePage'),
   at(paths.accounts, () => import('./screens/accounts/accounts-page.tsx'), 'AccountsPage'),

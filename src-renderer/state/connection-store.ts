@@ -12,3 +12,6 @@ export const useConnection = create<Connection>()((set) => ({
   connected: () => set({ state: 'connected' }),
   lost: () => set({ state: 'lost' }),
 }));
+
+/** True while the service does not answer: what needs it cannot be done. */
+export const useIsLost = () => useConnection(({ state }) => state === 'lost');

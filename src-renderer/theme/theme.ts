@@ -35,6 +35,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     ...Object.fromEntries(Object.entries(COLOURS).map(([name, pair]) => [name, pair[scheme]])),
     ...Object.fromEntries(TONE_VARIABLES),
     '--mantine-color-dimmed': 'var(--ink-3)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
   });
   return { variables: {}, light: variablesOf(0), dark: variablesOf(1) };
 };

@@ -10,12 +10,14 @@ import { InstantInput } from '../../components/forms/instant-input.tsx';
 import { instantFault, instantText, toInstant } from '../../components/forms/virtual-instant.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { useEscape } from '../../components/layout/use-escape.ts';
+import { useIsLost } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
 
 export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
   const nowMs = useVirtualNow() ?? 0;
   const exchanges = useExchanges().data?.exchanges ?? [];
   const closes = exchanges.map((exchange) => Date.parse(exchange.next_close_at)).filter((atMs) => atMs > nowMs);
+  const isLost = useIsLost();
   const isAdvancing = useClock().data?.status === 'advancing';
   const [text, setText] = useState(() => instantText(nextOf(HOUR_MS, nowMs)).slice(0, 16));
   const [wasSent, setWasSent] = useState(false);
@@ -43,7 +45,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
           setWasSent(false);
         }}
       />
-      <Button type="submit" loading={advance.isPending} disabled={isAdvancing}>
+      <Button type="submit" loading={advance.isPending} disabled={isAdvancing || isLost}>
         Advance
       </Button>
       <Stack gap={4} pt="sm" className={classes.advanceGoals}>
@@ -53,7 +55,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
             size="compact-sm"
             variant="default"
             justify="space-between"
-            disabled={isAdvancing || advance.isPending}
+            disabled={isAdvancing || advance.isPending || isLost}
             rightSection={<Dimmed fw={400}>{formatEpoch(atMs).slice(0, 16)}</Dimmed>}
             onClick={() => go(atMs)}
           >

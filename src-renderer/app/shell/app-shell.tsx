@@ -39,11 +39,11 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <Sidebar />
       <main className={classes.main} tabIndex={-1}>
         <Banners />
-        <AdvanceProgress />
         <ErrorBoundary key={screenOf(pathname)} address={pathname}>
           <Suspense fallback={null}>{children}</Suspense>
         </ErrorBoundary>
       </main>
+      <AdvanceProgress />
       <StatusBar />
       <Overlays />
       <Suspense fallback={null}>{step !== null && <Tour step={step} />}</Suspense>

@@ -8,11 +8,11 @@ import { useFingerprint } from '../../api/world-api.ts';
 import { formatCount } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { paths } from '../../paths.ts';
-import { useConnection } from '../../state/connection-store.ts';
+import { useIsLost } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
 
 export function Banners() {
-  const isLost = useConnection((connection) => connection.state === 'lost');
+  const isLost = useIsLost();
   const held = useClock().data?.held ?? null;
   const chain = useFingerprint().data?.chain;
   const entry = typeof chain?.broken_at === 'number' ? `Entry ${formatCount(chain.broken_at)}` : 'An entry';
@@ -20,8 +20,8 @@ export function Banners() {
     <>
       {isLost && (
         <Banner icon={<Loader size={14} color="currentColor" aria-hidden />}>
-          <strong>Connection lost.</strong> The Ballast service does not answer. What you see is the last known state;
-          reconnecting by itself.
+          <strong>Connection lost.</strong> The Ballast service does not answer. What was read before is still shown, as
+          it was; nothing can be changed. The app reconnects by itself.
         </Banner>
       )}
       {held !== null && (

@@ -1,5 +1,5 @@
 /** Play, pause, rate and steps of the virtual clock. */
-import { ActionIcon, Button, Group, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type AdvanceStep, advanceClock, type ClockModeChange, useClock } from '../../api/clock-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
@@ -7,12 +7,14 @@ import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
+import { useIsLost } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
 
 const RATES = [1, 10, 60, 600, 3600];
 
 export function ClockControls() {
   const clock = useClock().data;
+  const isLost = useIsLost();
   const change = useClockChange();
   if (clock === undefined) return null;
   const { mode, rate, status } = clock;
@@ -21,7 +23,7 @@ export function ClockControls() {
   const Icon = running ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   const rates = mode === 'realtime' && !RATES.includes(rate) ? [...RATES, rate] : RATES;
   return (
-    <Group component="fieldset" gap={4} wrap="nowrap" flex="none">
+    <fieldset className={classes.clockControls} disabled={isLost}>
       <legend className={VisuallyHidden.classes.root}>Virtual clock</legend>
       <Tooltip label={`${playLabel}${keysOf('play').hint}`}>
         <ActionIcon
@@ -40,7 +42,7 @@ export function ClockControls() {
         data={[...rates.map((each) => ({ value: String(each), label: `${each}×` })), 'manual', 'instant']}
       />
       <AdvanceButtons isAdvancing={status === 'advancing'} />
-    </Group>
+    </fieldset>
   );
 }
 
@@ -61,8 +63,8 @@ const DUE = 'to whatever is due next: a fill, a report, a retry';
 const OPENING = 'to the next opening of an exchange';
 const STEPS: readonly (readonly StepButton[])[] = [
   [
-    { label: '+1 m', what: 'by one minute', step: { by: '1m' } },
-    { label: '+5 m', what: 'by five minutes', step: { by: '5m' } },
+    { label: '+1 min', what: 'by one minute', step: { by: '1m' } },
+    { label: '+5 min', what: 'by five minutes', step: { by: '5m' } },
     { label: '+1 h', what: 'by one hour', step: { by: '1h' } },
     { label: '+1 d', what: 'by one day', step: { by: '1d' } },
   ],

@@ -3,6 +3,7 @@ import { Code } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useRef, useState } from 'react';
 import { findService } from '../../api/api-client.ts';
 import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
+import { NextStep } from '../../components/layout/next-step.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useConnection } from '../../state/connection-store.ts';
@@ -45,12 +46,10 @@ function DrawingFault({ message }: { readonly message: string }) {
     <>
       <strong>This screen could not be drawn because of a fault in the app.</strong>
       <Code>{message}</Code>
-      <p>
-        <button type="button" onClick={() => window.location.reload()}>
-          Reload the page
-        </button>{' '}
-        or <a href={paths.portfolios}>go to the portfolios</a>. The simulated world is not affected.
-      </p>
+      <div>
+        The simulated world is not affected. You can also <a href={paths.portfolios}>go to the portfolios</a>.
+      </div>
+      <NextStep onClick={() => window.location.reload()}>Reload the page</NextStep>
     </>
   );
 }
@@ -78,11 +77,9 @@ function ChunkLoadError() {
     <>
       <strong>This screen could not be loaded: the Ballast service does not answer.</strong>
       It may have been stopped. The screen appears as soon as the service is back.
-      <p>
-        <button type="button" disabled={isTrying} onClick={tryAgain}>
-          Try again
-        </button>
-      </p>
+      <NextStep isPending={isTrying} onClick={tryAgain}>
+        Try again
+      </NextStep>
     </>
   );
 }

@@ -10,21 +10,18 @@ import {
   IconTransfer,
   IconX,
 } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
-import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { Link } from 'react-router';
 import { useFaults } from '../../api/faults-api.ts';
-import { useExchanges } from '../../api/market-api.ts';
 import { useRecordings } from '../../api/recordings-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { RecordingDot } from '../../components/feedback/recording-dot.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
-import { formatMoment } from '../../components/format/format-time.ts';
-import { ExchangeStatusIndicator, statusOf } from '../../components/orders/exchange-status-indicator.tsx';
 import { paths } from '../../paths.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { useCommand } from '../commands/use-command.ts';
 import classes from './app-shell.module.css';
 import { ClockControls } from './clock-controls.tsx';
+import { ExchangeStates } from './exchange-states.tsx';
 import { VirtualClock } from './virtual-clock.tsx';
 
 export function TopBar() {
@@ -46,7 +43,7 @@ export function TopBar() {
       </Link>
       <VirtualClock />
       <ClockControls />
-      <ExchangeStatusIndicators />
+      <ExchangeStates />
       <ActiveFaultsBadge />
       <RecordingBadge />
       <PaletteButton />
@@ -111,36 +108,6 @@ function RecordingBadge() {
       </Link>
     </Tooltip>
   );
-}
-
-function ExchangeStatusIndicators() {
-  const navigate = useNavigate();
-  const exchanges = useExchanges().data?.exchanges ?? [];
-  return (
-    <div className={classes.lamps} data-exchanges>
-      {exchanges.map((exchange) => (
-        <Tooltip key={exchange.mic} label={explain(exchange)} maw={300}>
-          <button type="button" className={classes.lamp} onClick={() => navigate(paths.market)}>
-            <ExchangeStatusIndicator {...statusOf(exchange)} />
-          </button>
-        </Tooltip>
-      ))}
-    </div>
-  );
-}
-
-function explain(exchange: ExchangeView): string {
-  const { connected, line, active_faults: faults } = exchange;
-  const place = `${exchange.name}, ${exchange.city} (${exchange.currency})`;
-  const parts = [formatPhase(exchange)];
-  if (!connected) parts.unshift(line.held ? 'disconnected by hand' : 'not connected, reconnecting');
-  if (faults.length > 0) parts.push(`${plural(faults.length, 'fault')} in force`);
-  return `${place}: ${parts.join('; ')}`;
-}
-
-function formatPhase({ phase, next_open_at: opens, next_close_at: closes }: ExchangeView): string {
-  if (phase === 'open') return `open, closes ${formatMoment(closes)}`;
-  return `${phase === 'closed' ? 'closed' : 'in its closing auction'}, opens ${formatMoment(opens)}`;
 }
 
 function ActiveFaultsBadge() {

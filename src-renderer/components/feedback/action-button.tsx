@@ -1,6 +1,7 @@
-/** A button that does one thing and shows that it is under way. */
+/** A button that does one thing and shows that it is under way. Disabled while the service does not answer. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useIsLost } from '../../state/connection-store.ts';
 import { type Action, useAction } from './use-action.ts';
 
 interface ActionButtonProps<Answer>
@@ -13,11 +14,18 @@ interface ActionButtonProps<Answer>
   readonly children: ReactNode;
 }
 
-export function ActionButton<Answer>({ action, isOnce = false, ...button }: ActionButtonProps<Answer>) {
+export function ActionButton<Answer>({
+  action,
+  isOnce = false,
+  disabled = false,
+  ...button
+}: ActionButtonProps<Answer>) {
   const { mutate, isPending, isSuccess } = useAction(action);
+  const isLost = useIsLost();
   return (
     <Button
       loading={isPending || (isOnce && isSuccess)}
+      disabled={disabled || isLost}
       {...button}
       onClick={(event) => {
         // It may stand in a row that opens.

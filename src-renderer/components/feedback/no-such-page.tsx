@@ -1,8 +1,9 @@
 /** What an address shows that leads nowhere. */
 import { Code } from '@mantine/core';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { EmptyPanel } from '../layout/empty-panel.tsx';
+import { NextStep } from '../layout/next-step.tsx';
 import { Page } from '../layout/page.tsx';
 
 export function NoSuchPage() {
@@ -11,10 +12,8 @@ export function NoSuchPage() {
     <Page>
       <EmptyPanel>
         <h1>There is no page at this address.</h1>
-        <Code>{pathname}</Code>
-        <p>
-          <Link to={paths.portfolios}>Go to the portfolios</Link>
-        </p>
+        <Code>{pathname}</Code> was mistyped, or led to something that was removed.
+        <NextStep to={paths.portfolios}>Go to the portfolios</NextStep>
       </EmptyPanel>
     </Page>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { ApiError } from '../../api/api-error.ts';
 import { listPath } from '../../paths.ts';
+import { useIsLost } from '../../state/connection-store.ts';
 import { EmptyPanel } from '../layout/empty-panel.tsx';
 import { NextStep } from '../layout/next-step.tsx';
 import { ErrorNotice } from './error-notice.tsx';
@@ -20,6 +21,7 @@ const SKELETON_ROWS = ['92%', '80%', '86%', '74%', '82%'];
 
 export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProps<Data>) {
   const { data, error, refetch } = read;
+  const isLost = useIsLost();
   // What is not there is not there, whatever was read of it before: another state of the world is served now.
   if (error?.status === 404) return <NotFoundNotice error={error} wasThere={data !== undefined} />;
   const notice = error && <ErrorNotice error={error} doing={doing} onRetry={() => void refetch()} />;
@@ -31,6 +33,8 @@ export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProp
       </>
     );
   }
+  // The answer would be a long time coming: it is read as soon as the service is back.
+  if (isLost) return <UnreadNotice doing={doing} onRetry={() => void refetch()} />;
   return notice || <LoadingPanel doing={doing} />;
 }
 
@@ -45,6 +49,18 @@ export function LoadingPanel({ doing }: Pick<QueryBoundaryProps<never>, 'doing'>
   );
 }
 
+/** While the service does not answer, in place of what had not been read before. */
+function UnreadNotice({ doing, onRetry }: { readonly doing: string; readonly onRetry: () => void }) {
+  return (
+    <EmptyPanel role="alert">
+      <strong>{doing} is not possible now.</strong>
+      The Ballast service does not answer. It may have been stopped. What was not read before appears as soon as it is
+      back.
+      <NextStep onClick={onRetry}>Try again</NextStep>
+    </EmptyPanel>
+  );
+}
+
 const WHY = 'It may have gone with a reset or a restored snapshot, or the address is wrong.';
 
 /** `wasThere`: it was on screen a moment ago. */
@@ -54,10 +70,10 @@ function NotFoundNotice({ error, wasThere }: { readonly error: ApiError; readonl
     <EmptyPanel role="alert">
       <strong>{wasThere ? 'This is not in this world any more.' : 'This is not in this world.'}</strong>
       {error.message} {wasThere ? 'A reset or a restored snapshot took it away.' : WHY}
-      <NextStep to={listPath(pathname)}>Go back to the list</NextStep>
-      <Text component="div" c="dimmed">
+      <Text component="div" c="dimmed" mt={4}>
         <Code>{error.code}</Code> · HTTP {error.status}
       </Text>
+      <NextStep to={listPath(pathname)}>Go back to the list</NextStep>
     </EmptyPanel>
   );
 }

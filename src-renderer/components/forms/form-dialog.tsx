@@ -6,6 +6,7 @@ import { DialogFrame } from '../layout/dialog-frame.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
 import classes from './form-dialog.module.css';
 import { ServerForm } from './server-form.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import type { AnyServerForm } from './use-server-form.ts';
 
 interface FormDialogProps {
@@ -38,9 +39,9 @@ export function FormDialog({ form, title, size, problems, canSend = true, onClos
           <Button variant="default" data-autofocus={props.keep !== undefined || undefined} onClick={onClose}>
             {props.keep ?? 'Close'}
           </Button>
-          <Button type="submit" loading={form.isPending} disabled={!canSend}>
+          <SubmitButton form={form} disabled={!canSend}>
             {props.submitLabel}
-          </Button>
+          </SubmitButton>
         </div>
       </ServerForm>
     </DialogFrame>

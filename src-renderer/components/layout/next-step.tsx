@@ -1,12 +1,22 @@
-/** What one can do where there is nothing yet: a button that leads there. Stands below the words of an empty list. */
-import { Box } from '@mantine/core';
+/** What one can do where there is nothing: the one button below the words of an empty list, or of what was not found. */
+import { Box, Button } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import { LinkButton } from './link-button.tsx';
 
-export function NextStep({ to, children }: PropsWithChildren<{ to: string }>) {
+type NextStepProps = PropsWithChildren<
+  { readonly to: string } | { readonly onClick: () => void; readonly isPending?: boolean }
+>;
+
+export function NextStep({ children, ...step }: NextStepProps) {
   return (
     <Box mt="md">
-      <LinkButton to={to}>{children}</LinkButton>
+      {'to' in step ? (
+        <LinkButton to={step.to}>{children}</LinkButton>
+      ) : (
+        <Button variant="default" loading={step.isPending ?? false} onClick={step.onClick}>
+          {children}
+        </Button>
+      )}
     </Box>
   );
 }

@@ -1,15 +1,42 @@
-/** A screen of several views: the bar of its tabs on top, and below it the view, which alone scrolls. */
-import { type PropsWithChildren, Suspense } from 'react';
+/**
+ * A screen of several views: its title with what can be done on the view, below it the tabs, and the view, which alone
+ * scrolls.
+ */
+import { Group } from '@mantine/core';
+import { createContext, type PropsWithChildren, Suspense, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { PageHeader } from './page.tsx';
 import classes from './tabbed-screen.module.css';
 import { ViewTabs, type ViewTabsProps } from './view-tabs.tsx';
 
-export function TabbedScreen({ children, ...tabs }: PropsWithChildren<ViewTabsProps>) {
+interface TabbedScreenProps extends ViewTabsProps {
+  readonly title: string;
+}
+
+const TitleRow = createContext<HTMLElement | null>(null);
+
+export function TabbedScreen({ title, children, ...tabs }: PropsWithChildren<TabbedScreenProps>) {
+  const [row, setRow] = useState<HTMLElement | null>(null);
   return (
     <div className={classes.screen}>
-      <ViewTabs {...tabs} />
+      <div className={classes.head}>
+        <PageHeader>
+          <h1>{title}</h1>
+          <Group ref={setRow} gap="8px 16px" flex={1} />
+        </PageHeader>
+        <ViewTabs {...tabs} />
+      </div>
       <div className={classes.scroll}>
-        <Suspense fallback={null}>{children}</Suspense>
+        <TitleRow value={row}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </TitleRow>
       </div>
     </div>
   );
+}
+
+/** What a view has beside the title of its screen. */
+export function BesideTitle({ children }: PropsWithChildren) {
+  const row = use(TitleRow);
+  return row && createPortal(children, row);
 }

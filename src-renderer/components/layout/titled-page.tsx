@@ -1,27 +1,23 @@
-/** The frame of a screen with its title, its heading, what can be done there, its parts, and an inspector beside them. */
+/** A view of a tabbed screen: its name in the browser, what can be done there, its parts, and an inspector beside them. */
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
-import { Page, PageHeader } from './page.tsx';
+import { Page } from './page.tsx';
+import { BesideTitle } from './tabbed-screen.tsx';
 
 interface TitledPageProps {
   readonly title: string;
-  /** Where it is not the title. */
-  readonly heading?: string;
-  /** Stands beside the heading. */
+  /** Stands beside the title of the screen. */
   readonly head?: ReactNode;
   readonly inspector?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function TitledPage({ title, heading = title, head, inspector = false, children }: TitledPageProps) {
+export function TitledPage({ title, head, inspector = false, children }: TitledPageProps) {
   return (
     <div className={classes.besideInspector} data-inspecting={inspector === false ? undefined : ''}>
       <title>{`${title} · Ballast`}</title>
       <Page>
-        <PageHeader>
-          <h1>{heading}</h1>
-          {head}
-        </PageHeader>
+        <BesideTitle>{head}</BesideTitle>
         {children}
       </Page>
       {inspector}

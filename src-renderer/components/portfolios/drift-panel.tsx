@@ -1,9 +1,12 @@
 /** The drift of a portfolio, largest first, cash last: cash alone never triggers a rebalance. */
 import { EmptyState } from '@mantine/core';
 import type { PortfolioView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { paths } from '../../paths.ts';
 import { type DriftRowData, type DriftTrigger, outsideBand } from '../charts/drift-band.ts';
 import { DriftBars } from '../charts/drift-bars.tsx';
+import { NextStep } from '../layout/next-step.tsx';
 import { Panel } from '../layout/panel.tsx';
+import { whyNoPlan } from './why-no-plan.ts';
 
 export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
   if (!portfolio.has_targets) {
@@ -11,8 +14,10 @@ export function DriftPanel({ portfolio }: { readonly portfolio: PortfolioView })
       <Panel title="Drift">
         <EmptyState>
           <strong>No targets yet.</strong>
-          Drift is measured against target weights. A Form A portfolio takes them from its rebalance: plan one with the
-          button at the top right.
+          Drift is measured against target weights, which a Form A portfolio takes from its rebalance.
+          {whyNoPlan(portfolio) === null && (
+            <NextStep to={paths.plan(portfolio.portfolio_id)}>Plan a rebalance</NextStep>
+          )}
         </EmptyState>
       </Panel>
     );

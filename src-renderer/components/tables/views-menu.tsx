@@ -38,7 +38,7 @@ export function ViewsMenu({ table, ...place }: ViewsMenuProps) {
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus width={260}>
         <Menu.Target>
-          <ViewsButton table={table} name={isChanged ? `${name}, changed` : name} isNamed={place.path !== null} />
+          <ViewsButton table={table} name={isChanged ? `${name}, changed` : name} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Views of the list</Menu.Label>
@@ -104,15 +104,15 @@ function useViews(table: string, place: ListPlace) {
 interface ViewsButtonProps {
   readonly table: string;
   readonly name: string;
-  /** Whether the button says which view it is, which a panel has no room for. */
-  readonly isNamed: boolean;
 }
 
-function ViewsButton({ table, name, isNamed, ...target }: ViewsButtonProps) {
+/** Says which view it is once that is not the default one. */
+function ViewsButton({ table, name, ...target }: ViewsButtonProps) {
   const label = `Views of the table ${table}: ${name}`;
-  if (isNamed) {
+  if (name !== 'Default view') {
     return (
       <Button
+        size="compact-xs"
         variant="default"
         aria-label={label}
         leftSection={<IconBookmark size={14} aria-hidden />}
@@ -125,7 +125,7 @@ function ViewsButton({ table, name, isNamed, ...target }: ViewsButtonProps) {
   }
   return (
     <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} data-marked={name === 'Default view' ? undefined : ''} {...target}>
+      <ActionIcon size="sm" aria-label={label} {...target}>
         <IconBookmark size={14} />
       </ActionIcon>
     </Tooltip>

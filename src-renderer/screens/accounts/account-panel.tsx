@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<AccountView>[] = [
     cell: ({ rate_limit: limit }) => (limit === null ? <Dimmed>as the server</Dimmed> : formatLimit(limit)),
   },
   { id: 'keys', header: 'Keys', align: 'right', accessor: (row) => row.active_keys },
-  { id: 'change', header: 'Change', align: 'right', cell: (row) => <ChangeButton account={row} /> },
+  { id: 'change', header: 'Actions', align: 'right', cell: (row) => <ChangeButton account={row} /> },
 ];
 
 function ChangeButton({ account }: { readonly account: AccountView }) {

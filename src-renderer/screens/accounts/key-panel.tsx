@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<KeyView>[] = [
   },
   valueColumn('created_at', 'Made', (row) => row.created_at, formatInstant, { unit: '(virtual UTC)' }),
   { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
-  { id: 'revoke', header: 'Revoke', align: 'right', cell: (row) => <RevokeButton apiKey={row} /> },
+  { id: 'revoke', header: 'Actions', align: 'right', cell: (row) => <RevokeButton apiKey={row} /> },
 ];
 
 /** Asks once more, because nothing brings a key back. */

@@ -2,7 +2,7 @@
 import { Badge, Button, Code, Group, NumberInput, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import {
   isUnderWay,
@@ -18,12 +18,15 @@ import { LoadingPanel, QueryBoundary } from '../../components/feedback/query-bou
 import { useAction } from '../../components/feedback/use-action.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { CopyText } from '../../components/layout/copy-text.tsx';
+import { DimmedLink } from '../../components/layout/dimmed.tsx';
 import { EmptyPanel } from '../../components/layout/empty-panel.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
+import { NextStep } from '../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../components/layout/page.tsx';
 import { StatusBadge } from '../../components/orders/status-badge.tsx';
 import { ScenarioMenu } from '../../components/scenarios/scenario-menu.tsx';
 import { paths, readScenarioPath } from '../../paths.ts';
+import { useIsLost } from '../../state/connection-store.ts';
 import { FilePanel } from './run/file-panel.tsx';
 import { RunView } from './run/run-view.tsx';
 import { SweepButton } from './sweeps/sweep-dialog.tsx';
@@ -69,7 +72,8 @@ function NoScenario({ file, folders }: { readonly file: string; readonly folders
       <strong>
         There is no scenario <Code>{file}</Code> in <Code>{folders.join(' or ')}</Code>.
       </strong>
-      It may have been renamed or deleted. <Link to={paths.scenarios}>See all scenarios</Link>
+      It may have been renamed or deleted.
+      <NextStep to={paths.scenarios}>Go back to the list</NextStep>
     </EmptyPanel>
   );
 }
@@ -83,6 +87,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
     <>
       <title>{`${name} · Ballast`}</title>
       <PageHeader>
+        <DimmedLink to={paths.scenarios}>Scenarios</DimmedLink>
         <h1>{name}</h1>
         {runId !== null && <RunStatus key={runId} runId={runId} />}
         <Group ml="auto" gap="sm">
@@ -150,6 +155,7 @@ function About({ scenario }: { readonly scenario: ListedScenario }) {
 type RunControlsProps = { readonly scenario: ListedScenario; readonly runId: string | null };
 
 function RunControls({ scenario: { file, faults, seed: ownSeed }, runId }: RunControlsProps) {
+  const isLost = useIsLost();
   const [seed, setSeed] = useState<number | string>('');
   const navigate = useNavigate();
   const start = useAction({
@@ -179,7 +185,7 @@ function RunControls({ scenario: { file, faults, seed: ownSeed }, runId }: RunCo
         type="submit"
         leftSection={<IconPlayerPlay size={14} aria-hidden />}
         loading={start.isPending}
-        disabled={faults.length > 0}
+        disabled={faults.length > 0 || isLost}
       >
         {runId === null ? 'Run' : 'Run again'}
       </Button>

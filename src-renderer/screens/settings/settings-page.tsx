@@ -1,8 +1,8 @@
 /** Settings: what belongs to this browser, and what the world and its clients are set to; a tab for each in the address. */
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { Page, PageHeader } from '../../components/layout/page.tsx';
-import { ViewTabs } from '../../components/layout/view-tabs.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { paths } from '../../paths.ts';
 
 const TABS = [
@@ -15,15 +15,13 @@ const TABS = [
 
 export function SettingsPage() {
   return (
-    <Page>
-      <title>Settings · Ballast</title>
-      <PageHeader>
-        <h1>Settings</h1>
-        <ViewTabs label="Parts of the settings" tabs={TABS} />
-      </PageHeader>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
-    </Page>
+    <TabbedScreen title="Settings" label="Parts of the settings" tabs={TABS}>
+      <Page>
+        <title>Settings · Ballast</title>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </Page>
+    </TabbedScreen>
   );
 }

@@ -71,7 +71,7 @@ function columns(onRotate: (endpoint: WebhookEndpoint) => void): Column<WebhookE
     }),
     {
       id: 'rotate',
-      header: 'Rotate',
+      header: 'Actions',
       align: 'right',
       cell: (row) => (
         <Button

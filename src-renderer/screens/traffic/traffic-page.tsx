@@ -4,7 +4,7 @@ import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { paths } from '../../paths.ts';
 
 const TABS = [
-  { to: paths.requests(), label: 'Requests' },
+  { to: paths.requests(), label: 'Requests', also: paths.traces },
   { to: paths.webhooks(), label: 'Webhooks' },
   { to: paths.faults, label: 'Faults' },
   { to: paths.sinks, label: 'Sinks' },
@@ -13,7 +13,7 @@ const TABS = [
 
 export function TrafficPage() {
   return (
-    <TabbedScreen label="Views of the traffic" tabs={TABS}>
+    <TabbedScreen title="Traffic" label="Views of the traffic" tabs={TABS}>
       <Outlet />
     </TabbedScreen>
   );

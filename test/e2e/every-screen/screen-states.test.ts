@@ -117,6 +117,12 @@ describe('with the service gone', () => {
     await app.page.getByRole('contentinfo').getByText('disconnected').waitFor();
   });
 
+  it('what would move the clock cannot be pressed', async () => {
+    const clock = app.page.getByRole('group', { name: 'Virtual clock' }).getByRole('button');
+    expect(await clock.count()).toBeGreaterThan(0);
+    for (const button of await clock.all()) expect(await button.isDisabled()).toBe(true);
+  });
+
   it.each([...SCREENS, ...ALWAYS, ...OF_ONE_THING])(
     '%s says that nobody answers, and waits for nothing',
     async (path) => {

@@ -129,7 +129,7 @@ describe('the screens', () => {
   const SCREENS = [
     ['Settings', 'Settings'],
     ['Scenarios', 'Scenarios'],
-    ['Market', 'Exchanges and faults'],
+    ['Market', 'Market'],
     ['Rebalances', 'Rebalances'],
   ] as const;
 

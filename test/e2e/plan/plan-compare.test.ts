@@ -154,7 +154,7 @@ describe('executing a plan', () => {
   it('shows fills on the price chart while it goes on, and what stands in their way', async () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();
     await app.page.waitForURL(/\/rebalances\/rb_/);
-    await app.page.getByRole('button', { name: '+1 m', exact: true }).click();
+    await app.page.getByRole('button', { name: '+1 min', exact: true }).click();
     const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
     await trouble.getByText(/Disconnected since 2026-03-02\s09:30:01 until 2026-03-02\s10:00:01 /).waitFor();
     await app.page.getByRole('figure', { name: /^Mid of SAP on XETR .* with [1-9]\d* fills/ }).waitFor();

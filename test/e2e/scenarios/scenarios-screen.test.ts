@@ -208,7 +208,7 @@ describe('all scenarios', () => {
     const runs = app.page.getByRole('region', { name: /^(Running|Ran) 4 scenarios/ });
     await runs.getByRole('progressbar', { name: 'Progress of all runs' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare runs' }).click();
-    await app.page.getByRole('heading', { level: 1, name: 'Compare runs' }).waitFor();
+    await app.page.getByText('Choose two runs.').waitFor();
     await app.page.goBack();
     await runs.getByText(/[12] failed/).waitFor();
     await runs.getByRole('button', { name: 'Stop all' }).click();

@@ -41,8 +41,10 @@ test.each([
   [paths.editPortfolio('pf_1'), paths.editPortfolio('pf_1')],
   [paths.request('rq_1'), paths.traffic],
   [paths.settingsTab('data'), paths.settings],
-  [paths.listing('DE0007164600', 'XETR'), paths.prices],
-  [paths.watch, paths.watch],
+  [paths.listing('DE0007164600', 'XETR'), paths.market],
+  [paths.watch, paths.market],
+  [paths.recordings, paths.scenarios],
+  [paths.scenario('week/a.yaml'), paths.scenario('week/a.yaml')],
 ])('%s is shown by the screen %s', (address, screen) => {
   expect(screenOf(address)).toBe(screen);
 });

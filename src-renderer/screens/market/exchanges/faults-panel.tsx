@@ -87,7 +87,7 @@ function faultColumns(instruments: InstrumentsByIsin): Column<MarketFaultView>[]
     },
     {
       id: 'end',
-      header: 'End',
+      header: 'Actions',
       align: 'right',
       cell: (row) => isOpen(row) && <EndFaultButton faultId={row.fault_id} label={formatFaultKind(row.kind).label} />,
     },

@@ -60,7 +60,7 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
     { id: 'span', header: 'When', unit: '(virtual UTC)', overflow: 'wrap', accessor: marketEventSpan },
     {
       id: 'end',
-      header: 'End',
+      header: 'Actions',
       align: 'right',
       cell: (row) => (
         <Group component="span" gap={4} display="inline-flex" wrap="nowrap">

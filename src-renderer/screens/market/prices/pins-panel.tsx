@@ -119,7 +119,7 @@ function pinColumns(pins: readonly HeldRow[], instruments: InstrumentsByIsin): C
     },
     {
       id: 'end',
-      header: 'End',
+      header: 'Actions',
       align: 'right',
       cell: (row) => (
         <EndPinButton pin={row} symbol={symbolOf(row.subject, instruments)}>

@@ -12,6 +12,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -60,7 +61,8 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
   return (
     <div className={classes.quotes}>
       <TablePanel
-        title={SCREEN}
+        title={plural(rows.length, 'listing')}
+        label={SCREEN}
         place={PLACE}
         hasFilter={false}
         side={list.at !== '' && `as of ${formatInstant(list.at)} virtual UTC`}
@@ -121,9 +123,7 @@ function NothingWatched({ onChoose }: { readonly onChoose: () => void }) {
     <>
       <strong>{isOwn ? 'Nothing is watched.' : 'No portfolio holds anything yet.'}</strong>
       Every listing of this world can be watched, held or not.
-      <Button variant="default" onClick={onChoose}>
-        Choose what to watch…
-      </Button>
+      <NextStep onClick={onChoose}>Choose what to watch…</NextStep>
     </>
   );
 }

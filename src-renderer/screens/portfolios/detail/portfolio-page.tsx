@@ -73,7 +73,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
       <ViewTabs
         label="Views of the portfolio"
         tabs={[
-          { to: paths.portfolio(id), label: 'Overview', end: true },
+          { to: paths.portfolio(id), label: 'Overview', end: true, also: paths.plan(id) },
           { to: paths.lots(id), label: 'Lots' },
           { to: paths.gains(id), label: 'Realised gains' },
         ]}

@@ -1,11 +1,13 @@
 /** The panel "What is this world?" below the list of portfolios. Once dismissed, it does not come back. */
 import { CloseButton, SimpleGrid } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { ClockWire } from '../../../../src-server/contract/control/world/clock.ts';
+import { useClock } from '../../../api/clock-api.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
-import { useVirtualNow } from '../../../components/format/virtual-now.ts';
+import { isRunning, useVirtualNow } from '../../../components/format/virtual-now.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { withRemark } from '../../../components/layout/dimmed.tsx';
 import { InspectorFacts } from '../../../components/layout/inspector.tsx';
@@ -21,6 +23,7 @@ const ANY_ISIN = 'DE0007164600';
 export function WorldStrip({ portfolios }: { readonly portfolios: readonly PortfolioSummary[] }) {
   const { dismissedHints, dismissHint } = usePreferences();
   const session = useSession().data;
+  const clock = useClock().data;
   const { data: market, error } = useExchanges();
   const instruments = useInstrumentsByIsin().size;
   if (dismissedHints.includes(HINT) || session === undefined) return null;
@@ -38,7 +41,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
         <InspectorFacts
           facts={{
             Seed: withRemark(seed, 'same seed, clock and requests: the same world again'),
-            'Virtual time': withRemark(<VirtualTime />, 'moves only when you move it'),
+            'Virtual time': withRemark(<VirtualTime />, clock === undefined ? '' : howTimeMoves(clock)),
             Market: withRemark(exchanges, `${formatCount(instruments)} instruments, made-up prices`),
             Holds: holdings(portfolios),
           }}
@@ -59,6 +62,14 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
       </SimpleGrid>
     </Panel>
   );
+}
+
+/** How time passes in the mode that the clock is in. */
+function howTimeMoves(clock: ClockWire): string {
+  if (isRunning(clock)) return `runs at ${clock.rate}×; press Space to pause it`;
+  if (clock.status === 'advancing') return 'is advancing to the time that was asked for';
+  if (clock.mode === 'instant') return 'jumps to whatever is due next';
+  return 'stands still until you start it or move it';
 }
 
 function VirtualTime() {

@@ -16,8 +16,10 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { GOLDEN } from '../../../paths.ts';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { BesideTitle } from '../../../components/layout/tabbed-screen.tsx';
+import { GOLDEN, paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { ComparedFigures, DifferencesPanel } from './differences.tsx';
 import { DivergencePanel, formatSide } from './divergence-panel.tsx';
@@ -34,15 +36,15 @@ export function ComparePage() {
       <QueryBoundary read={useScenarioRuns()} doing="Reading the runs">
         {({ runs }) => (
           <>
-            <PageHeader>
-              <h1>Compare runs</h1>
+            <BesideTitle>
               <ChooseRuns runs={runs.filter((run) => run.has_past)} />
-            </PageHeader>
+            </BesideTitle>
             {first === null || second === null ? (
               <EmptyPanel>
                 <strong>{runs.some((run) => run.has_past) ? 'Choose two runs.' : 'There are no runs.'}</strong>
                 The latest 20 are kept while the service runs. Run a scenario twice, with another seed or after a
                 change, and see where both part; or hold a run against its golden log.
+                <NextStep to={paths.scenarios}>Choose a scenario to run</NextStep>
               </EmptyPanel>
             ) : (
               <Comparison key={`${first} ${second}`} first={first} second={second} />

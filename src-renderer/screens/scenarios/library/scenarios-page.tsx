@@ -1,7 +1,7 @@
 /** The library of scenarios: every file of the folders, sound or not, with the outcome of its latest run. */
 import { Badge, Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconFolderOpen, IconGitCompare, IconPlayerPlay, IconPlayerRecord } from '@tabler/icons-react';
+import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarios } from '../../../api/scenarios-api.ts';
@@ -9,8 +9,8 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
-import { LinkButton } from '../../../components/layout/link-button.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { BesideTitle } from '../../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
@@ -48,11 +48,10 @@ export function ScenariosPage() {
   return (
     <Page>
       <title>Scenarios · Ballast</title>
-      <PageHeader>
-        <h1>Scenarios</h1>
+      <BesideTitle>
         {read.data !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
         <HeaderActions rows={rows} isFiltered={rows.length < all.length} onOpenFile={opening.open} />
-      </PageHeader>
+      </BesideTitle>
       {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
       <ScenarioFilters
         all={all}
@@ -121,15 +120,9 @@ function HeaderActions({ rows, isFiltered, onOpenFile }: HeaderActionsProps) {
       >
         {isFiltered ? `Run these ${playable.length}` : 'Run all'}
       </Button>
-      <LinkButton to={paths.compareRuns} icon={IconGitCompare}>
-        Compare runs
-      </LinkButton>
       <Button variant="default" leftSection={<IconFolderOpen size={14} aria-hidden />} onClick={onOpenFile}>
         Open a file…
       </Button>
-      <LinkButton to={paths.recordings} icon={IconPlayerRecord}>
-        Recordings
-      </LinkButton>
       <FilterBox screen="Scenarios" label="Filter scenarios" />
     </Group>
   );

@@ -15,8 +15,9 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
-import { LinkButton } from '../../../components/layout/link-button.tsx';
-import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page } from '../../../components/layout/page.tsx';
+import { BesideTitle } from '../../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -31,20 +32,17 @@ export function RecordingsPage() {
   return (
     <Page>
       <title>Recordings · Ballast</title>
-      <PageHeader>
-        <h1>Recordings</h1>
+      <BesideTitle>
         <Dimmed>Requests to this world, recorded as scenarios.</Dimmed>
-        <Group ml="auto" gap="sm">
-          <LinkButton to={paths.scenarios}>Scenarios</LinkButton>
-          <Button
-            variant={isRecording ? 'default' : 'filled'}
-            leftSection={<IconPlayerRecord size={14} aria-hidden />}
-            onClick={starting.open}
-          >
-            Start recording…
-          </Button>
-        </Group>
-      </PageHeader>
+        <Button
+          ml="auto"
+          variant={isRecording ? 'default' : 'filled'}
+          leftSection={<IconPlayerRecord size={14} aria-hidden />}
+          onClick={starting.open}
+        >
+          Start recording…
+        </Button>
+      </BesideTitle>
       <QueryBoundary read={read} doing="Reading the recordings">
         {({ recordings }) => <Recordings recordings={recordings} />}
       </QueryBoundary>
@@ -78,6 +76,7 @@ function Recordings({ recordings }: { readonly recordings: readonly RecordingWir
           <>
             <strong>Nothing has been recorded.</strong>A recording turns the requests of the app and of every client
             into a scenario that plays to the same event log.
+            <NextStep to={paths.startRecording}>Start recording…</NextStep>
           </>
         }
       />

@@ -8,6 +8,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { paths } from '../../../paths.ts';
@@ -40,12 +41,9 @@ export function RunTimelinePage({ file }: { readonly file: string }) {
         <RunTimeline key={runId} file={file} runId={runId} />
       ) : (
         <EmptyPanel>
-          <h1>Timeline</h1>
-          <strong>The address names no run.</strong>
+          <h1>The address names no run.</h1>
           Run the scenario first.
-          <div>
-            <Link to={paths.scenario(file)}>See the scenario</Link>
-          </div>
+          <NextStep to={paths.scenario(file)}>See the scenario</NextStep>
         </EmptyPanel>
       )}
     </Page>

@@ -34,7 +34,6 @@ export function WireFaultsPage() {
   return (
     <TitledPage
       title="Faults"
-      heading="HTTP and webhook faults"
       head={
         <>
           <Dimmed>
@@ -138,7 +137,7 @@ const COLUMNS: readonly Column<WireFaultView>[] = [
   fieldColumn('hits', 'Hits', (_, fault) => formatWireHit(fault), { align: 'right' }),
   {
     id: 'end',
-    header: 'End',
+    header: 'Actions',
     align: 'right',
     cell: (row) => isOpen(row) && <EndFaultButton faultId={row.fault_id} label={kindOf(row)} />,
   },

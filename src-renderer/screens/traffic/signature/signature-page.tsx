@@ -1,5 +1,5 @@
 /** Explains the signature of a webhook that is pasted, or filled in from a delivery or a sink by the address. */
-import { Button, EmptyState, Group, Stack } from '@mantine/core';
+import { EmptyState, Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSink } from '../../../api/sinks-api.ts';
@@ -8,6 +8,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { type ServerFormOf, useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -141,9 +142,9 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
       </Group>
       <Group gap="sm">
         <Dimmed flex={1}>Changes nothing in the world.</Dimmed>
-        <Button type="submit" loading={form.isPending} disabled={headers.trim() === '' || faults.length > 0}>
+        <SubmitButton form={form} disabled={headers.trim() === '' || faults.length > 0}>
           Explain it
-        </Button>
+        </SubmitButton>
       </Group>
     </ServerForm>
   );

@@ -9,6 +9,7 @@ import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { FieldGroup, fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -111,9 +112,9 @@ function SinkScriptEditor({ sink, onDone }: { readonly sink: SinkView; readonly 
         <Button variant="default" onClick={onDone}>
           Close
         </Button>
-        <Button type="submit" loading={form.isPending} disabled={answers.length === 0}>
+        <SubmitButton form={form} disabled={answers.length === 0}>
           Save the script
-        </Button>
+        </SubmitButton>
       </Group>
     </ServerForm>
   );

@@ -32,7 +32,9 @@ export function TracePage() {
       title="Trace"
       head={
         <>
-          <CopyText text={traceId} what="the id" />
+          <span>
+            <strong>Trace</strong> <CopyText text={traceId} what="the id" />
+          </span>
           {read.data !== undefined && <SubjectLinks {...read.data} />}
         </>
       }

@@ -1,5 +1,5 @@
 /** Webhooks: who is told, what was sent, and for a selected delivery everything about it in the inspector on the right. */
-import { Button, Code, Text } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -177,9 +178,9 @@ function AddEndpoint() {
         data={[...WEBHOOK_TYPES]}
       />
       <SwitchField name="ordered" label="in order" title="One delivery after the other; else up to 16 at once" mt={6} />
-      <Button type="submit" variant="default" loading={form.isPending} disabled={url.trim() === ''}>
+      <SubmitButton form={form} variant="default" disabled={url.trim() === ''}>
         Add endpoint
-      </Button>
+      </SubmitButton>
     </ServerForm>
   );
 }

@@ -1,0 +1,94 @@
+/**
+ * The state of every exchange in the top bar: a mark for each where there is room for all of them, and else how many are
+ * open, closed and down, which opens a list of them.
+ */
+import { Popover, Table, Text, Tooltip } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
+import { useExchanges } from '../../api/market-api.ts';
+import { formatNextChange, PHASE_LABELS } from '../../components/faults/format-exchange.ts';
+import { plural } from '../../components/format/format-number.ts';
+import { ExchangeStatusIndicator, statusOf } from '../../components/orders/exchange-status-indicator.tsx';
+import { paths } from '../../paths.ts';
+import { useIsLost } from '../../state/connection-store.ts';
+import classes from './app-shell.module.css';
+
+export function ExchangeStates() {
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const isLost = useIsLost();
+  if (exchanges.length === 0) return <div className={classes.exchanges} data-exchanges />;
+  return (
+    <div className={classes.exchanges} data-exchanges data-unknown={isLost || undefined}>
+      <div className={classes.lamps}>
+        {exchanges.map((exchange) => (
+          <Tooltip key={exchange.mic} label={describe(exchange)} maw={300}>
+            <Link to={paths.market} className={classes.lamp}>
+              <ExchangeStatusIndicator {...statusOf(exchange)} />
+            </Link>
+          </Tooltip>
+        ))}
+      </div>
+      <ExchangeSummary exchanges={exchanges} />
+    </div>
+  );
+}
+
+function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const down = exchanges.filter(({ connected }) => !connected).length;
+  const open = exchanges.filter((exchange) => exchange.connected && exchange.open).length;
+  const closed = exchanges.length - down - open;
+  const counts = [
+    ...(open > 0 ? [`${open} open`] : []),
+    ...(closed > 0 ? [`${closed} closed`] : []),
+    ...(down > 0 ? [`${down} down`] : []),
+  ];
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.exchangeSummary}
+          aria-label={`Exchanges: ${counts.join(', ')}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Text span c={down > 0 ? 'fail' : open > 0 ? 'ok' : 'dimmed'} className={classes.summaryMark} aria-hidden>
+            {down > 0 ? '✕' : open > 0 ? '●' : '○'}
+          </Text>
+          <span>{counts.join(' · ')}</span>
+          <IconChevronDown size={12} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={4} aria-label="Exchanges">
+        <Table verticalSpacing={3} horizontalSpacing="sm" withRowBorders={false} w="auto">
+          <Table.Tbody>
+            {exchanges.map((exchange) => (
+              <Table.Tr key={exchange.mic}>
+                <Table.Td>
+                  <Link to={paths.market} onClick={() => setOpen(false)}>
+                    <ExchangeStatusIndicator {...statusOf(exchange)} />
+                  </Link>
+                </Table.Td>
+                <Table.Td>{exchange.name}</Table.Td>
+                <Table.Td>{stateOf(exchange)}</Table.Td>
+                <Table.Td c="dimmed">{formatNextChange(exchange)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function stateOf({ connected, line, phase, active_faults: faults }: ExchangeView): string {
+  const state = connected ? PHASE_LABELS[phase] : line.held ? 'disconnected by hand' : 'not connected, reconnecting';
+  return faults.length > 0 ? `${state}, ${plural(faults.length, 'fault')} in force` : state;
+}
+
+function describe(exchange: ExchangeView): string {
+  const { name, city, currency } = exchange;
+  return `${name}, ${city} (${currency}): ${stateOf(exchange)}, ${formatNextChange(exchange)} UTC`;
+}

@@ -1,0 +1,18 @@
+/** What is done with scenarios beside playing one: the library, the recordings and the comparison of runs, a tab for each. */
+import { Outlet } from 'react-router';
+import { TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
+import { paths } from '../../paths.ts';
+
+const TABS = [
+  { to: paths.scenarios, label: 'Library', end: true },
+  { to: paths.recordings, label: 'Recordings' },
+  { to: paths.compareRuns, label: 'Compare runs' },
+];
+
+export function ScenarioSection() {
+  return (
+    <TabbedScreen title="Scenarios" label="Views of the scenarios" tabs={TABS}>
+      <Outlet />
+    </TabbedScreen>
+  );
+}
