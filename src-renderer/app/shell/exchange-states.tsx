@@ -54,7 +54,7 @@ function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeV
           aria-label={`Exchanges: ${counts.join(', ')}`}
           onClick={() => setOpen(!isOpen)}
         >
-          <Text span c={down > 0 ? 'fail' : open > 0 ? 'ok' : 'dimmed'} className={classes.summaryMark} aria-hidden>
+          <Text span c={down > 0 ? 'fail' : open > 0 ? 'ok' : 'dimmed'} aria-hidden>
             {down > 0 ? '✕' : open > 0 ? '●' : '○'}
           </Text>
           <span>{counts.join(' · ')}</span>

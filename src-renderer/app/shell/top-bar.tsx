@@ -102,7 +102,7 @@ function RecordingBadge() {
     <Tooltip label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
       <Link to={paths.recording(recordingId)} className={classes.recordingBadge}>
         <RecordingDot />
-        <span className={classes.recordingWord}>recording</span>
+        <span>recording</span>
         <strong>{formatCount(commands)}</strong>
         <VisuallyHidden> {words}</VisuallyHidden>
       </Link>
@@ -130,7 +130,7 @@ function ActiveFaultsBadge() {
         return (
           <Tooltip key={place} label={tip} maw={280}>
             <Link to={to} className={classes.chaosPlace}>
-              {places.length > 1 ? <Icon size={12} aria-hidden /> : <span className={classes.chaosWord}>faults</span>}
+              {places.length > 1 ? <Icon size={12} aria-hidden /> : <span>faults</span>}
               <strong>{faults}</strong>
               <VisuallyHidden> {words}</VisuallyHidden>
             </Link>

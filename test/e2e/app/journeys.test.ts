@@ -219,7 +219,7 @@ describe('whoever receives webhooks', () => {
     await app.page.getByLabel('Only deliveries to').selectOption({ label: '/sim/sink/desk' });
     const delivery = app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr').first();
     await delivery.getByText('pending').waitFor();
-    await press('Advance 1 m');
+    await press('Advance 1 min');
     await delivery.getByText('succeeded').waitFor();
     await delivery.click();
     await app.page.getByRole('heading', { name: '2 attempts' }).waitFor();

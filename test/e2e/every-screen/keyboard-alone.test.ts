@@ -54,10 +54,12 @@ it('what the bars open takes the focus by Enter, and Escape gives it back', asyn
 });
 
 it('what a status indicator says under the pointer it says under the focus, too', async () => {
-  const lamp = app.page.getByRole('button', { name: 'XETR' });
+  await app.page.setViewportSize({ width: 1920, height: 900 });
+  const lamp = app.page.getByRole('banner').getByRole('link', { name: 'XETR' });
   await app.page.keyboard.press('Tab');
   await lamp.focus();
   await app.page.getByRole('tooltip').getByText('Xetra').waitFor();
+  await app.page.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('where the system forces its colours, shapes are still drawn and a choice can still be seen', async () => {

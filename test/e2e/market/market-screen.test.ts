@@ -109,7 +109,7 @@ describe('an exchange', () => {
   it('is disconnected at once, says so in the table and in its status indicator, and is connected again', async () => {
     await press('Disconnect XETR');
     await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
-    await app.page.getByRole('banner').getByRole('button', { name: 'XETR not connected' }).waitFor();
+    await app.page.getByRole('banner').getByRole('link', { name: 'XETR not connected' }).waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(false);
     await press('Connect XETR');
     await app.page.getByRole('button', { name: 'Disconnect XETR' }).waitFor();
@@ -209,7 +209,7 @@ describe('a price', () => {
     expect(await exchange.evaluate((field) => field === document.activeElement), 'the field keeps the focus').toBe(
       true,
     );
-    await app.page.getByRole('radio', { name: '1d' }).press('Space');
+    await app.page.getByRole('radio', { name: '1 d' }).press('Space');
     await app.page.waitForURL(app.at(`/market/prices/${SAP}/XPAR?interval=1d`));
     await app.page.reload();
     await app.page.getByRole('heading', { name: 'SAP on XPAR' }).waitFor();
@@ -228,7 +228,7 @@ describe('a rebalance under way', () => {
     await dialog().getByText('What has been filled stays', { exact: false }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press(/^Yes, cancel/);
-    await press('Advance 5 m');
+    await press('Advance 5 min');
     await app.page
       .getByRole('list', { name: 'State of the rebalance' })
       .locator('[aria-current=step]', { hasText: 'failed' })

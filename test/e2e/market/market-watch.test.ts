@@ -66,7 +66,7 @@ describe('the watch list', () => {
 
 describe('the price chart', () => {
   it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
-    await app.page.getByRole('radio', { name: '1s' }).press('Space');
+    await app.page.getByRole('radio', { name: '1 s', exact: true }).press('Space');
     await eventually(() => parameter('interval')).toBe('1s');
     await press('5 y');
     await eventually(() => parameter('bars')).toBe('261');
@@ -118,7 +118,7 @@ describe('the price chart', () => {
     await press('Yes, execute');
     await app.page.waitForURL(/\/rebalances\/rb_/);
     const address = app.page.url();
-    await press('+5 m');
+    await press('+5 min');
     await eventually(async () => (await recordsOf()).length).toBeGreaterThan(0);
     const [record] = await recordsOf();
     await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`));
@@ -134,7 +134,7 @@ describe('rates and calendars', () => {
   it('show a pair over the span that is chosen, which the address keeps', async () => {
     await app.page.goto(app.at('/market/fx'));
     await app.page.getByRole('table', { name: 'Rates against the euro' }).getByText('EUR/SEK').click();
-    await app.page.getByRole('radio', { name: '5y' }).press('Space');
+    await app.page.getByRole('radio', { name: '5 Y' }).press('Space');
     await app.page.waitForURL(/currency=SEK&span=5y/);
     await app.page.reload();
     await app.page.getByText(/^SEK for one euro, mid: .* in five years\.$/).waitFor();
@@ -217,7 +217,7 @@ describe('the clock bar', () => {
 
   it('has every control within the window at 200 % zoom', async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
-    for (const name of ['+1 m', '→ open', 'Start the virtual clock']) {
+    for (const name of ['+1 min', '→ open', 'Start the virtual clock']) {
       const box = await app.page.getByRole('button', { name, exact: true }).boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(640);
     }

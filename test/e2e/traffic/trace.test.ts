@@ -51,7 +51,7 @@ describe('the trace of a rebalance', () => {
 
   it('goes on without a reload when virtual time does, and offers to move it', async () => {
     await app.page.getByText('The virtual clock stands still.').waitFor();
-    await app.page.getByRole('button', { name: 'Advance 5 m' }).click();
+    await app.page.getByRole('button', { name: 'Advance 5 min' }).click();
     await steps()
       .filter({ hasText: /filled: .* SAP at/ })
       .first()

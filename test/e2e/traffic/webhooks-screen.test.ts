@@ -204,7 +204,7 @@ describe('the webhooks screen', () => {
     await addEndpoint('http://127.0.0.1:9/nobody');
     await makeAnEvent();
     await deliveryRow('127.0.0.1:9').getByText('pending').waitFor();
-    await app.page.getByRole('button', { name: 'Advance 1 m' }).click();
+    await app.page.getByRole('button', { name: 'Advance 1 min' }).click();
     await deliveryRow('127.0.0.1:9').click();
     await app.page.getByRole('heading', { name: '2 attempts' }).waitFor();
     await app.page.getByText(/^for its retry at/).waitFor();

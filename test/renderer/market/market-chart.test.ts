@@ -1,11 +1,12 @@
 /** The scale of the price chart, and events of the market between the form's units and the wire's. */
 import { describe, expect, it } from 'vitest';
+import { formatBar, formatRange } from '../../../src-renderer/components/charts/length-choice.tsx';
 import {
   formatMarketEvent,
   marketEventBody,
   marketEventSpan,
 } from '../../../src-renderer/components/market/format-market-event.ts';
-import { formatTick, priceScale } from '../../../src-renderer/screens/market/prices/price-scale.ts';
+import { barTicks, formatTick, priceScale } from '../../../src-renderer/screens/market/prices/price-scale.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
 
 const bar = (low: number, high: number) => ({
@@ -37,10 +38,37 @@ describe('the scale of prices', () => {
   });
 });
 
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(2026, 0, 1);
+const OF_YEAR = ['02-01', '03-01', '04-01', '05-01', '06-01', '07-01', '08-01', '09-01'];
+
+/** Of five minutes, from 08:00 on. */
+const sessionBars = (day: string, count: number) =>
+  Array.from({ length: count }, (_, bar) => ({
+    at: new Date(Date.parse(`${day}T08:00:00.000Z`) + bar * 300_000).toISOString(),
+  }));
+
+describe('the lengths of bars and of ranges', () => {
+  it('tell a minute from a month', () => {
+    expect(['1s', '15m', '1h', '1d'].map(formatBar)).toEqual(['1\u00a0s', '15\u00a0min', '1\u00a0h', '1\u00a0d']);
+    expect(['1w', '3m', '5y', 'all'].map(formatRange)).toEqual(['1\u00a0W', '3\u00a0M', '5\u00a0Y', 'All']);
+  });
+});
+
 describe('the times of the chart', () => {
   it('name the day too within days, and the day alone for days and weeks', () => {
     expect(formatTick('2026-03-02T09:30:00.000Z', '5m')).toBe('03-02 09:30');
     expect(formatTick('2026-03-02T00:00:00.000Z', '1d')).toBe('2026-03-02');
+  });
+
+  it('are round, eight at most, over a session, over days, over months and over years', () => {
+    const ofDay = sessionBars('2026-03-02', 102);
+    expect(barTicks(ofDay).map((at) => at.slice(11, 16))).toEqual(['08:00', '10:00', '12:00', '14:00', '16:00']);
+    const ofWeek = ['2026-03-02', '2026-03-03', '2026-03-04'].flatMap((day) => sessionBars(day, 102));
+    expect(barTicks(ofWeek)).toEqual(['2026-03-03T08:00:00.000Z', '2026-03-04T08:00:00.000Z']);
+    const ofYear = Array.from({ length: 252 }, (_, day) => ({ at: new Date(START_MS + day * DAY_MS).toISOString() }));
+    expect(barTicks(ofYear).map((at) => at.slice(5, 10))).toEqual(OF_YEAR);
+    expect(barTicks([{ at: '2026-03-02T08:01:00.000Z' }])).toEqual(['2026-03-02T08:01:00.000Z']);
   });
 });
 

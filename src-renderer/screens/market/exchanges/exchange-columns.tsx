@@ -51,9 +51,14 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
   {
     id: 'line',
     header: 'Line',
-    overflow: 'wrap',
+    // One line, whatever is tried again: the row must not jump with each attempt.
+    overflow: 'clip',
     accessor: formatLine,
-    cell: (row) => (row.connected ? formatLine(row) : <Text c="fail">{formatLine(row)}</Text>),
+    cell: (row) => (
+      <Text span title={formatLine(row)} {...(row.connected ? {} : { c: 'fail' })}>
+        {formatLine(row)}
+      </Text>
+    ),
   },
   {
     id: 'faults',

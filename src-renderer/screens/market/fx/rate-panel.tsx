@@ -1,5 +1,4 @@
 /** One rate over time as a line; the span is chosen above it. */
-import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { Line, LineChart } from 'recharts';
@@ -11,6 +10,7 @@ import { chartLines } from '../../../components/charts/chart-lines.ts';
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
 import { rowsInRange } from '../../../components/charts/chart-zoom.ts';
+import { LengthChoice } from '../../../components/charts/length-choice.tsx';
 import { useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
@@ -35,9 +35,10 @@ export function RatePanel({ currency }: { readonly currency: string }) {
     <Panel
       title={`EUR/${currency}`}
       side={
-        <SegmentedControl
-          aria-label="Span"
-          data={[...SPANS]}
+        <LengthChoice
+          of="Range"
+          label="Range"
+          lengths={SPANS}
           value={span}
           onChange={(chosen) => change({ span: chosen })}
         />

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import type { InstrumentRow } from '../../../api/market-api.ts';
+import { formatBar, formatRange } from '../../../components/charts/length-choice.tsx';
 import { priceFormatter, signedPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -110,11 +111,11 @@ const ZOOM = 1.5;
 
 /** About so long while the exchange trades; each as many bars as can be told apart. */
 const SPANS: readonly (readonly [label: string, what: string, window: ChartWindow])[] = [
-  ['5 min', 'five minutes of trading', { interval: '1s', bars: 300, to: null }],
-  ['1 d', 'a day of trading', { interval: '5m', bars: 102, to: null }],
-  ['1 mo', 'a month', { interval: '1h', bars: 189, to: null }],
-  ['1 y', 'a year', { interval: '1d', bars: 252, to: null }],
-  ['5 y', 'five years', { interval: '1w', bars: 261, to: null }],
+  [formatBar('5m'), 'five minutes of trading', { interval: '1s', bars: 300, to: null }],
+  [formatRange('1d'), 'a day of trading', { interval: '5m', bars: 102, to: null }],
+  [formatRange('1m'), 'a month', { interval: '1h', bars: 189, to: null }],
+  [formatRange('1y'), 'a year', { interval: '1d', bars: 252, to: null }],
+  [formatRange('5y'), 'five years', { interval: '1w', bars: 261, to: null }],
 ];
 
 /** The buttons of the chart: earlier, later, now, wider, closer, and spans from minutes to years. All that gestures do, too. */
@@ -133,7 +134,10 @@ function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProps) {
       </Button>
       <Step label="Fewer bars (+)" Icon={IconZoomIn} disabled={isClosest} onClick={() => widen(1 / ZOOM)} />
       <Step label="More bars (−)" Icon={IconZoomOut} disabled={isWidest} onClick={() => widen(ZOOM)} />
-      <Button.Group aria-label="Span">
+      <Dimmed aria-hidden ml="xs">
+        Range
+      </Dimmed>
+      <Button.Group aria-label="Range">
         {SPANS.map(([label, what, span]) => (
           <Tooltip key={label} label={`Show ${what}, up to now`}>
             <Button size="compact-xs" variant="default" onClick={() => onWindow(span)}>

@@ -1,7 +1,21 @@
-/** Candles of a listing with the volume beneath: hollow where the price rose, full where it fell. Arrow keys walk along it. */
+/**
+ * Candles of a listing with the volume beneath: green and hollow where the price rose, red and full where it fell. Arrow
+ * keys walk along it.
+ */
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { Bar, type BarShapeProps, ComposedChart, ReferenceDot, ReferenceLine, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  type BarShapeProps,
+  ComposedChart,
+  ReferenceDot,
+  ReferenceLine,
+  useActiveTooltipCoordinate,
+  usePlotArea,
+  useYAxisInverseScale,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
 import { useFillsOf } from '../../../api/records-api.ts';
@@ -16,10 +30,10 @@ import { paths } from '../../../paths.ts';
 import { type EventMark, eventMarks, type FillMark, fillMarks, formatFill, formatFillMark } from './chart-marks.ts';
 import { INTERVAL_MS } from './chart-window.ts';
 import classes from './market-chart.module.css';
-import { formatTick, type PriceBar, priceScale } from './price-scale.ts';
+import { barTicks, formatTick, type PriceBar, priceScale } from './price-scale.ts';
 
-/** The volume takes the lowest fifth. */
-const VOLUME_ROOM = 5;
+/** The volume takes the lowest eighth. */
+const VOLUME_ROOM = 8;
 
 export function PriceChart({ instrument, list }: { readonly instrument: InstrumentRow; readonly list: BarList }) {
   const { isin, symbol } = instrument;
@@ -41,7 +55,12 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
         barCategoryGap={1}
         aria-label={`${label}. Arrow keys go from bar to bar.`}
       >
-        <BottomAxis dataKey="at" minTickGap={36} tickFormatter={(at: string) => formatTick(at, list.interval)} />
+        <BottomAxis
+          dataKey="at"
+          ticks={barTicks(list.bars)}
+          minTickGap={8}
+          tickFormatter={(at: string) => formatTick(at, list.interval)}
+        />
         <ValueAxis
           yAxisId="price"
           side="right"
@@ -57,9 +76,10 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
         <Bar {...STILL} xAxisId="volume" yAxisId="volume" dataKey="volume" fill="var(--line-strong)" />
         <Bar {...STILL} yAxisId="price" dataKey={(bar: PriceBar) => [bar.low, bar.high]} shape={Candle} />
         <ChartAnnotations fills={fills} events={events} />
+        <PriceLine price={price} />
       </ComposedChart>
       <figcaption>
-        Hollow: rose. Full: fell. Grey beneath: expected volume, in shares.
+        Green, hollow: rose. Red, full: fell. Grey beneath: expected volume, in shares.
         {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'} Drag it, or click it and turn the wheel.
       </figcaption>
     </ChartFigure>
@@ -86,20 +106,40 @@ function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: BarShapeProps 
   const perPrice = high > low ? height / (high - low) : 0;
   const bodyWidth = Math.max(1, Math.min(MOST_WIDTH_PX, width - 2));
   const middle = x + width / 2;
+  const colour = close >= open ? 'var(--ok)' : 'var(--fail)';
   return (
-    <g stroke="var(--brand)" strokeWidth={1}>
+    <g stroke={colour} strokeWidth={1}>
       <line x1={middle} x2={middle} y1={y} y2={y + height} />
       <rect
         x={middle - bodyWidth / 2}
         y={y + (high - Math.max(open, close)) * perPrice}
         width={bodyWidth}
         height={Math.max(LEAST_BODY_PX, Math.abs(open - close) * perPrice)}
-        fill={close >= open ? 'var(--panel)' : 'var(--brand)'}
+        fill={close >= open ? 'var(--panel)' : colour}
       />
     </g>
   );
 }
 
+/** The price at the pointer: a line across, and its figure at the axis. */
+function PriceLine({ price }: { readonly price: (value: number) => string }) {
+  const area = usePlotArea();
+  const y = useActiveTooltipCoordinate()?.y;
+  const valueAt = useYAxisInverseScale('price');
+  if (area === undefined || y === undefined || valueAt === undefined) return null;
+  const right = area.x + area.width;
+  return (
+    <g className={classes.priceLine} aria-hidden>
+      <line x1={area.x} x2={right} y1={y} y2={y} />
+      <rect x={right} y={y - 9} width={PRICE_TAG_PX} height={18} rx={3} />
+      <text x={right + 6} y={y} dominantBaseline="central">
+        {price(Number(valueAt(y)))}
+      </text>
+    </g>
+  );
+}
+
+const PRICE_TAG_PX = 62;
 const TRIANGLE_PX = 5;
 
 /** Fills as triangles that lead to the rebalance, events of the market as broken lines. */

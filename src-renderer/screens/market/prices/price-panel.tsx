@@ -1,11 +1,12 @@
 /** The price of a listing over time, from seconds to years: the chart that can be moved, and the fills in its sight. */
-import { EmptyState, SegmentedControl, Text } from '@mantine/core';
+import { EmptyState, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
 import type { InstrumentRow } from '../../../api/market-api.ts';
 import { useBarRange } from '../../../api/prices-api.ts';
 import { useFillsOf } from '../../../api/records-api.ts';
+import { LengthChoice } from '../../../components/charts/length-choice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
@@ -24,7 +25,7 @@ import { paths } from '../../../paths.ts';
 import type { ChartChoice } from './chart-address.ts';
 import { ChartBody } from './chart-body.tsx';
 import { fillsWithin } from './chart-marks.ts';
-import { type BarInterval, type ChartWindow, INTERVAL_MS, INTERVALS, rangeFor, visibleBars } from './chart-window.ts';
+import { type ChartWindow, INTERVAL_MS, INTERVALS, rangeFor, visibleBars } from './chart-window.ts';
 
 interface PricePanelProps {
   readonly instrument: InstrumentRow;
@@ -43,9 +44,10 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
       <Panel
         title={`${instrument.symbol} on ${exchange}`}
         side={
-          <SegmentedControl<BarInterval>
-            aria-label="Length of a bar"
-            data={[...INTERVALS]}
+          <LengthChoice
+            of="Bar"
+            label="Length of a bar"
+            lengths={INTERVALS}
             value={interval}
             onChange={(chosen) => onChange({ interval: chosen })}
           />

@@ -13,6 +13,44 @@ export function priceScale(bars: readonly PriceBar[]): ValueScale {
   return scaleBetween(low - height * 0.25, high + height * 0.05);
 }
 
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** 1970 began on a Thursday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+const MOST_TICKS = 8;
+
+/** Spans within a day that begin at round times. */
+const STEPS_MS = [5, 15, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400].map((seconds) => seconds * SECOND_MS);
+/** From a day on: what an instant belongs to. */
+const PERIODS: readonly ((atMs: number, at: string) => string)[] = [
+  (_, at) => at.slice(0, 10),
+  (atMs) => String(Math.floor((atMs - FIRST_MONDAY_MS) / (7 * DAY_MS))),
+  (_, at) => at.slice(0, 7),
+  (_, at) => `${at.slice(0, 4)} ${Math.floor((Number(at.slice(5, 7)) - 1) / 3)}`,
+  (_, at) => at.slice(0, 4),
+];
+
+/**
+ * The bars that the axis of time names: those at round times, or the first of a day, a week, a month and so on, in the
+ * closest spacing that leaves eight at most. Bars follow each other without the time in which nothing is traded.
+ */
+export function barTicks(bars: readonly { readonly at: string }[]): string[] {
+  const within = STEPS_MS.map((step) => bars.filter(({ at }) => Date.parse(at) % step === 0));
+  const first = PERIODS.map((periodOf) =>
+    bars.filter(({ at }, index) => {
+      const before = bars[index - 1]?.at;
+      return before !== undefined && periodOf(Date.parse(before), before) !== periodOf(Date.parse(at), at);
+    }),
+  );
+  const days = new Set(bars.map(({ at }) => at.slice(0, 10))).size;
+  const found = [...(days < bars.length ? within : []), ...first].find(
+    (named) => named.length > 1 && named.length <= MOST_TICKS,
+  );
+  return (found ?? bars.slice(0, 1)).map(({ at }) => at);
+}
+
 /** `10:35:07` for seconds, `03-02 10:35` within days, since sessions follow without a gap, `2026-03-02` above; all UTC. */
 export function formatTick(at: string, interval: BarList['interval']): string {
   if (interval === '1d' || interval === '1w') return at.slice(0, 10);

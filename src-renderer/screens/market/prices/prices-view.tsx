@@ -10,10 +10,12 @@ import {
   useMarketEvents,
   usePins,
 } from '../../../api/market-api.ts';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { InstrumentSelect, sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { paths } from '../../../paths.ts';
 import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
 import { DepthPanel } from './depth-panel.tsx';
@@ -43,7 +45,11 @@ function Listing() {
   return (
     <>
       {instrument === undefined ? (
-        <Notice tone="warn">There is no instrument {params.isin} in this world.</Notice>
+        <EmptyPanel role="alert">
+          <strong>There is no instrument {params.isin} in this world.</strong>
+          It may be listed in another world, or the address is wrong.
+          <NextStep to={paths.prices}>Go back to the prices</NextStep>
+        </EmptyPanel>
       ) : (
         <ListingHead
           instrument={instrument}

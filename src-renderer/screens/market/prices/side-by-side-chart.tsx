@@ -15,7 +15,7 @@ import { signedPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import type { ChartChoice } from './chart-address.ts';
 import { rangeFor } from './chart-window.ts';
-import { formatTick } from './price-scale.ts';
+import { barTicks, formatTick } from './price-scale.ts';
 import { type SideBySideRow, sideBySide } from './side-by-side.ts';
 
 interface SideBySideChartProps {
@@ -42,7 +42,12 @@ export function SideBySideChart({ instrument, list, choice }: SideBySideChartPro
     <ChartFigure label={label} csv={() => chartLines(rows.map(timed), series)}>
       {error !== null && <ErrorNotice error={error} doing="Reading the bars of another exchange" />}
       <LineChart {...chartFrame(366)} data={[...rows]} aria-label={`${label}. Arrow keys go from bar to bar.`}>
-        <BottomAxis dataKey="at" minTickGap={36} tickFormatter={(at: string) => formatTick(at, list.interval)} />
+        <BottomAxis
+          dataKey="at"
+          ticks={barTicks(rows)}
+          minTickGap={8}
+          tickFormatter={(at: string) => formatTick(at, list.interval)}
+        />
         <ValueAxis
           side="right"
           scale={scaleAround(Math.min(0, ...changes), Math.max(0, ...changes))}

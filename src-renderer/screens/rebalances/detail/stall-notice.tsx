@@ -51,7 +51,7 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   }
   if (!isRunning(clock)) {
     return (
-      <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }} primary={untilFinal}>
+      <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 min' }} primary={untilFinal}>
         Fills come with virtual time, so none arrive until it moves.
       </ClockPausedNotice>
     );

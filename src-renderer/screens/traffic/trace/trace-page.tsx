@@ -77,7 +77,7 @@ function TraceWaiting({ nodes }: { readonly nodes: readonly TraceNode[] }) {
   const waiting = nodes.filter(({ kind, status }) => kind === 'delivery' && status === 'pending').length;
   if (waiting === 0 || clock === undefined) return null;
   return (
-    <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 m' }}>
+    <ClockPausedNotice clock={clock} step={{ by: '5m', label: 'Advance 5 min' }}>
       {plural(waiting, 'delivery of this trace waits', 'deliveries of this trace wait')} for it to move.
     </ClockPausedNotice>
   );

@@ -182,7 +182,7 @@ function WaitingNotice() {
   const waiting = enabled?.reduce((sum, endpoint) => sum + endpoint.waiting, 0) ?? 0;
   if (waiting === 0 || clock === undefined) return null;
   return (
-    <ClockPausedNotice clock={clock} step={{ by: '1m', label: 'Advance 1 m' }}>
+    <ClockPausedNotice clock={clock} step={{ by: '1m', label: 'Advance 1 min' }}>
       {plural(waiting, 'delivery waits', 'deliveries wait')} for it to move: attempts are made in virtual time.
     </ClockPausedNotice>
   );

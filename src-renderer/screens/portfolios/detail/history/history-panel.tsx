@@ -7,6 +7,7 @@ import { type HistorySpan, usePortfolioHistory } from '../../../../api/portfolio
 import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
 import { chartLines } from '../../../../components/charts/chart-lines.ts';
+import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
 import { useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatPercent, signedPercent } from '../../../../components/format/format-number.ts';
@@ -47,7 +48,7 @@ export function HistoryPanel({ portfolio }: { readonly portfolio: PortfolioView 
               onChange={setMeasure}
             />
           )}
-          <SegmentedControl aria-label="How far back" data={SPANS.toReversed()} value={span} onChange={setSpan} />
+          <LengthChoice of="Range" label="Range" lengths={SPANS.toReversed()} value={span} onChange={setSpan} />
         </Group>
       }
     >
