@@ -59,7 +59,7 @@ it('what a status indicator says under the pointer it says under the focus, too'
   await app.page.keyboard.press('Tab');
   await lamp.focus();
   await app.page.getByRole('tooltip').getByText('Xetra').waitFor();
-  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await app.page.setViewportSize({ width: 1280, height: 720 });
 });
 
 it('where the system forces its colours, shapes are still drawn and a choice can still be seen', async () => {
