@@ -11,6 +11,7 @@ import createClient, {
   type MaybeOptionalInit,
   type Middleware,
 } from 'openapi-fetch';
+import { noteSent, settleSent } from '../state/undo-store.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import type { paths as ControlPaths, components } from './generated/control.ts';
 import type { paths as FormAPaths } from './generated/form-a.ts';
@@ -35,6 +36,15 @@ const sendPageToken: Middleware = {
   onRequest({ request }) {
     request.headers.set('X-Ballast-Page', pageToken());
   },
+};
+
+/** Tells what was sent from here apart from what others change, which undo must not take with it. */
+const noteChanges: Middleware = {
+  onRequest: ({ request }) => noteSent(request.method, new URL(request.url).pathname),
+  onResponse: ({ request, response }) => {
+    if (!response.ok) settleSent(request.method, new URL(request.url).pathname);
+  },
+  onError: ({ request }) => settleSent(request.method, new URL(request.url).pathname),
 };
 
 type Json = 'application/json';
@@ -68,7 +78,11 @@ function clientFor<Paths extends object>(options: ClientOptions, ...middleware: 
 }
 
 const controlClient = (signal: AbortSignal | null) =>
-  clientFor<ControlPaths>({ baseUrl: '/sim', headers: { Accept: 'application/json' }, signal }, sendPageToken);
+  clientFor<ControlPaths>(
+    { baseUrl: '/sim', headers: { Accept: 'application/json' }, signal },
+    sendPageToken,
+    noteChanges,
+  );
 
 export const control = controlClient(null);
 

@@ -9,7 +9,7 @@ import type { JournalNotice } from '../../src-server/contract/control/world/jour
 import type { WorldEvent } from '../../src-server/contract/control/world/records.ts';
 import type { StreamMessages } from '../../src-server/contract/control/world/stream.ts';
 import { useConnection } from '../state/connection-store.ts';
-import { withdrawUndoables } from '../state/undo-store.ts';
+import { noteChange, noteReported, withdrawUndoables } from '../state/undo-store.ts';
 import { findService } from './api-client.ts';
 import { clockQuery, isClockMoving } from './clock-api.ts';
 import { takeRequests } from './journal-api.ts';
@@ -43,11 +43,13 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
     for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
     listen(opened, 'rebalance', emitRebalanceEvent);
+    listen(opened, 'rebalance', ({ type }) => void (type === 'rebalance.executing' && noteChange()));
     listen(opened, 'request', (notice) => {
       requests.push(notice);
       addAll(stale, AFTER_REQUEST);
     });
     listen(opened, 'control', ({ method, path }) => {
+      noteReported(method, path);
       addAll(stale, afterControl(path));
       if (method === 'DELETE' && path === '/sim/journal') requests.length = 0;
     });

@@ -6,13 +6,14 @@ import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.t
 import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
 import { useRebalances } from '../../api/rebalances-api.ts';
 import { useScenarios } from '../../api/scenarios-api.ts';
-import { COMMANDS } from '../../components/commands/command-table.ts';
+import { COMMANDS, whyNotUndone } from '../../components/commands/command-table.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { formatStatus } from '../../components/orders/status-badge.tsx';
 import { openView } from '../../components/tables/open-view.ts';
 import { paths } from '../../paths.ts';
 import { type SavedView, useLayout } from '../../state/layout-store.ts';
+import { nextUndo, useUndo } from '../../state/undo-store.ts';
 import { type PaletteEntry, searchable } from './rank-entries.ts';
 
 const COMMAND_ENTRIES = COMMANDS.filter(({ byKeyOnly }) => byKeyOnly !== true).map(
@@ -29,7 +30,9 @@ export function usePaletteEntries() {
   const portfolios = usePortfolios();
   const rebalances = useRebalances();
   const instruments = useInstrumentsByIsin();
-  const views = useLayout(({ layout }) => layout.views);
+  const layout = useLayout();
+  const { views } = layout.layout;
+  const undo = useUndo();
   const scenarios = useScenarios();
   const entries = useMemo(() => {
     const held = portfolios.data?.portfolios ?? [];
@@ -37,7 +40,7 @@ export function usePaletteEntries() {
     return searchable([
       ...made.filter(({ status }) => status === 'executing' || status === 'partially_filled').map(awaitEntry),
       ...Object.entries(views).flatMap(([list, saved]) => saved.flatMap((view) => viewEntry(list, view))),
-      ...COMMAND_ENTRIES,
+      ...COMMAND_ENTRIES.flatMap((entry) => (entry.id === 'command/undo' ? undoEntry(entry, undo, layout) : entry)),
       ...held.map(portfolioEntry),
       // Only portfolios of the app's own account, because it cannot plan for others.
       ...held.filter(({ account_id: account }) => account === APP_ACCOUNT).map(planEntry),
@@ -47,11 +50,20 @@ export function usePaletteEntries() {
       ...(scenarios.data?.scenarios ?? []).map(scenarioEntry),
       ...Array.from(instruments.values(), instrumentEntry),
     ]);
-  }, [portfolios.data, rebalances.data, scenarios.data, instruments, views]);
+  }, [portfolios.data, rebalances.data, scenarios.data, instruments, views, undo, layout]);
   const unread = [portfolios, rebalances].filter(({ data }) => data === undefined);
   const why = unread.find(({ error }) => error !== null)?.error?.message;
   const missing = why === undefined ? 'Reading portfolios and rebalances …' : `Not all could be read. ${why}`;
   return { entries, missing: unread.length === 0 ? null : missing };
+}
+
+/** Named by what it takes back, or says why it does not; none where nothing has been done. */
+function undoEntry(entry: PaletteEntry, ...states: Parameters<typeof nextUndo>): PaletteEntry[] {
+  const { kind, latest } = nextUndo(...states);
+  if (kind === 'nothing') return [];
+  if (kind === 'layout' || latest === undefined) return [{ ...entry, title: 'Undo: change of the layout' }];
+  if (kind === 'overtaken') return [{ ...entry, detail: whyNotUndone(latest) }];
+  return [{ ...entry, title: `${latest.offer}: ${latest.done}`, keywords: `undo ${entry.keywords}` }];
 }
 
 /** None for a view of a table whose screen is not known, like the orders of any rebalance. */

@@ -9,7 +9,6 @@ import type { ClockWire } from '../../../src-server/contract/control/world/clock
 import { useClock } from '../../api/clock-api.ts';
 import { restoreSnapshot } from '../../api/world-api.ts';
 import { showUndoable } from '../../components/feedback/show-undoable.tsx';
-import { plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
 
@@ -47,22 +46,21 @@ export type LastAdvance = NonNullable<ClockWire['last_advance']>;
 
 /** Title and text of the toast, or null when the advance got where it was to go. */
 export function advanceEnding(last: LastAdvance): { readonly title: string; readonly message: string } | null {
-  const after = `after ${plural(last.events, 'log entry', 'log entries')}`;
   const at = `The virtual clock is at ${formatInstant(last.now)} UTC`;
   switch (last.ended) {
     case 'reached':
       return null;
     case 'stopped':
-      return { title: 'Advance stopped', message: `${at}, ${after}. Everything up to there has happened.` };
+      return { title: 'Advance stopped', message: `${at}. Everything up to there has happened.` };
     case 'event_limit':
       return {
-        title: 'Advance ended by its limit of log entries',
-        message: `${at}, ${after}. Advance again to go on.`,
+        title: 'Advance ended by its limit of timers',
+        message: `${at}. One advance runs no more timers than that. Advance again to go on.`,
       };
     case 'time_limit':
       return {
         title: 'Advance ended by its time limit',
-        message: `${at}, ${after}. What was waited for did not come by then. Advance again to wait longer.`,
+        message: `${at}. What was waited for did not come by then. Advance again to wait longer.`,
       };
   }
 }
@@ -71,6 +69,5 @@ export function advanceEnding(last: LastAdvance): { readonly title: string; read
 export function formatJumpEnding(last: LastAdvance): string {
   const ending = advanceEnding(last);
   if (ending !== null) return `${ending.title}. ${ending.message}`;
-  const events = plural(last.events, 'log entry', 'log entries');
-  return `The virtual clock went from ${formatInstant(last.from)} to ${formatInstant(last.now)} UTC, with ${events}.`;
+  return `The virtual clock went from ${formatInstant(last.from)} to ${formatInstant(last.now)} UTC.`;
 }

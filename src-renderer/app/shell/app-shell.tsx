@@ -7,7 +7,6 @@ import { stopAdvance, useClock } from '../../api/clock-api.ts';
 import { openLiveStream } from '../../api/live-stream.ts';
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
-import { plural } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { screenOf } from '../../paths.ts';
@@ -68,9 +67,7 @@ function AdvanceProgress() {
       </Text>
       {/* Until a rebalance is final, the end is only the latest it may take: a share of it would mislead. */}
       <progress aria-label="Progress of the advance" {...(isAwaited ? {} : { value: done, max: 1 })} />
-      <Dimmed style={ONE_LINE}>
-        {formatInstant(progress.now)} · {plural(progress.events, 'log entry', 'log entries')}
-      </Dimmed>
+      <Dimmed style={ONE_LINE}>{formatInstant(progress.now)}</Dimmed>
       <ActionButton variant="default" action={{ doing: 'Stopping the advance', run: stopAdvance }}>
         Stop
       </ActionButton>

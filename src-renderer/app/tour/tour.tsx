@@ -1,5 +1,5 @@
 /**
- * The tour: a card that does three things for real, one button each. It saves a snapshot before it first changes the
+ * The tour: a bar below the page that does three things for real, one button each. It saves a snapshot before it first changes the
  * world, and who leaves gets the world back as it was.
  */
 import { Affix, Button, Group, Paper, Text } from '@mantine/core';
@@ -30,10 +30,10 @@ function NothingToShow() {
   const end = () => useTour.getState().end(false);
   return (
     <Card title="The tour needs a portfolio" head="Tour" onEscape={end}>
-      <Text>It shows what happens to a portfolio of Form B, and this world has none of yours: add one first.</Text>
-      <Group mt="md" justify="flex-end">
-        <Button onClick={end}>Close the tour</Button>
-      </Group>
+      <Text className={classes.text}>
+        It shows what happens to a portfolio of Form B, and this world has none of yours: add one first.
+      </Text>
+      <Button onClick={end}>Close the tour</Button>
     </Card>
   );
 }
@@ -75,14 +75,12 @@ function StepCard({ step, index, count }: StepCardProps) {
       head={`Tour, ${index + 1} of ${count}`}
       onEscape={() => void (isBusy || leave.mutate(true))}
     >
-      <Text>{isDone ? step.after : step.before}</Text>
-      {isChanged && (
-        <Text c="dimmed" mt="xs">
-          When you leave, the world is put back as it was.
-        </Text>
-      )}
-      <Group mt="md" gap="sm" justify="flex-end">
-        <Button variant="subtle" mr="auto" disabled={isBusy} onClick={() => leave.mutate(!isAtEnd)}>
+      <Text className={classes.text}>
+        {isDone ? step.after : step.before}
+        {isChanged && <Dimmed> When you leave, the world is put back as it was.</Dimmed>}
+      </Text>
+      <Group gap="sm" wrap="nowrap">
+        <Button variant="subtle" disabled={isBusy} onClick={() => leave.mutate(!isAtEnd)}>
           {isAtEnd && isChanged ? 'Keep the world as it is' : 'Leave'}
         </Button>
         {!isLast && !isDone && (
@@ -132,9 +130,19 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
+/** The page and the dialog of a plan end above the card, so that it covers nothing of what it explains. */
+function makeRoom(card: HTMLDivElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--tour-height', `${card.offsetHeight}px`));
+  observer.observe(card);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--tour-height');
+  };
+}
+
 /** Takes the focus back from screens and dialogs that open beside the card, until a person presses something. */
-function takeFocus(card: HTMLDivElement | null): (() => void) | undefined {
-  if (card === null) return undefined;
+function takeFocus(card: HTMLDivElement): () => void {
   const focus = () => void (card.contains(document.activeElement) || card.focus({ preventScroll: true }));
   const stop = new AbortController();
   for (const pressed of ['keydown', 'pointerdown']) {
@@ -143,6 +151,14 @@ function takeFocus(card: HTMLDivElement | null): (() => void) | undefined {
   document.addEventListener('focusin', focus, stop);
   focus();
   return () => stop.abort();
+}
+
+function place(card: HTMLDivElement | null): (() => void) | undefined {
+  if (card === null) return undefined;
+  const endings = [makeRoom(card), takeFocus(card)];
+  return () => {
+    for (const end of endings) end();
+  };
 }
 
 /** Each sentence is read out when it is there, and the keyboard continues from its buttons. */
@@ -154,22 +170,25 @@ function Card({ title, head, onEscape, children }: CardProps) {
     onEscape();
   };
   return (
-    <Affix position={{ bottom: 36, left: 8 }} zIndex={ABOVE_DIALOGS}>
+    <Affix position={{ bottom: 0, left: 0, right: 0 }} zIndex={ABOVE_DIALOGS}>
       <Paper
-        ref={takeFocus}
-        withBorder
+        ref={place}
         shadow="lg"
-        p="lg"
+        px="lg"
+        py="sm"
+        radius={0}
         role="dialog"
         aria-labelledby="tour-title"
         tabIndex={-1}
         className={classes.card}
         onKeyDown={onKeyDown}
       >
-        <Dimmed>{head}</Dimmed>
-        <Text id="tour-title" component="h2" fz="lg" fw={600} mt={2} mb={6}>
-          {title}
-        </Text>
+        <div className={classes.title}>
+          <Dimmed>{head}</Dimmed>
+          <Text id="tour-title" component="h2" fz="md" fw={600} m={0}>
+            {title}
+          </Text>
+        </div>
         {children}
       </Paper>
     </Affix>

@@ -2,13 +2,14 @@
  * Every command that makes sense on any screen, declared once: its name, keywords, keys and action. The keyboard, the
  * list of shortcuts, the command palette and the menus of the desktop read this table.
  */
+import { notifications } from '@mantine/notifications';
 import type { AdvanceStep } from '../../api/clock-api.ts';
 import { archivePath } from '../../api/journal-api.ts';
 import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
 import { type Overlay, useOverlay } from '../../state/overlay-store.ts';
 import { useTour } from '../../state/tour-store.ts';
-import { dismissMessages, useUndo } from '../../state/undo-store.ts';
+import { dismissMessages, nextUndo, type Undoable, useUndo } from '../../state/undo-store.ts';
 import type { Action, Command } from './command.ts';
 import { askAboutPortfolio, download, focusFilter, openTab, printShownRecord } from './dom-actions.ts';
 
@@ -63,6 +64,7 @@ export const COMMANDS: readonly Command[] = [
   act('Do', 'delete-portfolio', 'Delete portfolio…', askAboutPortfolio('delete'), 'remove end drop'),
   form('set-wire-fault', 'Set an HTTP or webhook fault…', paths.setFault, 'break chaos error timeout'),
   form('break-market', 'Break something in the market…', paths.breakMarket, 'set fault chaos outage halt price'),
+  act('Do', 'undo', 'Undo', undoLatest, 'take back revert', 'mod+z'),
   act('Do', 'end-faults', 'End every fault', ({ endFaults }) => endFaults(), 'clear chaos repair mend all'),
   form('add-endpoint', 'Add a webhook endpoint', paths.addEndpoint, 'register subscribe url'),
   form('start-recording', 'Start recording…', paths.startRecording, 'record capture session scenario yaml'),
@@ -81,7 +83,6 @@ export const COMMANDS: readonly Command[] = [
   act('Appearance', 'dark', 'Dark theme', ({ setColorScheme }) => setColorScheme('dark'), 'colours'),
   act('Appearance', 'auto', 'Theme as the system has it', ({ setColorScheme }) => setColorScheme('auto'), 'colours'),
   act('Appearance', 'collapse-sidebar', 'Collapse or expand the sidebar', collapseSidebar, 'narrow layout', '['),
-  act('Appearance', 'undo', 'Undo', undoLatest, 'take back layout', 'mod+z'),
   act('Appearance', 'redo', 'Redo a change of the layout', () => useLayout.getState().redo(), 'again', 'mod+shift+z'),
   act('Appearance', 'reset-layout', 'Reset the layout', () => useLayout.getState().reset(), 'columns panels sidebar'),
   act('Help', 'tour', 'Take the tour', () => useTour.getState().start(), 'introduction first steps learn start'),
@@ -137,9 +138,15 @@ function collapseSidebar(): void {
   change({ isSidebarCollapsed: !layout.isSidebarCollapsed });
 }
 
-/** A change of the world comes before one of the layout, because its toast says that it can be undone, and how long. */
+/** Says why not, where nothing is undone. */
 function undoLatest(): void {
-  const latest = useUndo.getState().undoables.at(-1);
-  if (latest === undefined) useLayout.getState().undo();
-  else latest.undo();
+  const { kind, latest } = nextUndo(useUndo.getState(), useLayout.getState());
+  if (kind === 'world') latest?.undo();
+  else if (kind === 'layout') useLayout.getState().undo();
+  else notifications.show({ message: whyNotUndone(latest), color: 'gray', autoClose: 6_000 });
+}
+
+export function whyNotUndone(latest: Undoable | undefined): string {
+  if (latest === undefined) return 'There is nothing to undo.';
+  return `“${latest.done}” cannot be undone any more, because the world was changed after it.`;
 }

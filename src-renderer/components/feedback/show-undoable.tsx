@@ -1,10 +1,10 @@
-/** A toast that offers to take back what was done, for as long as it is shown. Takes back nothing by itself. */
+/** A toast that offers to take back what was done; afterwards Ctrl/⌘ Z and the palette offer it. Takes back nothing by itself. */
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { invalidateWorld } from '../../api/query-client.ts';
-import { useUndo } from '../../state/undo-store.ts';
+import { addUndoable, hideUndoable, takeBack, useUndo } from '../../state/undo-store.ts';
 import { keysOf } from '../commands/key-caps.tsx';
 import { showFailure } from './show-failure.ts';
 
@@ -24,18 +24,21 @@ const SHOWN_MS = 6_000;
 
 let shown = 0;
 
-export function showUndoable(queryClient: QueryClient, message: ReactNode, undoing: Undoing): void {
+/** `changesBefore`: the number of changes of the world when the action began; left out where it changed nothing. */
+export function showUndoable(
+  queryClient: QueryClient,
+  message: ReactNode,
+  undoing: Undoing,
+  changesBefore = useUndo.getState().changes,
+): void {
   shown += 1;
   const id = `undo-${shown}`;
-  const { add, forget } = useUndo.getState();
+  const { offer = 'Undo', doing } = undoing;
   const undo = () => {
-    // Before it runs, so that no second press takes it back twice.
-    forget(id);
     notifications.hide(id);
-    void takeBack(queryClient, undoing);
+    void takeBack(id, () => runUndoing(queryClient, undoing));
   };
-  add({ id, undo });
-  const { offer = 'Undo' } = undoing;
+  addUndoable({ id, offer, done: typeof message === 'string' ? message : doing, undo }, changesBefore);
   const button = { size: 'compact-xs', variant: 'default', title: `${offer}${keysOf('undo').hint}`, onClick: undo };
   notifications.show({
     id,
@@ -49,11 +52,11 @@ export function showUndoable(queryClient: QueryClient, message: ReactNode, undoi
     ),
     color: 'green',
     autoClose: OFFERED_MS,
-    onClose: () => forget(id),
+    onClose: () => hideUndoable(id),
   });
 }
 
-async function takeBack(queryClient: QueryClient, { doing, run, undone }: Undoing): Promise<void> {
+async function runUndoing(queryClient: QueryClient, { doing, run, undone }: Undoing): Promise<void> {
   try {
     await run();
     notifications.show({ message: undone, color: 'green', autoClose: SHOWN_MS });

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { invalidateWorld } from '../../api/query-client.ts';
+import { useUndo } from '../../state/undo-store.ts';
 import { showFailure } from './show-failure.ts';
 import { showUndoable, type Undoing } from './show-undoable.tsx';
 
@@ -19,15 +20,18 @@ export interface Action<Input, Answer> {
   readonly refused?: (error: unknown) => string | null;
 }
 
-export function useAction<Input, Answer>(action: Action<Input, Answer>): UseMutationResult<Answer, Error, Input> {
+export function useAction<Input, Answer>(
+  action: Action<Input, Answer>,
+): UseMutationResult<Answer, Error, Input, number> {
   const queryClient = useQueryClient();
-  return useMutation<Answer, Error, Input>({
+  return useMutation<Answer, Error, Input, number>({
     mutationFn: action.run,
-    onSuccess: (answer, input) => {
+    onMutate: () => useUndo.getState().changes,
+    onSuccess: (answer, input, changesBefore) => {
       void invalidateWorld(queryClient);
       const message = action.done?.(answer);
       const undoing = action.undo?.(answer, input) ?? null;
-      if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing);
+      if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing, changesBefore);
       else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
       action.after?.(answer);
     },

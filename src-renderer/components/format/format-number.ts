@@ -67,6 +67,11 @@ export function formatDrift(share: number): string {
   return `${formatDriftSize(share)}\u00a0bps`;
 }
 
+/** The drift as it is written, for a difference of two that adds up to the figures beside it. */
+export function shownDrift(share: number): number {
+  return inWholeBps(share) / 10_000;
+}
+
 /** Ten decimals are known of a weight (decision H1); more are dust of binary fractions, which can tip a half. */
 function inWholeBps(share: number): number {
   return Math.round(Math.round(share * 1e10) / 1e6);

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { invalidateWorld } from '../../api/query-client.ts';
+import { useUndo } from '../../state/undo-store.ts';
 import { showUndoable, type Undoing } from '../feedback/show-undoable.tsx';
 import { type FieldPointer, type PlacedErrors, placeErrors } from './place-errors.ts';
 
@@ -45,9 +46,10 @@ export function useServerForm<Values extends object, Answer>(options: ServerForm
   const { initial, send, onChange, isPartial = false, forgetsOnChange = false } = options;
   const queryClient = useQueryClient();
   const [initialValues] = useState(initial);
-  const mutation = useMutation<Answer, Error, Values>({
+  const mutation = useMutation<Answer, Error, Values, number>({
     mutationFn: send,
-    onSuccess: (answer, values) => finish(queryClient, options, answer, values),
+    onMutate: () => useUndo.getState().changes,
+    onSuccess: (answer, values, changesBefore) => finish(queryClient, options, { answer, values, changesBefore }),
     onError: () => {
       if (isPartial) void invalidateWorld(queryClient);
     },
@@ -82,13 +84,12 @@ export function useServerForm<Values extends object, Answer>(options: ServerForm
 function finish<Values, Answer>(
   queryClient: QueryClient,
   { done, after, undo, readOnly = false }: ServerFormOptions<Values, Answer>,
-  answer: Answer,
-  values: Values,
+  { answer, values, changesBefore }: { answer: Answer; values: Values; changesBefore: number },
 ) {
   if (!readOnly) void invalidateWorld(queryClient);
   const undoing = undo?.(answer, values) ?? null;
   const message = done?.(answer, values);
-  if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing);
+  if (message !== undefined && undoing !== null) showUndoable(queryClient, message, undoing, changesBefore);
   else if (message !== undefined) notifications.show({ message, color: 'green', autoClose: 6_000 });
   after?.(answer);
 }

@@ -1,13 +1,26 @@
 /** Why a plan is what it is, in the service's own sentence; nothing for plans from before there were explanations. */
 import { Paper } from '@mantine/core';
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
+import { formatMoney } from '../format/format-number.ts';
 import classes from './explanation.module.css';
 
-export function PlanSummary({ explanation }: { readonly explanation: PlanExplanationWire | null }) {
+interface PlanSummaryProps {
+  readonly explanation: PlanExplanationWire | null;
+  /** On the gains of its sells, of which the sentence says nothing; null where it was not estimated. */
+  readonly tax: number | null;
+  readonly currency: string;
+}
+
+export function PlanSummary({ explanation, tax, currency }: PlanSummaryProps) {
   if (explanation === null) return null;
   return (
     <Paper component="section" className={classes.planSummary} aria-label="Why this plan">
-      <p>{explanation.summary}</p>
+      <p>
+        {explanation.summary}
+        {tax !== null &&
+          tax !== 0 &&
+          ` Besides these costs, its sells realise gains: the tax on them is estimated at ${formatMoney(tax)} ${currency}.`}
+      </p>
     </Paper>
   );
 }

@@ -7,8 +7,9 @@ import { startRebalanceA } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
+import { formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { EstimatedCost } from '../../../components/plan/estimated-cost.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import classes from '../../../components/plan/plan.module.css';
@@ -108,11 +109,8 @@ function ExecutionSentence({ plan }: { readonly plan: RebalancePlan }) {
   return (
     <Text m={0} mb="xs">
       This sends <strong>{countAndValue(plan.orders, 'sell', currency)}</strong> and{' '}
-      <strong>{countAndValue(plan.orders, 'buy', currency)}</strong> to {exchanges.join(', ')}, at an estimated cost of{' '}
-      <strong>
-        {formatMoney(plan.cost_estimate.total)} {currency}
-      </strong>{' '}
-      ({formatCostBps(plan.cost_estimate.total_bps)} bps): exactly the orders above, as they were planned at{' '}
+      <strong>{countAndValue(plan.orders, 'buy', currency)}</strong> to {exchanges.join(', ')}, at{' '}
+      <EstimatedCost plan={plan} currency={currency} />: exactly the orders above, as they were planned at{' '}
       {formatInstant(plan.created_at)} virtual UTC. {QUOTA[form]} Once sent it cannot be taken back; only what is still
       open can be cancelled.
     </Text>

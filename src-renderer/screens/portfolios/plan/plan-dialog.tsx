@@ -29,7 +29,7 @@ export function PlanDialog() {
       xOffset="2vw"
       yOffset="3vh"
       centered
-      classNames={{ content: classes.planContent, body: classes.planBody }}
+      classNames={{ inner: classes.planPlace, content: classes.planContent, body: classes.planBody }}
     >
       <Modal.Overlay />
       <Modal.Content>

@@ -78,7 +78,7 @@ function PlanShown({ parameters, view }: Pick<MadePlan, 'parameters' | 'view'>) 
   const { rebalance: plan, explanation } = view;
   return (
     <>
-      <PlanSummary explanation={explanation} />
+      <PlanSummary explanation={explanation} tax={plan.tax_estimate} currency={portfolio.currency} />
       {plan.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <Code c="dimmed">{warning.code}</Code>

@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { executePlan } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
-import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
+import { EstimatedCost } from '../../../components/plan/estimated-cost.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { SinceNotice } from '../../../components/plan/since-notice.tsx';
@@ -15,7 +16,7 @@ import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 
 export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView; readonly onClose: () => void }) {
   const { rebalance, portfolio_currency: currency } = view;
-  const { rebalance_id: rebalanceId, orders, created_at: plannedAt, cost_estimate: costs } = rebalance;
+  const { rebalance_id: rebalanceId, orders, created_at: plannedAt } = rebalance;
   const session = useSession().data;
   const since = usePlanChanges(rebalanceId).data;
   const { moved, isPending, press } = useCheckedExecution();
@@ -30,12 +31,9 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
     <DialogFrame title={title} size={960} closeLabel="Do not execute" onClose={onClose}>
       <div className={classes.dialogText}>
         <p>
-          The orders go out exactly as they were planned at {formatInstant(plannedAt)} virtual UTC, at an estimated cost
-          of{' '}
-          <strong>
-            {formatMoney(costs.total)} {currency}
-          </strong>{' '}
-          ({formatCostBps(costs.total_bps)} bps). Once sent it cannot be taken back, only what is open can be cancelled.
+          The orders go out exactly as they were planned at {formatInstant(plannedAt)} virtual UTC, at{' '}
+          <EstimatedCost plan={rebalance} currency={currency} />. Once sent it cannot be taken back, only what is open
+          can be cancelled.
         </p>
         {moved === null ? (
           <>

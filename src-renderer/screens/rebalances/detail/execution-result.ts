@@ -41,6 +41,17 @@ export function orderResult(order: OrderWire): OrderResult | null {
   };
 }
 
+/** On the gains of the lots that the fills sold, losses set off, as the plan estimates it (decision G10). */
+export function realisedTax(orders: readonly OrderWire[], rate: number): number {
+  const lots = orders.filter(({ fills }) => fills.length > 0).flatMap((order) => order.lots);
+  return (
+    Math.max(
+      0,
+      lots.reduce((sum, lot) => sum + lot.gain, 0),
+    ) * rate
+  );
+}
+
 export type TotalResult = Omit<OrderResult, 'order' | 'filledShare' | 'averagePrice'>;
 
 /** Weighted by the value of what was filled; null where nothing was. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
+import { useGains } from '../../../api/portfolios-api.ts';
 import {
   formatCostBps,
   formatDrift,
@@ -9,13 +10,14 @@ import {
   formatDriftSize,
   formatMoney,
   plural,
+  shownDrift,
   signedMoney,
 } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
-import { orderResult, totalResult } from './execution-result.ts';
+import { orderResult, realisedTax, totalResult } from './execution-result.ts';
 import classes from './rebalance.module.css';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
@@ -65,6 +67,9 @@ function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { r
         {formatMoney(costs.total)}
         <Aside>{formatCostBps(costs.total_bps)} bps</Aside>
       </Fact>
+      {taxes(rebalance.tax_estimate) && (
+        <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(rebalance.tax_estimate)}</Fact>
+      )}
       <Fact label={`Cash ${currency}, planned`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(rebalance.cash_after)}
       </Fact>
@@ -86,11 +91,16 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
           {formatDriftSize(of(rebalance.drift_before))} → {formatDrift(of(drift))}
           <Aside>
             planned {formatDriftSize(of(rebalance.drift_after))},{' '}
-            <SignedFigure value={of(drift) - of(rebalance.drift_after)} format={formatDriftBps} isLessBetter />
+            <SignedFigure
+              value={shownDrift(of(drift)) - shownDrift(of(rebalance.drift_after))}
+              format={formatDriftBps}
+              isLessBetter
+            />
           </Aside>
         </Fact>
       ))}
       <PaidFact view={view} />
+      <TaxFact view={view} />
       <Fact label={`Cash ${currency}`}>
         {formatMoney(rebalance.cash_before)} → {formatMoney(cash)}
         <Aside>
@@ -105,6 +115,27 @@ const DRIFTS = {
   'Max drift': (snapshot: DriftSnapshotWire) => snapshot.max_drift,
   'Portfolio drift': (snapshot: DriftSnapshotWire) => snapshot.portfolio_drift,
 };
+
+function taxes(tax: number | null): tax is number {
+  return tax !== null && tax !== 0;
+}
+
+/** On the gains of the lots that were sold, at the rate of the portfolio, as the plan estimated it. */
+function TaxFact({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
+  const rate = useGains(rebalance.portfolio_id, '').data?.tax_rate;
+  const planned = rebalance.tax_estimate ?? 0;
+  if (rate === undefined) return null;
+  const realised = realisedTax(rebalance.orders, rate);
+  if (!taxes(planned) && !taxes(realised)) return null;
+  return (
+    <Fact label={`Gains tax ${currency}, estimated`}>
+      {formatMoney(realised)}
+      <Aside>
+        planned {formatMoney(planned)}, <SignedFigure value={realised - planned} format={signedMoney} isLessBetter />
+      </Aside>
+    </Fact>
+  );
+}
 
 /** Against the estimate of what was filled, so that a rebalance half done is not called cheap (decision L83). */
 function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: currency } }: { view: RebalanceView }) {

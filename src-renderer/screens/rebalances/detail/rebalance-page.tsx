@@ -61,7 +61,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
-      <PlanSummary explanation={explanation} />
+      <PlanSummary explanation={explanation} tax={rebalance.tax_estimate} currency={currency} />
       <OrdersPanel view={view} />
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
       <ExecutionPanel view={view} />
