@@ -43,7 +43,6 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
     for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
     listen(opened, 'rebalance', emitRebalanceEvent);
-    listen(opened, 'rebalance', ({ type }) => void (type === 'rebalance.executing' && noteChange()));
     listen(opened, 'request', (notice) => {
       requests.push(notice);
       addAll(stale, AFTER_REQUEST);
@@ -140,5 +139,6 @@ export function onRebalanceEvent(listener: Listener): () => void {
 }
 
 function emitRebalanceEvent(event: WorldEvent): void {
+  if (event.type === 'rebalance.executing') noteChange();
   for (const listener of listeners) listener(event);
 }

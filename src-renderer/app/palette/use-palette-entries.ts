@@ -88,7 +88,7 @@ const planEntry = (row: PortfolioSummary): PaletteEntry => ({
   group: 'Plan a rebalance',
   title: `Plan a rebalance of ${row.label}`,
   detail: row.breached ? 'outside the band' : 'inside the band',
-  keywords: `dry run execute ${row.portfolio_id}`,
+  keywords: `dry run execute policy threshold band trigger ${row.portfolio_id}`,
   run: paths.plan(row.portfolio_id),
 });
 

@@ -3,7 +3,6 @@ import { Box } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link } from 'react-router';
 import { useClock } from '../../api/clock-api.ts';
-import { usePortfolios } from '../../api/portfolios-api.ts';
 import { useRebalances } from '../../api/rebalances-api.ts';
 import { resetWorld, saveSnapshot, useFingerprint, useSnapshots, useStorage } from '../../api/world-api.ts';
 import { plural } from '../../components/format/format-number.ts';
@@ -65,16 +64,16 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Lost() {
-  const portfolios = usePortfolios().data?.portfolios.length;
-  const rebalances = useRebalances().data?.rebalances.length;
+  const rebalances = useRebalances().data?.rebalances;
+  const executed = rebalances?.filter(({ simulation, status }) => !simulation && status !== 'plan_ready');
   const requests = useStorage().data?.journal.entries;
   const now = useClock().data?.now;
   const lost = (amount: number | undefined, noun: string, more: string) =>
     amount === 0 ? null : <li>{`${amount === undefined ? `${noun}s` : plural(amount, noun)}${more}`}</li>;
   return (
     <ul>
-      {lost(portfolios, 'portfolio', '; those that the world was made with are made again')}
-      {lost(rebalances, 'rebalance', ', with their orders and compliance records')}
+      <li>portfolios that were added since, and changes of those that the world was made with</li>
+      {lost(executed?.length, 'executed rebalance', ', with all orders and compliance records')}
       {lost(requests, 'request', ' in the journal, and all webhook deliveries')}
       <li>keys, settings, faults, pins, market events and webhook endpoints that were added since</li>
       {now !== undefined && <li>the virtual time since its beginning: the clock is at {formatInstant(now)} UTC</li>}

@@ -28,7 +28,9 @@ export function scaleAround(low: number, high: number): ValueScale {
 
 /** Instants in milliseconds on whole seconds, minutes, hours, days or months. */
 export function timeTicks(fromMs: number, toMs: number): number[] {
-  return scaleUtc().domain([fromMs, toMs]).ticks(WANTED_TICKS).map(Number);
+  const ticks = scaleUtc().domain([fromMs, toMs]).ticks(WANTED_TICKS).map(Number);
+  // No label has parts of a second, so several in one second would say the same.
+  return ticks.filter((atMs) => atMs % 1000 === 0);
 }
 
 const HOUR_MS = 3_600_000;

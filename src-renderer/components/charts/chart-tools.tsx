@@ -37,7 +37,11 @@ export function ChartTools({ label, zoom, csv }: ChartToolsProps) {
     >
       {zoom?.isZoomed && <Tool label="Reset zoom (0)" Icon={IconZoomReset} onClick={zoom.reset} />}
       <Tool label="Download PNG" Icon={IconPhotoDown} loading={png.isPending} onClick={() => png.mutate()} />
-      <Tool label="Download CSV" Icon={IconCsv} onClick={() => void saveCsv(label, csv())} />
+      <Tool
+        label={zoom?.isZoomed ? 'Download CSV of what is zoomed to' : 'Download CSV'}
+        Icon={IconCsv}
+        onClick={() => void saveCsv(zoom?.isZoomed ? `${label} zoomed` : label, csv())}
+      />
     </Group>
   );
 }

@@ -52,6 +52,12 @@ export function formatPercent(share: number): string {
   return `${formatWeight(share)}${GROUP}%`;
 }
 
+/** A rate of tax with all of its decimals: 0.26375 is `26.375 %`. */
+export function formatTaxRate(rate: number): string {
+  const percent = rate * 100;
+  return `${quantityFormatter([percent])(percent)}${GROUP}%`;
+}
+
 /** A difference of shares of 1 in signed basis points: 0.0712 is `+712`. */
 export function formatDriftBps(share: number): string {
   return signed(inWholeBps(share), formatCount);

@@ -73,12 +73,17 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         )}
       </tr>
       {detail !== undefined && isExpanded && (
-        <tr id={detailId} className={classes.tableDetail}>
+        <tr id={detailId} className={classes.tableDetail} ref={bringIntoView}>
           <td colSpan={columns.length + (onTick === undefined ? 1 : 2)}>{detail(row)}</td>
         </tr>
       )}
     </>
   );
+}
+
+/** What a row at the lower edge expands would be out of sight. */
+function bringIntoView(detail: HTMLTableRowElement | null): void {
+  detail?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The indentation of a row, and the button that shows its parts. */

@@ -289,6 +289,37 @@ describe('what was done to the world', () => {
     expect(await sim('GET', '/clock')).toMatchObject({ mode: 'manual' });
   });
 
+  it('comes back by a key after its message has gone, unless something else has changed the world', async () => {
+    const targetOfSap = async (percent: string) => {
+      await app.page.goto(app.at('/portfolios'));
+      await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
+      await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await app.page.getByLabel('Target weight of SAP in percent').fill(percent);
+      await press('Save');
+      await app.page.getByText('EU-Balanced-001 is changed.').waitFor();
+      await app.page.keyboard.press('q');
+      await app.page.getByText('EU-Balanced-001 is changed.').waitFor({ state: 'detached' });
+    };
+    await targetOfSap('5');
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('dialog').getByRole('combobox').fill('undo');
+    await app.page.getByRole('option', { name: /^Undo: EU-Balanced-001 is changed\./ }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Control+z');
+    await app.page.getByText('EU-Balanced-001 has the cash and the targets that it had.').waitFor();
+    await targetOfSap('5');
+    const reported = app.page.getByRole('button', { name: 'End the fault Late fills' });
+    await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
+    await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Market' }).click();
+    await reported.waitFor();
+    await app.page.keyboard.press('Control+z');
+    await app.page
+      .getByText('“EU-Balanced-001 is changed.” cannot be undone any more, because the world was changed after it.')
+      .waitFor();
+    await sim('DELETE', '/faults');
+  });
+
   it('is offered no more once the world was reset', proves('L77'), async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
     await app.page.goto(app.at('/market'));

@@ -39,6 +39,12 @@ export function TargetsEditor(edited: EditedContents) {
         />
         {isEmpty ? <Dimmed>{edited.noTargets}</Dimmed> : <WeightSum targets={targets} />}
       </Group>
+      {!isEmpty && (
+        <Text c="dimmed" fz="xs" m={0} px="md" pb="sm">
+          No band is stored with a portfolio: its type, threshold and trigger are chosen for each plan. Lists and
+          overviews compare with ±500 bps of the portfolio.
+        </Text>
+      )}
       {isEmpty && value.weights.size > 0 && (
         <Box px="md" py="sm">
           <Button variant="default" size="compact-xs" onClick={() => onChange({ targets: asHeld(value) })}>

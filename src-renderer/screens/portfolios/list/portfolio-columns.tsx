@@ -40,27 +40,31 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     converted(reporting, amount(row), row.currency);
   const column = (id: string, header: string, hint: string, amount: (row: PortfolioSummary) => number) => ({
     ...{ id, header, hint, align: 'right' as const, accessor: worth(amount) },
-    // Shown in its own currency, it is copied in that, too.
-    ...(unit === null ? { exact: amount } : { unit }),
+    // Shown in its own currency, it is copied in that, too, which then stands beside it.
+    ...(unit === null ? inOwn(amount) : { unit }),
     cell: (row: PortfolioSummary) =>
       unit === null ? formatMoney(amount(row)) : shownWorth(worth(amount)(row), amount(row), row.currency),
   });
+  const where =
+    unit === null
+      ? "in the portfolio's own currency. Sorted by what it is worth in EUR."
+      : `in ${unit}, the reporting currency`;
   const own: Column<PortfolioSummary> = {
-    ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue), exact: totalValue },
-    hint: 'NAV in the base currency of the portfolio; sorted by what it is worth in the reporting currency',
+    ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue), ...inOwn(totalValue) },
+    hint: `NAV in the base currency of the portfolio. Sorted by what it is worth in ${unit}.`,
     cell: (row) => <Dimmed title={formatRates(reporting, [row.currency])}>{formatMoney(row.total_value)}</Dimmed>,
   };
   return [
     { id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
-    column(
-      'total_value',
-      'NAV',
-      'Net asset value, positions at mid price plus cash, in the reporting currency',
-      totalValue,
-    ),
+    column('total_value', 'NAV', `Net asset value, positions at mid price plus cash, ${where}`, totalValue),
     ...(unit === null ? [] : [own]),
-    column('cash', 'Cash', 'Cash in the reporting currency', (row) => row.cash),
+    column('cash', 'Cash', `Cash ${where}`, (row) => row.cash),
   ];
+}
+
+/** An amount in the base currency of its row, which a copy names. */
+function inOwn(amount: (row: PortfolioSummary) => number): Partial<Column<PortfolioSummary>> {
+  return { exact: amount, copy: (row) => `${formatMoney(amount(row))} ${row.currency}` };
 }
 
 function totalValue({ total_value: nav }: PortfolioSummary): number {

@@ -137,7 +137,8 @@ function summary(
     tax_jurisdiction: portfolio.form === 'A' ? portfolio.taxJurisdiction : null,
     total_value: fromMinor(valuation.totalMinor),
     cash: fromMinor(portfolio.cashMinor),
-    positions: positions.length,
+    // An instrument that is held at two exchanges is one position, as drift counts it.
+    positions: new Set(positions.map(({ isin }) => isin)).size,
     exchanges: [...new Set(positions.map(({ mic }) => mic))].sort(),
     has_targets: hasTargets,
     max_drift: hasTargets ? drift.maxDrift : 0,

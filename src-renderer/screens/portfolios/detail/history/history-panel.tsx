@@ -8,10 +8,10 @@ import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
 import { ChartLegend } from '../../../../components/charts/chart-legend.tsx';
 import { chartLines } from '../../../../components/charts/chart-lines.ts';
 import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
-import { useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
+import { type ChartZoom, useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, formatPercent, signedPercent } from '../../../../components/format/format-number.ts';
-import { formatInstant } from '../../../../components/format/format-time.ts';
+import { formatEpoch, formatInstant } from '../../../../components/format/format-time.ts';
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
@@ -79,7 +79,7 @@ function HistoryFigure({ history, measure }: ShownHistory) {
       zoom={zoom}
       csv={() => chartLines(rows, series, zoom.shown)}
     >
-      <HistorySummary history={history} measure={measure} />
+      <HistorySummary history={history} measure={measure} zoom={zoom} />
       <Suspense fallback={<Box h={216} />}>
         <HistoryChart history={history} measure={measure} zoom={zoom} />
       </Suspense>
@@ -88,28 +88,30 @@ function HistoryFigure({ history, measure }: ShownHistory) {
   );
 }
 
-/** The figures of the span, also for those who do not see the chart. */
-function HistorySummary({ history, measure }: ShownHistory) {
-  const rows = historyRows(history);
+/** The figures of the span, or of what is zoomed to, also for those who do not see the chart. */
+function HistorySummary({ history, measure, zoom: { shown, isZoomed } }: ShownHistory & { readonly zoom: ChartZoom }) {
+  const rows = historyRows(history).filter(({ atMs }) => !isZoomed || (atMs >= shown.from && atMs <= shown.to));
   const extremes = extremesOf(rows, measure);
   const { currency, from, band } = history;
   if (extremes === null)
     return (
       <Text c="dimmed" fz="xs">
-        There were no targets in this time.
+        {isZoomed ? 'Nothing was measured in what is zoomed to.' : 'There were no targets in this time.'}
       </Text>
     );
   const { first, last, lowest, highest } = extremes;
   const isNav = measure === 'nav';
   const value = (amount: number) => (isNav ? formatMoney(amount) : formatCount(Math.round(amount)));
   const facts: readonly (readonly [string, ReactNode])[] = [
-    isNav ? ['NAV now', `${value(last)} ${currency}`] : ['Max drift now', `${value(last)} bps`],
+    [`${isNav ? 'NAV' : 'Max drift'} ${isZoomed ? 'at the end' : 'now'}`, `${value(last)} ${isNav ? currency : 'bps'}`],
     ['Lowest', value(lowest)],
     ['Highest', value(highest)],
     isNav
       ? ['Change', first > 0 ? <SignedFigure key="change" value={last / first - 1} format={signedPercent} /> : '–']
       : ['Outside the band', formatPercent(shareOutside(rows, band.threshold * 10_000))],
-    ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
+    isZoomed
+      ? ['Zoomed to', `${formatEpoch(shown.from)} – ${formatEpoch(shown.to)} UTC`]
+      : ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
   ];
   return (
     <Group component="dl" gap="4px 14px" m={0} mb="xs" fz="xs">

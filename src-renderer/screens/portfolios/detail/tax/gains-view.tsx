@@ -6,7 +6,7 @@ import { useGains, useGainsOfYears, useLots } from '../../../../api/portfolios-a
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney, formatPercent } from '../../../../components/format/format-number.ts';
+import { formatCount, formatMoney, formatTaxRate } from '../../../../components/format/format-number.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
@@ -68,7 +68,7 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
       </Fact>
       <Fact label="Tax, estimated">
         {rate > 0 && formatMoney(tax)}{' '}
-        <small>{rate > 0 ? `${currency} at ${formatPercent(rate)} of the net gain` : 'gains are not taxed'}</small>
+        <small>{rate > 0 ? `${currency} at ${formatTaxRate(rate)} of the net gain` : 'gains are not taxed'}</small>
       </Fact>
     </Facts>
   );
@@ -96,7 +96,7 @@ function UnrealisedPanel({ report: { portfolio_id: id, currency, tax_rate: rate 
               </Fact>
               <Fact label="Tax, if all were sold now">
                 {rate > 0 && formatMoney(Math.max(0, gain) * rate)}{' '}
-                <small>{rate > 0 ? `${currency} at ${formatPercent(rate)}` : 'gains are not taxed'}</small>
+                <small>{rate > 0 ? `${currency} at ${formatTaxRate(rate)}` : 'gains are not taxed'}</small>
               </Fact>
             </Facts>
           );

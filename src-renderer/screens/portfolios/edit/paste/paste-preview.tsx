@@ -16,6 +16,9 @@ export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly
   const held = holdings ?? [];
   const rows = previewRows(held, targets ?? []);
   const quantity = quantityFormatter(held.map((row) => row.quantity));
+  const sum = (targets ?? []).reduce((total, { weight }) => total + weight, 0);
+  // What the targets leave is meant to stay cash.
+  const cashTarget = sum > 0 ? Math.max(0, Number((1 - sum).toFixed(6))) : 0;
   if (rows.length === 0 && cash === null) return null;
   return (
     <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
@@ -48,15 +51,15 @@ export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly
               </tr>
             );
           })}
-          {cash !== null && (
+          {(cash !== null || cashTarget > 0) && (
             <tr>
               <td>
                 <strong>Cash</strong>
               </td>
               <td />
-              <td data-align="right">{formatMoney(cash)}</td>
+              <td data-align="right">{cash !== null && formatMoney(cash)}</td>
               <td />
-              <td />
+              <td data-align="right">{cashTarget > 0 && formatWeight(cashTarget)}</td>
             </tr>
           )}
         </tbody>
