@@ -22,7 +22,7 @@ export const COMMANDS: readonly Command[] = [
   view('fx', 'Market: exchange rates', paths.fx, 'g e', 'currencies fx cross euro'),
   view('calendars', 'Market: calendars', paths.calendars, 'g n', 'sessions holidays half days hours'),
   view('requests', 'Traffic: requests', paths.requests(), 'g t', 'journal http log har'),
-  view('webhooks', 'Traffic: webhooks', paths.webhooks(), 'g w', 'deliveries endpoints outbox retries'),
+  view('webhooks', 'Traffic: webhooks', paths.webhooks(), 'g w', 'deliveries endpoints outbox retries failed dead letters'),
   view('faults', 'Traffic: HTTP and webhook faults', paths.faults, 'g f', 'chaos errors latency'),
   view('sinks', 'Traffic: sinks', paths.sinks, 'g k', 'receiver answers'),
   view('signature', 'Traffic: signature explainer', paths.signature(), 'g x', 'verify hmac secret webhook'),

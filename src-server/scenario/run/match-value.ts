@@ -36,10 +36,11 @@ const text = (what: (wanted: string) => string, holds: (wanted: string, actual: 
     typeof actual === 'string' && holds(wanted, actual) ? null : expectedOther(what(wanted), actual);
 };
 const counted = (words: string, holds: (length: number, wanted: number) => boolean): Check => {
-  return (wanted: number, actual) =>
-    Array.isArray(actual) && holds(actual.length, wanted)
-      ? null
-      : expectedOther(`a list of ${words} ${wanted}`, actual);
+  return (wanted: number, actual) => {
+    const expected = `a list of ${words} ${wanted}`;
+    if (!isList(actual)) return expectedOther(expected, actual);
+    return holds(actual.length, wanted) ? null : `expected ${expected}, got ${actual.length}: ${show(actual)}`;
+  };
 };
 
 const CHECKS: Readonly<Record<string, Check>> = {

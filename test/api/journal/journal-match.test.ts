@@ -38,7 +38,7 @@ describe('a match', () => {
     ],
     [{ headers: { 'idempotency-key': { present: true } } }, 'header idempotency-key: expected anything, got nothing'],
     [{ body: { '/simulation': true } }, 'body /simulation: expected true, got false'],
-    [{ body: { '/list': { min_items: 4 } } }, 'body /list: expected a list of at least 4, got [1,2,3]'],
+    [{ body: { '/list': { min_items: 4 } } }, 'body /list: expected a list of at least 4, got 3: [1,2,3]'],
     [
       { body: { '/threshold': { approx: 0.05, within: 0.01 } } },
       'body /threshold: expected 0.05 within 0.01, got 0.02',

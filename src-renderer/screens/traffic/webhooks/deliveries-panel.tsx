@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
@@ -118,9 +119,15 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
   STATUS_COLUMN,
   numberColumn('attempts', 'Attempts', (row) => row.attempts, String),
   numberColumn('response_status', 'HTTP', (row) => row.response_status, String, { hint: 'Status of the last attempt' }),
-  fieldColumn('next_attempt_at', 'Next attempt', formatInstant, VIRTUAL_UTC),
+  { ...fieldColumn('next_attempt_at', 'Next attempt', formatInstant, VIRTUAL_UTC), cell: nextAttempt },
   fieldColumn('url', 'Endpoint', (url) => <Code title={url}>{shortUrl(url)}</Code>, { overflow: 'clip' }),
 ];
+
+function nextAttempt({ status, attempts, next_attempt_at: at }: DeliverySummary) {
+  if (at !== null) return formatInstant(at);
+  if (status === 'pending') return <Dimmed title="Behind an earlier delivery, or for its endpoint">waits</Dimmed>;
+  return status === 'failed' && attempts === 0 ? <Dimmed>never sent</Dimmed> : DASH;
+}
 
 /** The inspector says when the next attempt is due, and takes the room of this column. */
 const LEFT_OUT = ['next_attempt_at'];
