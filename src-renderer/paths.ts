@@ -25,7 +25,7 @@ const SWEEP = '/sweep';
 export const paths = {
   portfolios: '/portfolios',
   newPortfolio: (form?: string) => withSearch('/portfolios/new', form === undefined ? '' : { form }),
-  portfolio: (portfolioId: string) => `/portfolios/${part(portfolioId)}`,
+  portfolio: (portfolioId: string, search?: Search) => withSearch(`/portfolios/${part(portfolioId)}`, search),
   lots: (portfolioId: string) => `${paths.portfolio(portfolioId)}/lots`,
   gains: (portfolioId: string) => `${paths.portfolio(portfolioId)}/gains`,
   plan: (portfolioId: string, search?: Search) => withSearch(`${paths.portfolio(portfolioId)}/plan`, search),

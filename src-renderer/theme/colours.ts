@@ -23,6 +23,7 @@ export const COLOURS = {
   '--warn': ['#7a5200', '#ead45c'],
   '--warn-soft': ['#fdf3c4', '#332c0c'],
   '--fail': ['#b5123c', '#ff8098'],
+  '--fail-button': ['#b5123c', '#b5123c'],
   '--fail-soft': ['#fde5ea', '#3d131d'],
   '--line-2': ['#0d7a74', '#4fd1c5'],
   '--line-3': ['#a21caf', '#f0a6fb'],

@@ -36,6 +36,9 @@ export const cssVariables: CSSVariablesResolver = () => {
     ...Object.fromEntries(TONE_VARIABLES),
     '--mantine-color-dimmed': 'var(--ink-3)',
     '--mantine-color-placeholder': 'var(--ink-3)',
+    // Of a button that loses something: its label is white in both themes.
+    '--mantine-color-fail-filled': 'var(--fail-button)',
+    '--mantine-color-fail-filled-hover': 'color-mix(in oklab, var(--fail-button) 85%, black)',
   });
   return { variables: {}, light: variablesOf(0), dark: variablesOf(1) };
 };

@@ -31,7 +31,7 @@ export function useTourSteps(): readonly TourStep[] | null {
   const { portfolio_id: id, label } = worst;
   return [
     {
-      title: 'See what a rebalance takes',
+      title: 'Look at a dry run',
       button: 'Make a dry run',
       before: `${label} is furthest from its targets: see which orders would bring it back, and what they cost.`,
       after: 'These are the orders, their cost and the drift that is left; nothing was executed or billed.',

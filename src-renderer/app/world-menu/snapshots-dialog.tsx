@@ -88,6 +88,7 @@ function snapshotColumns(onAction: (snapshot: SnapshotWire, action: Action) => v
               key={action}
               size="compact-xs"
               variant="default"
+              c={action === 'delete' ? 'fail' : 'inherit'}
               aria-label={`${label} ${row.name}`}
               onClick={() => onAction(row, action)}
             >

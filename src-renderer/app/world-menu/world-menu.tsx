@@ -45,7 +45,7 @@ export function WorldMenu() {
             Timeline
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconRestore size={14} />} onClick={() => show('reset')}>
+          <Menu.Item color="fail" leftSection={<IconRestore size={14} />} onClick={() => show('reset')}>
             Reset the world…
           </Menu.Item>
         </Menu.Dropdown>

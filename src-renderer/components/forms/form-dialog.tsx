@@ -39,7 +39,7 @@ export function FormDialog({ form, title, size, problems, canSend = true, onClos
           <Button variant="default" data-autofocus={props.keep !== undefined || undefined} onClick={onClose}>
             {props.keep ?? 'Close'}
           </Button>
-          <SubmitButton form={form} disabled={!canSend}>
+          <SubmitButton form={form} color={props.keep === undefined ? 'brand' : 'fail'} disabled={!canSend}>
             {props.submitLabel}
           </SubmitButton>
         </div>

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useIsLost } from '../../state/connection-store.ts';
 import type { AnyServerForm } from './use-server-form.ts';
 
-interface SubmitButtonProps extends Pick<ButtonProps, 'children' | 'disabled' | 'variant'> {
+interface SubmitButtonProps extends Pick<ButtonProps, 'children' | 'color' | 'disabled' | 'variant'> {
   readonly form: Pick<AnyServerForm, 'isPending'>;
 }
 

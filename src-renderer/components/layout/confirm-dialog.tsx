@@ -15,6 +15,8 @@ interface ConfirmDialogProps<Answer> {
   readonly keep: string;
   /** Null where it cannot be done now, which the text then explains; only the way back is left. */
   readonly action: Action<void, Answer> | null;
+  /** Nothing is lost by it, so its button is not red. */
+  readonly isHarmless?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -27,7 +29,11 @@ export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
         <Button variant="default" data-autofocus onClick={props.onClose}>
           {props.keep}
         </Button>
-        {props.action !== null && <ActionButton action={props.action}>{props.confirm}</ActionButton>}
+        {props.action !== null && (
+          <ActionButton action={props.action} color={props.isHarmless === true ? 'brand' : 'fail'}>
+            {props.confirm}
+          </ActionButton>
+        )}
       </div>
     </DialogFrame>
   );

@@ -1,5 +1,5 @@
 /** Text within a line that matters less than what is beside it. */
-import { Text, type TextProps } from '@mantine/core';
+import { Group, Text, type TextProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -26,8 +26,11 @@ export function withRemark(fact: ReactNode, remark: string) {
 /** The way back to a list, before the heading. */
 export function DimmedLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
-    <Text component={Link} c="dimmed" to={to}>
-      {children}
-    </Text>
+    <Group gap="sm" wrap="nowrap" c="dimmed">
+      <Text component={Link} to={to}>
+        {children}
+      </Text>
+      <span aria-hidden>/</span>
+    </Group>
   );
 }

@@ -1,7 +1,6 @@
 /** What of a portfolio was beyond its band when a plan was made: the same position that the explanation names. */
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
-import { type Band, formatBand } from '../charts/drift-band.ts';
 import { formatDrift, formatDriftBps, formatPercent } from '../format/format-number.ts';
 import { Fact } from '../layout/facts.tsx';
 import { symbolOf } from './order-columns.tsx';
@@ -18,12 +17,12 @@ export function BreachFact({ explanation: { breach } }: { readonly explanation: 
       </Fact>
     );
   }
-  const band: Band = { type, threshold };
+  const bandSize = type === 'relative' ? formatPercent(threshold) : formatDrift(threshold);
   const own = positions.find((row) => row.isin === isin)?.drift ?? 0;
   const size = type === 'relative' ? `${own < 0 ? '−' : '+'}${formatPercent(drift)}` : `${formatDriftBps(own)} bps`;
   return (
     <Fact label="Triggered by" hint={fxOverlay ? WITHOUT_RATES : undefined}>
-      {symbolOf(isin, instruments)} {size} <small>beyond {formatBand(band)}</small>
+      {symbolOf(isin, instruments)} {size} <small>beyond ±{bandSize}</small>
     </Fact>
   );
 }

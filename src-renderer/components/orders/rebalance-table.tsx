@@ -12,26 +12,32 @@ import { RowLink } from '../tables/row-link.tsx';
 import { type Column, type DataTableProps, fieldColumn, numberColumn, VIRTUAL_UTC } from '../tables/table-column.ts';
 import { STATUS_COLUMN } from './status-badge.tsx';
 
+/** Where no dry run is shown, every row is of one kind. */
+export const NO_KIND = ['simulation'];
 export const NEWEST_FIRST = { column: 'created_at', descending: true };
 
 interface RebalanceTableProps {
   readonly label: string;
   readonly rebalances: readonly RebalanceSummary[];
   readonly withPortfolio: boolean;
+  /** Dry runs are among them. */
+  readonly withKind?: boolean;
   readonly bulk?: DataTableProps<RebalanceSummary>['bulk'];
   readonly empty: ReactNode;
 }
 
-export function RebalanceTable({ label, rebalances, withPortfolio, bulk, empty }: RebalanceTableProps) {
+export function RebalanceTable(props: RebalanceTableProps) {
+  const { label, rebalances, withPortfolio, withKind = false, bulk, empty } = props;
   const navigate = useNavigate();
   const columns = useMemo(
-    () => (withPortfolio ? REBALANCE_COLUMNS : REBALANCE_COLUMNS.filter((column) => column.id !== 'portfolio')),
+    () => (withPortfolio ? REBALANCE_COLUMNS : REBALANCE_COLUMNS.filter((column) => column.id !== 'portfolio_label')),
     [withPortfolio],
   );
   return (
     <DataTable
       label={label}
       columns={columns}
+      leftOut={withKind ? undefined : NO_KIND}
       rows={rebalances}
       rowKey={(row) => row.rebalance_id}
       initialSort={NEWEST_FIRST}
@@ -54,7 +60,12 @@ export const REBALANCE_COLUMNS: readonly Column<RebalanceSummary>[] = [
     (createdAt, { rebalance_id: id }) => <RowLink to={paths.rebalance(id)}>{formatInstant(createdAt)}</RowLink>,
     VIRTUAL_UTC,
   ),
-  { id: 'portfolio', header: 'Portfolio', overflow: 'clip', accessor: (row) => row.portfolio_label },
+  fieldColumn(
+    'portfolio_label',
+    'Portfolio',
+    (label, { portfolio_id: id }) => <RowLink to={paths.portfolio(id)}>{label}</RowLink>,
+    { overflow: 'clip' },
+  ),
   STATUS_COLUMN,
   {
     id: 'simulation',

@@ -1,8 +1,13 @@
-/** Two plans line by line: every order that differs, as it was and as it is, and what is beyond the tolerance. */
+/**
+ * Two plans line by line, as they were and as they are. Where orders are beyond the tolerance, those are shown, with the
+ * limit that each breaks; the others on demand.
+ */
 import { Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
-import { formatMoney, priceFormatter, quantityFormatter } from '../format/format-number.ts';
+import { formatCostBps, formatMoney, plural, priceFormatter, quantityFormatter } from '../format/format-number.ts';
+import copyTextClasses from '../layout/copy-text.module.css';
 import { symbolOf } from '../orders/order-columns.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import tableClasses from '../tables/table.module.css';
@@ -19,7 +24,11 @@ interface DifferencesTableProps {
 
 export function DifferencesTable({ changes, currency, before, after }: DifferencesTableProps) {
   const instruments = useInstrumentsByIsin();
-  const rows = changes.orders.filter(({ change }) => change !== 'same');
+  const differing = changes.orders.filter(({ change }) => change !== 'same');
+  const beyond = differing.filter((row) => row.beyond_tolerance);
+  const within = differing.filter((row) => !row.beyond_tolerance);
+  const [showsAll, setShowsAll] = useState(false);
+  const isCut = !showsAll && beyond.length > 0 && within.length > 0;
   const sides = changes.orders.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
   const quantity = quantityFormatter(sides.map((side) => side.quantity));
   const price = priceFormatter(sides.map((side) => side.estimated_price));
@@ -41,34 +50,54 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {[...beyond, ...(isCut ? [] : within)].map((row) => (
             <tr key={`${row.side} ${row.isin} ${row.before?.exchange ?? row.after?.exchange}`}>
               <th scope="row">
                 <SideBadge side={row.side} /> {symbolOf(row.isin, instruments)}
               </th>
               <td data-overflow="wrap">
-                <Judged isBeyond={row.beyond_tolerance}>{formatOrderChange(row)}</Judged>
+                <Judged isBeyond={row.beyond_tolerance}>{formatOrderChange(row, changes)}</Judged>
               </td>
               <td>{pair(row, (side) => side.exchange)}</td>
               <td data-align="right">{pair(row, (side) => quantity(side.quantity))}</td>
-              <td data-align="right">{pair(row, (side) => price(side.estimated_price))}</td>
+              <td data-align="right">
+                {pair(row, (side) => price(side.estimated_price))} {(row.after ?? row.before)?.currency}
+              </td>
               <td data-align="right">{pair(row, (side) => formatMoney(side.estimated_value))}</td>
               <td data-align="right">{pair(row, (side) => formatMoney(side.estimated_cost))}</td>
             </tr>
           ))}
-          <tr>
-            <th scope="row">All orders</th>
-            <td data-overflow="wrap">
-              <Judged isBeyond={changes.cost.beyond_tolerance}>estimated cost</Judged>
-            </td>
-            <td colSpan={4} />
-            <td data-align="right">
-              {formatMoney(changes.cost.before)} → {formatMoney(changes.cost.after)}
-            </td>
-          </tr>
+          {isCut && (
+            <tr>
+              <td colSpan={heads.length}>
+                <button type="button" className={copyTextClasses.copy} onClick={() => setShowsAll(true)}>
+                  Show {plural(within.length, 'order')} that {within.length === 1 ? 'differs' : 'differ'} within the
+                  tolerance
+                </button>
+              </td>
+            </tr>
+          )}
+          <CostRow {...changes} />
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The estimated cost of all orders. */
+function CostRow({ cost, tolerance }: Pick<PlanChanges, 'cost' | 'tolerance'>) {
+  const limit = cost.beyond_tolerance ? ` (limit ${formatCostBps(tolerance.cost_bps)} bps of the portfolio)` : '';
+  return (
+    <tr>
+      <th scope="row">All orders</th>
+      <td data-overflow="wrap">
+        <Judged isBeyond={cost.beyond_tolerance}>{`estimated cost${limit}`}</Judged>
+      </td>
+      <td colSpan={4} />
+      <td data-align="right">
+        {formatMoney(cost.before)} → {formatMoney(cost.after)}
+      </td>
+    </tr>
   );
 }
 

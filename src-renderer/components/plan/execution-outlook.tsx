@@ -9,6 +9,7 @@ import { useExchanges } from '../../api/market-api.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney, plural } from '../format/format-number.ts';
 import { standsStill } from '../format/virtual-now.ts';
+import { Panel } from '../layout/panel.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../orders/exchange-status-indicator.tsx';
 import tableClasses from '../tables/table.module.css';
 import { exchangeOutlooks } from './exchange-outlook.ts';
@@ -19,9 +20,8 @@ export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderW
   const exchanges = useExchanges().data?.exchanges ?? [];
   const faults = useFaults().data?.faults ?? [];
   return (
-    <div className={classes.outlook}>
-      {clock !== undefined && <Text mb="xs">{formatClock(clock)}</Text>}
-      <div className={tableClasses.tableFrame}>
+    <Panel title="What to expect at each exchange" side={clock !== undefined && formatClock(clock)}>
+      <div className={`${tableClasses.tableFrame} ${classes.outlook}`}>
         <table className={tableClasses.table} aria-label="What to expect at each exchange">
           <thead>
             <tr>
@@ -51,7 +51,7 @@ export function ExecutionOutlook({ orders, currency }: { orders: readonly OrderW
           </tbody>
         </table>
       </div>
-    </div>
+    </Panel>
   );
 }
 

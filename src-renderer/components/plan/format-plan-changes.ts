@@ -1,6 +1,6 @@
 /** What differs between two plans, in words: of one order, of all, and how much is tolerated. Pure. */
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
-import { formatCostBps, formatPercent, plural, signedPercent } from '../format/format-number.ts';
+import { formatCostBps, formatPercent, plural, signedPercent, signedWeight } from '../format/format-number.ts';
 
 export type OrderChangeWire = PlanChanges['orders'][number];
 
@@ -12,30 +12,47 @@ const WORDS: Readonly<Record<OrderChangeWire['change'], string>> = {
   removed: 'order gone',
 };
 
-/** `price +0.31 %, quantity −2` of an order that moved; else what became of it. */
-export function formatOrderChange({ change, before, after }: OrderChangeWire): string {
-  if (change !== 'moved' || before === null || after === null) return WORDS[change];
-  const parts: string[] = [];
-  if (after.estimated_price !== before.estimated_price) {
-    parts.push(`price ${signedPercent(after.estimated_price / before.estimated_price - 1)}`);
-  }
-  if (after.quantity !== before.quantity) {
-    parts.push(`quantity ${signedPercent(after.quantity / before.quantity - 1)}`);
-  }
-  if (parts.length === 0 && after.estimated_cost !== before.estimated_cost) parts.push('estimated cost');
-  return parts.length === 0 ? 'exchange rate' : parts.join(', ');
+/**
+ * `price +0.31 % (limit 0.25 %), quantity −2.00 %` of an order that moved; else what became of it. What rounds to nothing
+ * is left out.
+ */
+export function formatOrderChange(row: OrderChangeWire, { tolerance }: Pick<PlanChanges, 'tolerance'>): string {
+  const { change, before, after, beyond_tolerance: isBeyond } = row;
+  const quantityLimit = isBeyond ? ` (limit ${formatPercent(tolerance.quantity)} of the portfolio)` : '';
+  if (before === null || after === null) return `${WORDS[change]}${quantityLimit}`;
+  // Another exchange may quote in another currency.
+  const priceOf = before.currency === after.currency ? ownPrice : basePrice;
+  const price = priceOf(after) / priceOf(before) - 1;
+  const quantity = after.quantity / before.quantity - 1;
+  const isPriceBeyond = Math.abs(price) > tolerance.price;
+  const priceLimit = isBeyond && isPriceBeyond ? ` (limit ${formatPercent(tolerance.price)})` : '';
+  const parts = [
+    change === 'other_exchange' && WORDS[change],
+    isShown(price) && `price ${signedPercent(price)}${priceLimit}`,
+    isShown(quantity) && `quantity ${signedPercent(quantity)}${isPriceBeyond ? '' : quantityLimit}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'less than 0.01\u202f%' : parts.join(', ');
 }
 
-/** `2 of 6 orders differ` */
-export function formatChangeCount({ orders, outcome }: PlanChanges): string {
+type Side = NonNullable<OrderChangeWire['before']>;
+const ownPrice = ({ estimated_price: price }: Side) => price;
+const basePrice = ({ estimated_value: value, quantity }: Side) => value / quantity;
+
+function isShown(share: number): boolean {
+  return /[1-9]/.test(signedWeight(share));
+}
+
+/** `1 of 14 orders is beyond the tolerance` */
+export function formatBeyond({ orders, outcome, cost }: PlanChanges): string {
   if (outcome === 'below_threshold') return 'The portfolio is inside the band by now: nothing would be traded';
-  const changed = orders.filter(({ change }) => change !== 'same').length;
-  if (changed === 0) return 'Only the estimated cost differs';
-  return `${changed} of ${plural(orders.length, 'order')} ${changed === 1 ? 'differs' : 'differ'}`;
+  const beyond = orders.filter((order) => order.beyond_tolerance).length;
+  if (beyond > 0)
+    return `${beyond} of ${plural(orders.length, 'order')} ${beyond === 1 ? 'is' : 'are'} beyond the tolerance`;
+  return `The estimated cost is ${cost.beyond_tolerance ? 'beyond' : 'within'} the tolerance`;
 }
 
 /** The tolerance as a sentence. */
 export function formatTolerance({ tolerance }: Pick<PlanChanges, 'tolerance'>): string {
   const { price, quantity, cost_bps: cost } = tolerance;
-  return `Tolerated are ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, and ${formatCostBps(cost)} bps in the cost of all; so are small orders that are new or gone, and another exchange at about that price.`;
+  return `Tolerance: ${formatPercent(price)} of a price, ${formatPercent(quantity)} of the portfolio in what an order trades, ${formatCostBps(cost)} bps in the cost of all orders. An order that is new or gone counts with all that it trades; another exchange alone is within it.`;
 }

@@ -1,25 +1,34 @@
-/** Asks again: why the confirmed plan was not executed, line by line, and what can be done about it. */
-import { Stack } from '@mantine/core';
+/** Asks again: why the confirmed plan is not executed as it is, line by line, and what can be done about it. */
+import { Paper, Stack } from '@mantine/core';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatTimeOfDay } from '../format/format-time.ts';
 import { DifferencesTable } from './differences-table.tsx';
-import { formatChangeCount, formatTolerance } from './format-plan-changes.ts';
+import { formatBeyond, formatTolerance } from './format-plan-changes.ts';
 
-export function MovedAgain({ moved, currency }: { readonly moved: PlanChanges; readonly currency: string }) {
+interface MovedAgainProps {
+  readonly moved: PlanChanges;
+  /** It was found at the press, not before. */
+  readonly wasPressed: boolean;
+  readonly currency: string;
+}
+
+export function MovedAgain({ moved, wasPressed, currency }: MovedAgainProps) {
   const released = moved.obstacle === null && !moved.beyond_tolerance;
   return (
-    <Stack component="section" gap="sm" aria-label="Why it was not executed">
-      <Notice tone="fail">
-        <strong>Nothing was sent.</strong>{' '}
+    <Stack component="section" gap="sm" aria-label="Why it is not executed">
+      <Notice tone={wasPressed ? 'fail' : 'warn'}>
+        <strong>{wasPressed ? 'Nothing was sent.' : 'This plan is out of date.'}</strong>{' '}
         {moved.obstacle ??
           (released
             ? 'The plan is no longer reserved for this request.'
-            : `${formatChangeCount(moved)} by ${formatTimeOfDay(moved.as_of)}, beyond the tolerance.`)}
+            : `${formatBeyond(moved)} by ${formatTimeOfDay(moved.as_of)}.`)}
         {moved.beyond_tolerance && <div>{formatTolerance(moved)}</div>}
       </Notice>
       {moved.differs && moved.outcome !== 'none' && (
-        <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as it would be now" />
+        <Paper>
+          <DifferencesTable changes={moved} currency={currency} before="confirmed" after="as it would be now" />
+        </Paper>
       )}
     </Stack>
   );

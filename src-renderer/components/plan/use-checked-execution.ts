@@ -1,6 +1,6 @@
 /**
- * Executes a plan that somebody has looked at, unless it is not that any more: then it tells what has changed and asks again.
- * Nothing but that plan is ever executed.
+ * Executes a plan that somebody has looked at, unless it is not that any more: then it tells what has changed and asks again,
+ * as soon as that is known, at the latest when the button is pressed. Nothing but that plan is ever executed.
  */
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { invalidateWorld } from '../../api/query-client.ts';
 import { readPlanChanges, type StartedA } from '../../api/rebalances-api.ts';
 import { paths } from '../../paths.ts';
 import { showFailure } from '../feedback/show-failure.ts';
+import { usePlanChanges } from './use-plan-changes.ts';
 
 export interface ToExecute {
   readonly rebalanceId: string;
@@ -21,15 +22,15 @@ export interface ToExecute {
   readonly onDone: () => void;
 }
 
-export function useCheckedExecution() {
-  /** What is not as it was looked at; null where nothing is, as far as is known. */
-  const [moved, setMoved] = useState<PlanChanges | null>(null);
+export function useCheckedExecution(plan: ToExecute) {
+  const [atPress, setAtPress] = useState<PlanChanges | null>(null);
+  const since = usePlanChanges(plan.rebalanceId).data;
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const mutation = useMutation({
-    mutationFn: async ({ plan, allTheSame }: { plan: ToExecute; allTheSame: boolean }) => {
+    mutationFn: async (allTheSame: boolean) => {
       const changes = await readPlanChanges(plan.rebalanceId, null);
-      if (isOther(changes, plan, allTheSame)) return setMoved(changes);
+      if (isOther(changes, plan, allTheSame)) return setAtPress(changes);
       const { rebalanceId, isReplay } = await plan.execute();
       plan.onDone();
       tell(rebalanceId, isReplay);
@@ -38,9 +39,15 @@ export function useCheckedExecution() {
     },
     onError: (error) => showFailure('Executing the plan', error),
   });
-  /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
-  const press = (plan: ToExecute, allTheSame: boolean) => mutation.mutate({ plan, allTheSame });
-  return { moved, isPending: mutation.isPending, press };
+  const isOut = since !== undefined && isOther(since, plan, false) && !mutation.isPending;
+  return {
+    /** What is not as it was looked at; null where nothing is, as far as is known. */
+    moved: atPress ?? (isOut ? since : null),
+    wasPressed: atPress !== null,
+    isPending: mutation.isPending,
+    /** `allTheSame`: what has changed was read, and the plan is wanted as it stands. */
+    press: (allTheSame: boolean) => mutation.mutate(allTheSame),
+  };
 }
 
 function isOther(changes: PlanChanges, { isHeld }: ToExecute, allTheSame: boolean): boolean {

@@ -55,7 +55,11 @@ export function ScenarioMenu({ scenario }: ScenarioProps) {
               <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={renaming.open}>
                 Rename…
               </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={14} aria-hidden />} onClick={() => deleting.mutate(undefined)}>
+              <Menu.Item
+                color="fail"
+                leftSection={<IconTrash size={14} aria-hidden />}
+                onClick={() => deleting.mutate(undefined)}
+              >
                 Delete
               </Menu.Item>
             </>

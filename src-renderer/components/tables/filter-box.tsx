@@ -17,7 +17,7 @@ export function FilterBox({ screen, label, w = 260 }: FilterBoxProps) {
       data-view-filter
       w={w}
       aria-label={label}
-      placeholder={`${label} ( / )`}
+      placeholder="Filter ( / )"
       leftSection={<IconSearch size={14} aria-hidden />}
       rightSection={
         text !== '' && <CloseButton size="xs" aria-label="Clear the filter" onClick={() => setFilter(screen, '')} />

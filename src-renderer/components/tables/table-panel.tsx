@@ -37,7 +37,7 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
         <Group component="span" gap="sm">
           {side}
           {hasFilter && (isFiltered || all.rows.length > MANY) && (
-            <FilterBox screen={label} label={`Filter ${label.toLowerCase()}`} w={190} />
+            <FilterBox screen={label} label={`Filter ${inSentence(label)}`} w={190} />
           )}
           <TableTools {...table} place={place} />
         </Group>
@@ -50,6 +50,11 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
       />
     </Panel>
   );
+}
+
+/** A title within a sentence: `Holdings` is `holdings`, but `FX exposure` stays as it is. */
+function inSentence(title: string): string {
+  return /^[A-Z][a-z]/.test(title) ? `${title.slice(0, 1).toLowerCase()}${title.slice(1)}` : title;
 }
 
 function useFilteredRows<Row>({ rows, columns }: Pick<DataTableProps<Row>, 'rows' | 'columns'>, words: string) {

@@ -58,6 +58,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
         data-ticked={props.isTicked === true ? '' : undefined}
         data-expanded={isExpanded ? '' : undefined}
         data-level={branch?.level}
+        data-key={props.rowKey}
       >
         {onTick !== undefined && <TickCell {...props} tabIndex={tabIndex} />}
         {columns.map((column, place) => (

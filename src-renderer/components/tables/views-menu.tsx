@@ -161,7 +161,7 @@ function ManageItems({ table, view, onRename }: ManageItemsProps) {
       <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={onRename}>
         Rename “{view.name}”…
       </Menu.Item>
-      <Menu.Item leftSection={<IconTrash size={14} aria-hidden />} onClick={remove}>
+      <Menu.Item color="fail" leftSection={<IconTrash size={14} aria-hidden />} onClick={remove}>
         Delete “{view.name}”
       </Menu.Item>
     </>

@@ -103,7 +103,7 @@ function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {
       <Button size="compact-xs" variant="default" onClick={() => setAsking(false)}>
         Keep it
       </Button>
-      <ActionButton size="compact-xs" color="red" action={revoking}>
+      <ActionButton size="compact-xs" color="fail" action={revoking}>
         Yes, revoke
       </ActionButton>
     </Group>

@@ -30,7 +30,7 @@ const statePath = (words: string) =>
 describe('a newcomer with a demo portfolio', () => {
   it('is led from the list over a dry run to an execution', async () => {
     await app.page.goto(app.at('/'));
-    await press('See what it would take');
+    await press('Plan a rebalance');
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     await press('Execute rebalance…');
     await app.page.getByText(/This sends .* at an estimated cost of/).waitFor();

@@ -245,6 +245,28 @@ describe('rows that are selected', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
+  it('have a menu on the right mouse button, whose deletion asks in red', async () => {
+    await app.page.goto(app.at('/portfolios'));
+    const link = portfolios().getByRole('link', { name: 'UK-ISA-Growth' });
+    await link.click({ button: 'right' });
+    const menu = app.page.getByRole('menu', { name: 'Actions for UK-ISA-Growth' });
+    await menu.getByRole('menuitem', { name: 'Plan a rebalance' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await link.click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: 'Delete…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Delete “UK-ISA-Growth”?' });
+    const colour = (name: string) =>
+      dialog
+        .getByRole('button', { name })
+        .last()
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await colour('Yes, delete it')).toBe('rgb(181, 18, 60)');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep it' }).last().click();
+  });
+
   it('of the traffic are sent again and copied as commands', async () => {
     await app.page.goto(app.at('/traffic/requests?operation=createPlan'));
     const requests = app.page.getByRole('table', { name: 'Requests' });

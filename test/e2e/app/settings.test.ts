@@ -35,7 +35,7 @@ async function sim(method: string, path: string, data?: unknown): Promise<unknow
 }
 
 describe('the tour', () => {
-  const card = () => app.page.getByRole('dialog', { name: /rebalance takes|exchange and watch|Travel a month/ });
+  const card = () => app.page.getByRole('dialog', { name: /a dry run|exchange and watch|Travel a month/ });
 
   it('does three things for real, by keyboard alone, and puts the world back', proves('L79'), async () => {
     await app.page.goto(app.at('/portfolios'));
@@ -43,9 +43,9 @@ describe('the tour', () => {
     expect(await card().count()).toBe(0);
     await button('Take the tour').focus();
     await app.page.keyboard.press('Enter');
-    await onward(/See what a rebalance takes/, 'Make a dry run');
-    await app.page.getByRole('dialog', { name: /^What it would take/ }).waitFor();
-    await onward(/See what a rebalance takes/, 'Next');
+    await onward(/Look at a dry run/, 'Make a dry run');
+    await app.page.getByRole('dialog', { name: /^Plan a rebalance: / }).waitFor();
+    await onward(/Look at a dry run/, 'Next');
     const before = await headOfLog();
     await onward(/Break an exchange and watch/, 'Rebalance and break it');
     await app.page.waitForURL(/\/rebalances\/rb_/);

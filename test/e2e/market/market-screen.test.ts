@@ -220,7 +220,7 @@ describe('a price', () => {
 describe('a rebalance under way', () => {
   it('has its open orders cancelled after a question that says what stays', async () => {
     await app.page.goto(app.at('/portfolios'));
-    await press('See what it would take');
+    await press('Plan a rebalance');
     await press('Execute rebalance…');
     await press('Yes, execute');
     await app.page.waitForURL(/\/rebalances\/rb_/);

@@ -113,7 +113,7 @@ describe('the price chart', () => {
 
   it('marks the fills of all portfolios, which lead to their rebalance', proves('L71'), async () => {
     await app.page.goto(app.at('/portfolios'));
-    await app.page.getByRole('button', { name: 'See what it would take' }).first().click();
+    await app.page.getByRole('button', { name: 'Plan a rebalance' }).first().click();
     await press('Execute rebalance…');
     await press('Yes, execute');
     await app.page.waitForURL(/\/rebalances\/rb_/);

@@ -39,7 +39,7 @@ describe.each(FORMS)('a portfolio of Form $form', ({ label }) => {
     await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
     await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
     await app.page.getByRole('group', { name: 'Confirm the execution' }).waitFor();
-    await app.page.getByText('It is the same as the dry run of', { exact: false }).waitFor();
+    await app.page.getByText('They are the same as in the dry run of', { exact: false }).waitFor();
     confirmed = await shownOrders(app.page);
     expect(confirmed.length).toBeGreaterThan(0);
   });

@@ -39,12 +39,14 @@ describe('a plan of Form B', () => {
     await planOf(formB);
     const before = await shownOrders(app.page);
     await pin(236);
-    await app.page.getByText(/ orders differ since this dry run of 09:30:00, \d+ beyond the tolerance\./).waitFor();
+    await app.page
+      .getByText(/\d+ of \d+ orders (is|are) beyond the tolerance since the dry run of 09:30:00\./)
+      .waitFor();
     await app.page.getByText('What has moved, order by order').click();
     const moved = app.page.getByRole('table', { name: 'What differs: this dry run → as it would be now' });
     await moved
       .getByRole('row', { name: /sell SAP/ })
-      .getByText(/price \+2\.61/)
+      .getByText(/price \+2\.61\s%\s\(limit 0\.25\s%\)/)
       .waitFor();
     expect(await shownOrders(app.page)).toEqual(before);
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -58,7 +60,9 @@ describe('a plan of Form B', () => {
       await button('Execute rebalance…').press('Enter');
       const differs = app.page.getByRole('table', { name: 'What differs: dry run → this plan' });
       await differs.getByRole('row', { name: /sell SAP/ }).waitFor();
-      await app.page.getByText('It differs from the dry run of 09:30:00 by more than the tolerance.').waitFor();
+      await app.page
+        .getByText('Exactly these orders are sent, and they differ from the dry run of 09:30:00.')
+        .waitFor();
       expect(await shownOrders(app.page)).not.toEqual(looked);
       for (const colorScheme of ['light', 'dark'] as const) {
         await app.page.emulateMedia({ colorScheme });
@@ -69,15 +73,22 @@ describe('a plan of Form B', () => {
 
   it('asks again, line by line, where prices move before the press, and sends nothing', proves('L95'), async () => {
     const confirmed = await shownOrders(app.page);
+    // The page does not hear of it before the press.
+    await app.page.route('**/changes', (route) => route.abort());
+    const unheard = app.page.waitForEvent('requestfailed');
     await pin(243);
+    await unheard;
+    await app.page.unroute('**/changes');
     await button('Yes, execute').press('Enter');
-    const again = app.page.getByRole('region', { name: 'Why it was not executed' });
+    const again = app.page.getByRole('region', { name: 'Why it is not executed' });
     await again.getByText('Nothing was sent.').waitFor();
-    await again.getByRole('row', { name: /sell SAP/ }).waitFor();
+    // Those that are beyond the tolerance alone, with the limit that they break.
+    await again.getByRole('row', { name: /sell SAP .*\(limit 0\.25\s%\)/ }).waitFor();
+    await again.getByRole('button', { name: /^Show \d+ orders? that differs? within the tolerance$/ }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
     expect((await madePlans(app, formB)).map(({ status }) => status)).toEqual(['plan_ready']);
     await button('Make a new plan and ask again').press('Enter');
-    await app.page.getByText('It differs from the earlier plan of 09:30:00 by more than the tolerance.').waitFor();
+    await app.page.getByText('Exactly these orders are sent, and they differ from the earlier plan').waitFor();
     expect(await shownOrders(app.page)).not.toEqual(confirmed);
   });
 
@@ -85,14 +96,13 @@ describe('a plan of Form B', () => {
     await button('Back').click();
     await button('Execute rebalance…').waitFor();
     await expect.poll(() => statusesOf(formB)).toEqual(['cancelled', 'cancelled']);
-    await button('Refresh the plan').click();
+    await button('Refresh the dry run').click();
     await settled();
     await button('Execute rebalance…').click();
-    await app.page.getByText('It is the same as the dry run of 09:30:00, order by order.').waitFor();
+    await app.page.getByText('They are the same as in the dry run of 09:30:00, order by order.').waitFor();
     // Within the tolerance of 0.25 %: not asked again, and nothing of the plan is different for it.
     const confirmed = await shownOrders(app.page);
     await pin(243.1);
-    await app.page.getByText(/ orders differ since this plan of 09:30:00, within the tolerance\./).waitFor();
     await button('Yes, execute').click();
     expect(await executedOrders(app, await openedRebalance(app.page))).toEqual(confirmed);
   });
@@ -161,11 +171,12 @@ describe('a plan of Form A', () => {
   it('is executed as it was confirmed although it moved, where that is wanted', proves('L95', 'L96'), async () => {
     await app.page.getByRole('textbox', { name: 'Idempotency key' }).fill('journey-of-form-a');
     await button('Execute rebalance…').click();
-    await app.page.getByText(/It is the same as the dry run|It differs from the dry run/).waitFor();
+    await app.page.getByText('Exactly these orders are sent').waitFor();
     const confirmed = await shownOrders(app.page);
     await control(app, 'POST', '/market/pins', { isin: 'DE0005557508', mid: 40, currency: 'EUR' });
-    await button('Yes, execute').click();
-    await app.page.getByText('Nothing was sent.').waitFor();
+    // The sheet itself says so, before anything is pressed.
+    await app.page.getByText('This plan is out of date.').waitFor();
+    expect(await button('Yes, execute').count()).toBe(0);
     await button('Execute the confirmed orders all the same').click();
     const id = await openedRebalance(app.page);
     expect(await executedOrders(app, id)).toEqual(confirmed);

@@ -16,11 +16,11 @@ describe('the first rebalance', () => {
     // Ordered by drift, largest first, so the worst portfolio is the first row.
     const worst = await rows.first().getByRole('link').first().textContent();
     await app.page.getByText(`${worst} is`, { exact: false }).first().waitFor();
-    expect(await app.page.getByRole('button', { name: 'See what it would take' }).count()).toBe(1);
+    expect(await app.page.getByRole('button', { name: 'Plan a rebalance' }).count()).toBe(1);
   });
 
   it('shows orders, costs and reasons of a dry run, and says before executing what will happen', async () => {
-    await app.page.getByRole('button', { name: 'See what it would take' }).click();
+    await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
     const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
     await orders.waitFor();
     const sides = await orders.locator('tbody tr td:nth-child(2)').allTextContents();
@@ -31,7 +31,10 @@ describe('the first rebalance', () => {
       .getByText(/^Overweight by \d+ bps/)
       .first()
       .waitFor();
-    await app.page.getByText(/This sends .* sells? of .* and .* buys? of .* at an estimated cost of/).waitFor();
+    const sent = app.page.getByLabel('What is executed');
+    for (const fact of [/Sells EUR\s*[\d\s.]+ \d+ orders?/, /Buys EUR/, /Est\. cost EUR/, /Est\. gains tax EUR/]) {
+      await sent.getByText(fact).waitFor();
+    }
   });
 
   it('sums the plan up in a sentence, and unfolds by keyboard why an order is there and why at its exchange', async () => {

@@ -33,7 +33,7 @@ export function PortfolioMenu({ portfolio }: { readonly portfolio: PortfolioView
           <Menu.Item leftSection={<IconPencil size={14} aria-hidden />} onClick={renaming.open}>
             Rename portfolio…
           </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={14} aria-hidden />} onClick={deleting.open}>
+          <Menu.Item color="fail" leftSection={<IconTrash size={14} aria-hidden />} onClick={deleting.open}>
             Delete portfolio…
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,5 +1,5 @@
 /** The page of a portfolio: its header, its views, and the overview. */
-import { Badge, Button, Code, Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Code, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
@@ -103,14 +103,10 @@ export function PortfolioOverview() {
     <>
       <PortfolioFacts portfolio={portfolio} />
       <div className={classes.portfolioColumns}>
-        <Stack gap="md" miw={0}>
-          <DriftPanel portfolio={portfolio} />
-          <HistoryPanel portfolio={portfolio} />
-        </Stack>
-        <Stack gap="md" miw={0}>
-          <AllocationPanel portfolio={portfolio} />
-          <FxPanel portfolio={portfolio} />
-        </Stack>
+        <DriftPanel portfolio={portfolio} />
+        <AllocationPanel portfolio={portfolio} />
+        <HistoryPanel portfolio={portfolio} />
+        <FxPanel portfolio={portfolio} />
       </div>
       <HoldingsPanel portfolio={portfolio} />
       <RebalanceHistory portfolio={portfolio} />
@@ -168,7 +164,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
     <Facts framed>
       <Fact label="Net asset value">
         <ExplainTooltip
-          formula={`NAV = Σ quantity × mid price in ${currency} + cash = ${formatMoney(invested)} + ${formatMoney(cash.amount)}`}
+          formula={`NAV = Σ quantity × mid price in ${currency} + cash = ${formatMoney(invested)} + ${formatMoney(cash.amount)}, at ${formatInstant(drift.as_of)} virtual UTC`}
         >
           {formatMoney(portfolio.total_value)}
         </ExplainTooltip>{' '}
@@ -205,9 +201,6 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           </Fact>
         </>
       )}
-      <Fact label="Valued at (virtual)">
-        <small>{formatInstant(drift.as_of)} UTC</small>
-      </Fact>
     </Facts>
   );
 }

@@ -51,7 +51,7 @@ export function HoldingsEditor({ contents, currency, prices, value, onChange, on
                 <td data-align="right">{formatPrice(prices.get(`${isin} ${exchange}`))}</td>
                 <td data-align="right">{own === null ? '…' : formatMoney(own)}</td>
                 <td data-align="right">{own === null || value.nav === 0 ? '–' : formatWeight(own / value.nav)}</td>
-                <td>{formatLots(numberOf(quantity), lots)}</td>
+                <td>{formatLots(numberOf(quantity), lots, currency)}</td>
               </>
             );
           }}
@@ -77,16 +77,19 @@ function columnsIn(currency: string) {
     { title: 'Price', align: 'right', hint: 'Mid price in the currency of the listing' },
     { title: `Value ${currency}`, align: 'right' },
     { title: 'Weight %', align: 'right' },
-    { title: 'Tax lots', hint: `How many, and what a share cost on average in ${currency}` },
+    { title: 'Tax lots', hint: 'How many, and what a share cost on average' },
   ] as const;
 }
 
 /** Lots that are not as many shares as the holding are not sent. */
-function formatLots(quantity: number, lots: readonly StatedLot[] | undefined) {
+function formatLots(quantity: number, lots: readonly StatedLot[] | undefined, currency: string) {
   if (lots === undefined || !lotsCover(quantity, lots)) return <Dimmed>one new lot at the mid</Dimmed>;
   return (
     <>
-      {lots.length} <Dimmed>at {formatMoney(averageCost(lots))}</Dimmed>
+      {lots.length}{' '}
+      <Dimmed>
+        at {formatMoney(averageCost(lots))} {currency}
+      </Dimmed>
     </>
   );
 }

@@ -55,7 +55,12 @@ export function PortfolioSelection({ selected, clear }: PortfolioSelectionProps)
           </Button>
         </>
       )}
-      <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setAsking('delete')}>
+      <Button
+        variant="default"
+        c="fail"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={() => setAsking('delete')}
+      >
         Delete…
       </Button>
       {asking === 'rebalance' && session !== undefined && (
@@ -80,6 +85,7 @@ function RebalanceSelected({ selected, session, onClose }: RebalanceSelectedProp
       title={`Rebalance ${plural(rows.length, 'portfolio')}?`}
       confirm="Yes, rebalance them"
       keep="Not now"
+      isHarmless
       action={eachOf({
         doing: 'Rebalancing the portfolios',
         rows,

@@ -1,7 +1,7 @@
 /** The table of portfolios, with its filters and a line of drift in each row. */
 import { Code, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { type MouseEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useDriftLines } from '../../../api/portfolios-api.ts';
@@ -16,6 +16,7 @@ import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
 import { type DriftLinesById, drawnColumns, portfolioColumns } from './portfolio-columns.tsx';
+import { PortfolioContextMenu, type RowMenu } from './portfolio-context-menu.tsx';
 import {
   filterValue,
   type PortfolioFilterName,
@@ -46,6 +47,14 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
     ...{ label: LABEL, columns, rows, initialSort: FIRST_ORDER },
     leftOut: isNarrow ? LEFT_OUT : undefined,
   };
+  const [menu, setMenu] = useState<RowMenu | null>(null);
+  const openMenu = (event: MouseEvent) => {
+    const key = event.target instanceof Element ? event.target.closest('tr')?.dataset.key : undefined;
+    const portfolio = rows.find((row) => row.portfolio_id === key);
+    if (portfolio === undefined) return;
+    event.preventDefault();
+    setMenu({ portfolio, x: event.clientX, y: event.clientY });
+  };
   const noneMatches = words === '' ? 'No portfolio matches the filters.' : `No portfolio matches “${words}”.`;
   return (
     <>
@@ -60,7 +69,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
       {error !== null && (
         <ErrorNotice error={error} doing="Reading the drifts of the last week" onRetry={() => void refetch()} />
       )}
-      <Paper>
+      <Paper onContextMenu={openMenu}>
         <DataTable
           {...content}
           rowKey={(row) => row.portfolio_id}
@@ -78,6 +87,7 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
           }
         />
       </Paper>
+      {menu !== null && <PortfolioContextMenu {...menu} onClose={() => setMenu(null)} />}
     </>
   );
 }

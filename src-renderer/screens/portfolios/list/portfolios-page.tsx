@@ -106,7 +106,7 @@ function FirstRunHint({ portfolios }: { readonly portfolios: readonly PortfolioS
               navigate(paths.plan(worst.portfolio_id));
             }}
           >
-            See what it would take
+            Plan a rebalance
           </Button>
           <Button variant="default" onClick={start}>
             Take the tour

@@ -1,88 +1,99 @@
 /** Asks before the orders of a plan are sent, and asks again where the plan has moved. */
-import { Button, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { OrderWire, RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { startRebalanceA } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
-import { formatMoney, plural } from '../../../components/format/format-number.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
-import { EstimatedCost } from '../../../components/plan/estimated-cost.tsx';
+import { formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
+import { formatBeyond, formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import classes from '../../../components/plan/plan.module.css';
-import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
-import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
+import { PlanShown } from './plan-outcome.tsx';
 import type { Confirmation, MadePlan } from './use-confirmation.ts';
 
+/** One scroll area: what is sent, how it differs from what was looked at, and what to expect; the buttons stay below it. */
 export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePlan; confirmation: Confirmation }>) {
   const { currency, form } = useShownPortfolio();
   const { view, parameters, ways } = made;
   const { rebalance_id: rebalanceId, orders } = view.rebalance;
-  const since = usePlanChanges(rebalanceId).data;
-  const { moved, isPending, press } = useCheckedExecution();
-  const plan = {
+  const { moved, wasPressed, isPending, press } = useCheckedExecution({
     rebalanceId,
     isHeld: form === 'A',
     execute: () => ways.execute(view, parameters),
     onDone: confirmation.done,
-  };
+  });
   return (
-    <ConfirmationFrame>
-      {/* A scrolling region has to be reached by the keyboard, and this one need not hold anything that can be. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <div className={classes.planWhatHappens} tabIndex={0}>
-        {moved === null ? (
-          <>
-            <ExecutionSentence plan={view.rebalance} />
-            <SinceNotice changes={since} currency={currency} what="this plan" onAnew={null} />
-            <ExecutionOutlook orders={orders} currency={currency} />
-            <LeftOut made={made} />
-          </>
-        ) : (
-          <MovedAgain moved={moved} currency={currency} />
+    <>
+      <Stack gap="md" p="lg" miw={0} className={classes.planOutcome} data-confirmed aria-live="polite">
+        <PlanShown parameters={parameters} view={view} isConfirmed>
+          {moved === null ? <MadeDifferences {...made} /> : <MovedAgain {...{ moved, wasPressed, currency }} />}
+          <ExecutionOutlook orders={orders} currency={currency} />
+        </PlanShown>
+      </Stack>
+      <ConfirmationFrame>
+        <Text c="dimmed">Once sent, only what is still open can be cancelled. {QUOTA[form]}</Text>
+        <Button variant="default" disabled={isPending} onClick={confirmation.leave}>
+          Back
+        </Button>
+        {moved === null && (
+          <Button loading={isPending} onClick={() => press(false)}>
+            Yes, execute
+          </Button>
         )}
-      </div>
-      <Button variant="default" disabled={isPending} onClick={confirmation.leave}>
-        Back
-      </Button>
-      {moved === null && (
-        <Button loading={isPending} onClick={() => press(plan, false)}>
-          Yes, execute
-        </Button>
-      )}
-      {moved !== null && canContinue(moved) && (
-        <Button variant="default" loading={isPending} onClick={() => press(plan, true)}>
-          Execute the confirmed orders all the same
-        </Button>
-      )}
-      {moved !== null && (
-        <Button
-          disabled={isPending}
-          onClick={() => confirmation.make({ parameters, ways, before: 'earlier plan', lookedAt: view })}
-        >
-          Make a new plan and ask again
-        </Button>
-      )}
-    </ConfirmationFrame>
+        {moved !== null && canContinue(moved) && (
+          <Button variant="default" loading={isPending} onClick={() => press(true)}>
+            Execute the confirmed orders all the same
+          </Button>
+        )}
+        {moved !== null && (
+          <Button
+            disabled={isPending}
+            onClick={() => confirmation.make({ parameters, ways, before: 'earlier plan', lookedAt: view })}
+          >
+            Make a new plan and ask again
+          </Button>
+        )}
+      </ConfirmationFrame>
+    </>
   );
 }
 
-/** Positions without an order because none of their exchanges can be reached. */
-function LeftOut({ made: { view } }: { readonly made: MadePlan }) {
-  const cutOff = view.explanation?.skipped.filter(({ reason }) => reason === 'not_connected') ?? [];
-  if (cutOff.length === 0) return null;
+const QUOTA = {
+  A: 'Executing it counts as one rebalance of your quota; Back drops the plan.',
+  B: 'This plan counts as one rebalance of your quota, executed or not; Back cancels it.',
+} as const;
+
+/** How the plan that is to be confirmed differs from the one that was looked at before. */
+function MadeDifferences({ changes, before }: MadePlan) {
+  const { currency } = useShownPortfolio();
+  const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
+  if (!changes.beyond_tolerance) {
+    return (
+      <Notice tone="ok">
+        <strong>Exactly these orders are sent.</strong>{' '}
+        {changes.differs
+          ? `They differ from ${earlier} within the tolerance.`
+          : `They are the same as in ${earlier}, order by order.`}
+      </Notice>
+    );
+  }
   return (
-    <Text component="ul" c="warn" mt="xs" mb={0} pl="lg" aria-label="Left out of this plan">
-      {cutOff.map(({ isin, text }) => (
-        <li key={isin}>{text}</li>
-      ))}
-    </Text>
+    <Stack gap="sm">
+      <Notice tone="warn">
+        <strong>Exactly these orders are sent, and they differ from {earlier}.</strong> {formatBeyond(changes)}.
+        <div>{formatTolerance(changes)}</div>
+      </Notice>
+      <Paper>
+        <DifferencesTable changes={changes} currency={currency} before={before} after="this plan" />
+      </Paper>
+    </Stack>
   );
 }
 
@@ -101,32 +112,6 @@ function ConfirmationFrame({ children }: { readonly children: ReactNode }) {
       {children}
     </fieldset>
   );
-}
-
-function ExecutionSentence({ plan }: { readonly plan: RebalancePlan }) {
-  const { currency, form } = useShownPortfolio();
-  const exchanges = [...new Set(plan.orders.map((order) => order.exchange))].sort();
-  return (
-    <Text m={0} mb="xs">
-      This sends <strong>{countAndValue(plan.orders, 'sell', currency)}</strong> and{' '}
-      <strong>{countAndValue(plan.orders, 'buy', currency)}</strong> to {exchanges.join(', ')}, at{' '}
-      <EstimatedCost plan={plan} currency={currency} />: exactly the orders above, as they were planned at{' '}
-      {formatInstant(plan.created_at)} virtual UTC. {QUOTA[form]} Once sent it cannot be taken back; only what is still
-      open can be cancelled.
-    </Text>
-  );
-}
-
-const QUOTA = {
-  A: 'Executing it counts as one rebalance of your quota; Back drops the plan.',
-  B: 'This plan has been made and counts as one rebalance of your quota, executed or not; Back cancels it.',
-} as const;
-
-function countAndValue(orders: readonly OrderWire[], side: 'buy' | 'sell', currency: string): string {
-  const chosen = orders.filter((order) => order.side === side);
-  if (chosen.length === 0) return `no ${side}s`;
-  const value = chosen.reduce((sum, order) => sum + order.estimated_value, 0);
-  return `${plural(chosen.length, side)} of ${formatMoney(value)} ${currency}`;
 }
 
 /** Says that a key of Form A has its answer already, before the request is sent. */

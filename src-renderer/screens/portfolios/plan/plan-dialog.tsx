@@ -4,10 +4,13 @@
  */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
-import { formatInstant } from '../../../components/format/format-time.ts';
+import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
+import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { comparePath } from '../../../components/plan/comparison-state.ts';
+import { formatBeyond } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
+import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
@@ -34,7 +37,7 @@ export function PlanDialog() {
       <Modal.Overlay />
       <Modal.Content>
         <Group justify="space-between" fw={600} flex="none" mih={44} px="lg" py="sm" className={classes.planHeader}>
-          <Modal.Title>What it would take to rebalance {label}</Modal.Title>
+          <Modal.Title>Plan a rebalance: {label}</Modal.Title>
           <Modal.CloseButton aria-label="Close the plan" />
         </Group>
         <Modal.Body>
@@ -50,11 +53,15 @@ function PlanScreen({ onClose }: { readonly onClose: () => void }) {
   const dryRun = useDryRun(asked);
   const confirmation = useConfirmation();
   const { made, usedKey } = confirmation;
-  const isAsking = made !== null || usedKey !== null;
+  const dryRunId = made === null && dryRun.error === null ? dryRun.view?.rebalance.rebalance_id : undefined;
+  const since = usePlanChanges(dryRunId).data;
   const isSettling = asked.fault === null && dryRun.isSettling;
+  if (made !== null) {
+    return <ConfirmExecution key={made.view.rebalance.rebalance_id} {...{ made, confirmation }} />;
+  }
   return (
     <>
-      <div className={classes.planParameters} inert={isAsking || confirmation.isMaking}>
+      <div className={classes.planParameters} inert={usedKey !== null || confirmation.isMaking}>
         <ParameterFields asked={asked} />
       </div>
       <Stack
@@ -66,11 +73,13 @@ function PlanScreen({ onClose }: { readonly onClose: () => void }) {
         aria-live="polite"
         aria-busy={isSettling}
       >
-        <PlanOutcome asked={asked} dryRun={dryRun} made={made} />
+        <PlanOutcome asked={asked} dryRun={dryRun} since={since} />
       </Stack>
-      {made !== null && <ConfirmExecution key={made.view.rebalance.rebalance_id} {...{ made, confirmation }} />}
-      {usedKey !== null && <KeyUsed idempotencyKey={asked.idempotencyKey} confirmation={confirmation} />}
-      {!isAsking && <PlanFooter {...{ asked, dryRun, confirmation, onClose }} />}
+      {usedKey === null ? (
+        <PlanFooter {...{ asked, dryRun, since, confirmation, onClose }} />
+      ) : (
+        <KeyUsed idempotencyKey={asked.idempotencyKey} confirmation={confirmation} />
+      )}
     </>
   );
 }
@@ -80,11 +89,12 @@ const NO_KEY = 'An idempotency key is needed: by it the service executes exactly
 interface PlanFooterProps {
   readonly asked: Asked;
   readonly dryRun: DryRun;
+  readonly since: PlanChanges | undefined;
   readonly confirmation: Confirmation;
   readonly onClose: () => void;
 }
 
-function PlanFooter({ asked, dryRun, confirmation, onClose }: PlanFooterProps) {
+function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterProps) {
   const portfolio = useShownPortfolio();
   const { parameters, ways, idempotencyKey } = asked;
   const missing = asked.fault ?? (portfolio.form === 'A' && idempotencyKey.trim() === '' ? NO_KEY : null);
@@ -96,7 +106,7 @@ function PlanFooter({ asked, dryRun, confirmation, onClose }: PlanFooterProps) {
     <div className={classes.planFooter}>
       <Text span c="dimmed">
         {underWay === undefined ? (
-          (missing ?? footnote(dryRun))
+          (missing ?? <DryRunState dryRun={dryRun} since={since} />)
         ) : (
           <>
             Another rebalance of this portfolio is under way:{' '}
@@ -104,6 +114,11 @@ function PlanFooter({ asked, dryRun, confirmation, onClose }: PlanFooterProps) {
           </>
         )}
       </Text>
+      {since !== undefined && (since.differs || since.obstacle !== null) && (
+        <Button variant="default" disabled={isSettling} onClick={dryRun.retry}>
+          Refresh the dry run
+        </Button>
+      )}
       <LinkButton to={comparePath(portfolio.portfolio_id, parameters)}>Compare plans</LinkButton>
       <Button variant="default" onClick={onClose}>
         Close
@@ -119,8 +134,23 @@ function PlanFooter({ asked, dryRun, confirmation, onClose }: PlanFooterProps) {
   );
 }
 
-function footnote({ view, error, isSettling }: DryRun): string {
+/** In the footer, so that a word about what has moved since pushes nothing down. */
+function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFooterProps, 'dryRun' | 'since'>) {
   if (isSettling) return 'Dry run under way …';
   if (error !== null || view === undefined) return 'A dry run changes nothing and is not billed.';
-  return `Dry run of ${formatInstant(view.rebalance.created_at)} virtual UTC. It changed nothing and was not billed.`;
+  const plannedAt = view.rebalance.created_at;
+  if (since !== undefined && (since.obstacle !== null || since.beyond_tolerance)) {
+    return (
+      <Text span c="warn">
+        <span aria-hidden>▲ </span>
+        {since.obstacle === null
+          ? `${formatBeyond(since)} since the dry run of ${formatTimeOfDay(plannedAt)}.`
+          : `It could not be executed now. ${since.obstacle}`}
+      </Text>
+    );
+  }
+  if (since?.differs === true) {
+    return `Dry run of ${formatInstant(plannedAt)} virtual UTC, not billed. Prices have moved since, within the tolerance.`;
+  }
+  return `Dry run of ${formatInstant(plannedAt)} virtual UTC. It changed nothing and was not billed.`;
 }

@@ -1,7 +1,9 @@
 /** What a dry run answered: a plan, "no rebalance needed", or an error. */
-import { Box, Button, Code, Text } from '@mantine/core';
+import { Button, Code, Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
+import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import {
@@ -21,19 +23,18 @@ import {
   formatDriftSize,
   formatMoney,
   formatPercent,
+  plural,
 } from '../../../components/format/format-number.ts';
-import { formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
+import explanationClasses from '../../../components/orders/explanation.module.css';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
-import { formatChangeCount, formatTolerance } from '../../../components/plan/format-plan-changes.ts';
+import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
 import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
-import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
-import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 import { cashRow, driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { PlanOrders } from './plan-orders.tsx';
@@ -43,21 +44,12 @@ import type { Asked, DryRun } from './use-dry-run.ts';
 interface PlanOutcomeProps {
   readonly asked: Asked;
   readonly dryRun: DryRun;
-  /** The plan that waits to be confirmed; null while there is only the dry run. */
-  readonly made: MadePlan | null;
+  /** What has moved since the dry run; the footer says how much. */
+  readonly since: PlanChanges | undefined;
 }
 
-export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, error, retry }, made }: PlanOutcomeProps) {
+export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, error, retry }, since }: PlanOutcomeProps) {
   const { currency } = useShownPortfolio();
-  const since = usePlanChanges(made === null && error === null ? view?.rebalance.rebalance_id : undefined).data;
-  if (made !== null) {
-    return (
-      <>
-        <MadeDifferences {...made} />
-        <PlanShown {...made} />
-      </>
-    );
-  }
   if (fault !== null) return <Notice tone="warn">{fault}</Notice>;
   if (error?.code === 'drift_below_threshold') return <NotNeeded parameters={parameters} onAnew={retry} />;
   if (error !== null) {
@@ -67,17 +59,34 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
   if (view === undefined) return <Notice>Planning …</Notice>;
   return (
     <>
-      <SinceNotice changes={since} currency={currency} what="this dry run" onAnew={retry} />
-      <PlanShown parameters={parameters} view={view} />
+      <PlanShown parameters={parameters} view={view} isConfirmed={false} />
+      {since?.beyond_tolerance === true && since.outcome !== 'none' && (
+        <Paper component="details" className={explanationClasses.skippedRows}>
+          <summary>What has moved, order by order</summary>
+          <Text c="dimmed" className={classes.planTolerance}>
+            {formatTolerance(since)}
+          </Text>
+          <DifferencesTable changes={since} currency={currency} before="this dry run" after="as it would be now" />
+        </Paper>
+      )}
     </>
   );
 }
 
-function PlanShown({ parameters, view }: Pick<MadePlan, 'parameters' | 'view'>) {
+interface PlanShownProps extends Pick<MadePlan, 'parameters' | 'view'> {
+  /** What it sends is asked about: the figures say so first. */
+  readonly isConfirmed: boolean;
+  /** Between the figures and the orders. */
+  readonly children?: ReactNode;
+}
+
+export function PlanShown({ parameters, view, isConfirmed, children }: PlanShownProps) {
   const portfolio = useShownPortfolio();
   const { rebalance: plan, explanation } = view;
   return (
     <>
+      <PlanFacts view={view} isConfirmed={isConfirmed} />
+      {children}
       <PlanSummary explanation={explanation} tax={plan.tax_estimate} currency={portfolio.currency} />
       {plan.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
@@ -85,7 +94,6 @@ function PlanShown({ parameters, view }: Pick<MadePlan, 'parameters' | 'view'>) 
         </Notice>
       ))}
       <UnreachableNotice />
-      <PlanFacts view={view} />
       <PlanOrders {...view} currency={portfolio.currency} />
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className={classes.planColumns}>
@@ -133,29 +141,6 @@ function plannedDriftRows(
   return [...positions, cashRow(cash, positions)];
 }
 
-/** How the plan that is to be confirmed differs from the one that was looked at before. */
-function MadeDifferences({ changes, before }: MadePlan) {
-  const { currency } = useShownPortfolio();
-  const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
-  if (!changes.differs) {
-    return <Notice tone="ok">Below is the plan that is executed. It is the same as {earlier}, order by order.</Notice>;
-  }
-  return (
-    <Panel title="What differs from what you looked at" side={formatChangeCount(changes)}>
-      <Box p="md">
-        <Notice tone={changes.beyond_tolerance ? 'warn' : 'plain'}>
-          Below is the plan that is executed. It differs from {earlier}
-          {changes.beyond_tolerance ? ' by more than the tolerance' : ', within the tolerance'}.
-          <Text component="div" c="dimmed">
-            {formatTolerance(changes)}
-          </Text>
-        </Notice>
-      </Box>
-      <DifferencesTable changes={changes} currency={currency} before={before} after="this plan" />
-    </Panel>
-  );
-}
-
 /** The answer to 422 `drift_below_threshold`: what is furthest from its target, by what the plan compares. */
 function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters; onAnew: () => void }>) {
   const portfolio = useShownPortfolio();
@@ -176,7 +161,7 @@ function NotNeeded({ parameters, onAnew }: Readonly<{ parameters: PlanParameters
         <strong>No rebalance needed.</strong> {whyNotNeeded(rows, trigger)}
         <Text component="div" c="dimmed">
           The service answered <Code>422 drift_below_threshold</Code>. {isA ? 'Change the weights, or lower' : 'Lower'}{' '}
-          the threshold to see what a rebalance would take anyway.
+          the threshold to see a plan anyway.
         </Text>
       </Notice>
       <Panel title="Drift now">
@@ -218,28 +203,41 @@ function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string
   return [...held.filter(({ isCash }) => !isCash), ...added, ...held.filter(({ isCash }) => isCash)];
 }
 
-function PlanFacts({ view: { rebalance: plan, explanation } }: { readonly view: RebalanceView }) {
+function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view' | 'isConfirmed'>) {
   const { currency } = useShownPortfolio();
-  const { cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
-  const facts = [
-    ['Max drift', `${formatDriftSize(before.max_drift)} → ${formatDrift(after.max_drift)}`],
-    ['Portfolio drift', `${formatDriftSize(before.portfolio_drift)} → ${formatDrift(after.portfolio_drift)}`],
-    [`Cash ${currency}`, `${formatMoney(plan.cash_before)} → ${formatMoney(plan.cash_after)}`],
-  ] as const;
+  const { rebalance: plan, explanation } = view;
+  const { orders, cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
   const allowed = costs.budget_bps === null ? '' : ` of ${formatCostBps(costs.budget_bps)} allowed`;
   return (
-    <Facts framed>
-      {explanation !== null && <BreachFact explanation={explanation} />}
-      {facts.map(([label, text]) => (
-        <Fact key={label} label={label}>
-          {text}
-        </Fact>
-      ))}
-      <Fact label={`Estimated cost ${currency}`}>
+    <Facts framed aria-label={isConfirmed ? 'What is executed' : 'The dry run'}>
+      {isConfirmed && <TradedFact label={`Sells ${currency}`} orders={orders.filter(({ side }) => side === 'sell')} />}
+      {isConfirmed && <TradedFact label={`Buys ${currency}`} orders={orders.filter(({ side }) => side === 'buy')} />}
+      <Fact label={`Est. cost ${currency}`}>
         {formatMoney(costs.total)} <small>{`${formatCostBps(costs.total_bps)} bps${allowed}`}</small>
       </Fact>
-      {tax !== null && <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(tax)}</Fact>}
+      {tax !== null && <Fact label={`Est. gains tax ${currency}`}>{formatMoney(tax)}</Fact>}
+      <Fact label={`Cash ${currency}`}>
+        {formatMoney(plan.cash_before)} → {formatMoney(plan.cash_after)}
+      </Fact>
+      {!isConfirmed && (
+        <Fact label="Max drift">
+          {formatDriftSize(before.max_drift)} → {formatDrift(after.max_drift)}
+        </Fact>
+      )}
+      <Fact label="Portfolio drift">
+        {formatDriftSize(before.portfolio_drift)} → {formatDrift(after.portfolio_drift)}
+      </Fact>
+      {explanation !== null && <BreachFact explanation={explanation} />}
     </Facts>
+  );
+}
+
+function TradedFact({ label, orders }: { readonly label: string; readonly orders: RebalancePlan['orders'] }) {
+  return (
+    <Fact label={label}>
+      {formatMoney(orders.reduce((sum, order) => sum + order.estimated_value, 0))}{' '}
+      <small>{plural(orders.length, 'order')}</small>
+    </Fact>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Executes a plan that was made before, once its user has read what will happen to its orders, and what has moved since. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { executePlan } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
@@ -10,22 +10,19 @@ import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { EstimatedCost } from '../../../components/plan/estimated-cost.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
-import { SinceNotice } from '../../../components/plan/since-notice.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
-import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
 
 export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView; readonly onClose: () => void }) {
   const { rebalance, portfolio_currency: currency } = view;
   const { rebalance_id: rebalanceId, orders, created_at: plannedAt } = rebalance;
   const session = useSession().data;
-  const since = usePlanChanges(rebalanceId).data;
-  const { moved, isPending, press } = useCheckedExecution();
   const execute = async () => {
     if (session === undefined) throw new Error('The session has not been read yet.');
     await executePlan(session, rebalanceId);
     return { rebalanceId, isReplay: false };
   };
   const plan = { rebalanceId, isHeld: false, execute, onDone: onClose };
+  const { moved, wasPressed, isPending, press } = useCheckedExecution(plan);
   const title = `Execute ${plural(orders.length, 'order')}?`;
   return (
     <DialogFrame title={title} size={960} closeLabel="Do not execute" onClose={onClose}>
@@ -35,21 +32,17 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
           <EstimatedCost plan={rebalance} currency={currency} />. Once sent it cannot be taken back, only what is open
           can be cancelled.
         </p>
-        {moved === null ? (
-          <>
-            <SinceNotice changes={since} currency={currency} what="this plan" onAnew={null} />
-            <ExecutionOutlook orders={orders} currency={currency} />
-          </>
-        ) : (
-          <MovedAgain moved={moved} currency={currency} />
-        )}
       </div>
+      <Stack gap="md" px="lg" pb="lg">
+        {moved !== null && <MovedAgain {...{ moved, wasPressed, currency }} />}
+        <ExecutionOutlook orders={orders} currency={currency} />
+      </Stack>
       <div className={classes.dialogFoot}>
         <Button variant="default" data-autofocus onClick={onClose}>
           Not now
         </Button>
         {(moved === null || canContinue(moved)) && (
-          <Button loading={isPending} onClick={() => press(plan, moved !== null)}>
+          <Button loading={isPending} onClick={() => press(moved !== null)}>
             {moved === null ? 'Yes, execute' : 'Execute the confirmed orders all the same'}
           </Button>
         )}

@@ -91,11 +91,7 @@ function MeasuredFacts({ view, measured: { drift, cash } }: MeasuredFactsProps) 
           {formatDriftSize(of(rebalance.drift_before))} → {formatDrift(of(drift))}
           <Aside>
             planned {formatDriftSize(of(rebalance.drift_after))},{' '}
-            <SignedFigure
-              value={shownDrift(of(drift)) - shownDrift(of(rebalance.drift_after))}
-              format={formatDriftBps}
-              isLessBetter
-            />
+            {formatDriftBps(shownDrift(of(drift)) - shownDrift(of(rebalance.drift_after)))}
           </Aside>
         </Fact>
       ))}

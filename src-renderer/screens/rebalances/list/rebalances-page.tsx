@@ -3,10 +3,16 @@ import { Code, Group, Paper, Switch } from '@mantine/core';
 import type { RebalanceSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useRebalances } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
-import { NEWEST_FIRST, REBALANCE_COLUMNS, RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
+import {
+  NEWEST_FIRST,
+  NO_KIND,
+  REBALANCE_COLUMNS,
+  RebalanceTable,
+} from '../../../components/orders/rebalance-table.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
@@ -29,13 +35,14 @@ export function RebalancesPage() {
   const { filters, change } = useAddressFilters(filtersIn);
   const withDryRuns = filters.dry_runs !== undefined;
   const all = read.data?.rebalances;
+  const dryRuns = all?.filter((row) => row.simulation).length ?? 0;
   const rows = all?.filter((row) => (withDryRuns || !row.simulation) && matchesFilter(filter, searchTexts(row))) ?? [];
   return (
     <Page>
       <title>Rebalances · Ballast</title>
       <PageHeader>
         <h1>Rebalances</h1>
-        {all !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
+        {all !== undefined && <Dimmed>{countText(rows.length, all.length, withDryRuns ? 0 : dryRuns)}</Dimmed>}
         <Group ml="auto" gap="sm">
           <Switch
             label="Show dry runs"
@@ -47,6 +54,7 @@ export function RebalancesPage() {
             label={LABEL}
             rows={rows}
             columns={REBALANCE_COLUMNS}
+            leftOut={withDryRuns ? undefined : NO_KIND}
             initialSort={NEWEST_FIRST}
             place={{ path: paths.rebalances, filters }}
           />
@@ -59,6 +67,7 @@ export function RebalancesPage() {
               label={LABEL}
               rebalances={rows}
               withPortfolio
+              withKind={withDryRuns}
               bulk={(selected) => <RebalanceSelection selected={selected} />}
               empty={rebalances.length > 0 ? FILTERED : NONE_YET}
             />
@@ -67,6 +76,12 @@ export function RebalancesPage() {
       </QueryBoundary>
     </Page>
   );
+}
+
+/** `3 in all · 5 dry runs are hidden` */
+function countText(shown: number, all: number, hidden: number): string {
+  const count = shown === all - hidden ? `${shown} in all` : `${shown} of ${all - hidden}`;
+  return hidden === 0 ? count : `${count} · ${plural(hidden, 'dry run is', 'dry runs are')} hidden`;
 }
 
 const NONE_YET = (

@@ -119,7 +119,12 @@ function RecordingActions({ recording }: RecordingProps) {
       <DownloadButton path={pathOf('scenario.yaml')}>Scenario</DownloadButton>
       <DownloadButton path={pathOf('golden.ndjson')}>Golden log</DownloadButton>
       {needsStart && <DownloadButton path={pathOf('start.db')}>Saved world</DownloadButton>}
-      <Button variant="default" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => setOpen('delete')}>
+      <Button
+        variant="default"
+        c="fail"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={() => setOpen('delete')}
+      >
         Delete…
       </Button>
       {library?.can_save === false && (

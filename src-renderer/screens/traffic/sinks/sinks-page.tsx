@@ -220,6 +220,7 @@ function ClearDialog({ name, onClose }: { readonly name: string; readonly onClos
       title={`Clear the sink ${name}`}
       size={460}
       submitLabel="Forget them"
+      keep="Keep them"
       outcome="What it answers stays."
       onClose={onClose}
     >

@@ -142,6 +142,7 @@ function RemoveDialog({ endpoint, onClose }: EndpointDialogProps) {
       title="Remove the endpoint"
       size={520}
       submitLabel="Remove it"
+      keep="Keep it"
       outcome={waiting === 0 ? 'Nothing waits for it.' : `${failing} for it will fail.`}
       onClose={onClose}
     >

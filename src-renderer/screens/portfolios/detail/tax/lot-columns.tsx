@@ -52,9 +52,13 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
     },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     numberColumn('unit_cost', 'Unit cost', (row) => row.unit_cost, price, {
-      hint: `What a share cost in ${currency}, charges included; of several, on average`,
+      unit: currency,
+      hint: 'What a share cost, charges included and at the exchange rate of its purchase; of several, on average',
     }),
-    numberColumn('price', 'Price', (row) => row.price, price, { hint: `Mid price in ${currency}` }),
+    numberColumn('price', 'Price', (row) => row.price, price, {
+      unit: currency,
+      hint: 'Mid price, at the exchange rate of now',
+    }),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit: currency }),
     signedMoneyColumn('gain', 'Unrealised', (row) => row.gain, {
       unit: currency,

@@ -102,7 +102,7 @@ function PasteDialog({ onTake, onClose, text, setText, ...props }: PasteDialogPr
             onChange={(event) => setLeavesOut(event.currentTarget.checked)}
           />
         )}
-        {hasContents(pasted) && <PastePreview pasted={pasted} />}
+        {hasContents(pasted) && <PastePreview pasted={pasted} currency={pasted.account?.currency ?? props.currency} />}
       </Stack>
       <div className={dialogClasses.dialogFoot}>
         <Text span c="dimmed" flex={1} aria-live="polite">

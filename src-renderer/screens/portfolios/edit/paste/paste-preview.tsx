@@ -11,7 +11,13 @@ import type { Pasted, PastedHolding, PastedTarget } from './pasted.ts';
 /** Nobody reads more before taking them over; the sentence above says how many there are. */
 const SHOWN = 100;
 
-export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly pasted: Pasted }) {
+interface PastePreviewProps {
+  readonly pasted: Pasted;
+  /** In which cash and costs are read; null while that is not known. */
+  readonly currency: string | null;
+}
+
+export function PastePreview({ pasted: { holdings, targets, cash }, currency }: PastePreviewProps) {
   const instruments = useInstrumentsByIsin();
   const held = holdings ?? [];
   const rows = previewRows(held, targets ?? []);
@@ -46,7 +52,7 @@ export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly
                 </td>
                 <td>{row.exchange ?? <Dimmed>not held</Dimmed>}</td>
                 <td data-align="right">{row.quantity === null ? '' : quantity(row.quantity)}</td>
-                <td>{formatLots(row.lots)}</td>
+                <td>{formatLots(row.lots, currency)}</td>
                 <td data-align="right">{row.weight === undefined ? '' : formatWeight(row.weight)}</td>
               </tr>
             );
@@ -57,7 +63,7 @@ export function PastePreview({ pasted: { holdings, targets, cash } }: { readonly
                 <strong>Cash</strong>
               </td>
               <td />
-              <td data-align="right">{cash !== null && formatMoney(cash)}</td>
+              <td data-align="right">{cash !== null && `${formatMoney(cash)} ${currency ?? ''}`}</td>
               <td />
               <td data-align="right">{cashTarget > 0 && formatWeight(cashTarget)}</td>
             </tr>
@@ -81,9 +87,9 @@ function previewRows(held: readonly PastedHolding[], targets: readonly PastedTar
   ];
 }
 
-/** `2 at 113.08, since 2020-01-02`. */
-function formatLots(lots: PastedHolding['lots']) {
+/** `2 lots at 113.08 EUR, since 2020-01-02`. */
+function formatLots(lots: PastedHolding['lots'], currency: string | null) {
   const [oldest] = lots ?? [];
   if (lots === undefined || oldest === undefined) return <Dimmed>–</Dimmed>;
-  return `${plural(lots.length, 'lot')} at ${formatMoney(averageCost(lots))}, since ${formatDay(oldest.acquired_at)}`;
+  return `${plural(lots.length, 'lot')} at ${formatMoney(averageCost(lots))}${currency === null ? '' : ` ${currency}`}, since ${formatDay(oldest.acquired_at)}`;
 }
