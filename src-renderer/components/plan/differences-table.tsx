@@ -22,6 +22,8 @@ interface DifferencesTableProps {
   readonly after: string;
 }
 
+const HEADS = ['Order', 'What differs', 'Exchange', 'Quantity', 'Mid'];
+
 export function DifferencesTable({ changes, currency, before, after }: DifferencesTableProps) {
   const instruments = useInstrumentsByIsin();
   const differing = changes.orders.filter(({ change }) => change !== 'same');
@@ -32,8 +34,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
   const sides = changes.orders.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
   const quantity = quantityFormatter(sides.map((side) => side.quantity));
   const price = priceFormatter(sides.map((side) => side.estimated_price));
-  const money = [`Est. value ${currency}`, `Est. cost ${currency}`];
-  const heads = ['Order', 'What differs', 'Exchange', 'Quantity', 'Mid', ...money];
+  const heads = [...HEADS, `Est. value ${currency}`, `Est. cost ${currency}`];
   return (
     <div className={tableClasses.tableFrame}>
       <table
