@@ -33,7 +33,7 @@ describe('a newcomer with a demo portfolio', () => {
     await press('Plan a rebalance');
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     await press('Execute rebalance…');
-    await app.page.getByText(/This sends .* at an estimated cost of/).waitFor();
+    await app.page.getByLabel('What is executed').getByText('Est. cost EUR').waitFor();
     await press('Yes, execute');
     await statePath('Executing').waitFor();
   });

@@ -224,7 +224,10 @@ describe('executing a plan', () => {
       .filter({ hasText: exchange })
       .getByText(/Nothing can be sent there/)
       .waitFor();
-    await dialog.getByText(`This plan is out of date. ${exchange} is not connected.`, { exact: false }).waitFor();
+    await dialog
+      .getByRole('region', { name: 'Why it is not executed' })
+      .getByText(`${exchange} is not connected.`)
+      .waitFor();
     expect(await dialog.getByRole('button', { name: 'Yes, execute' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await app.page.getByRole('list', { name: 'State of the rebalance' }).getByText('plan ready').waitFor();

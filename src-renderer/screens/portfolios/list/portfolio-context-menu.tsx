@@ -20,9 +20,17 @@ export function PortfolioContextMenu({ portfolio, x, y, onClose }: RowMenu & { r
   return (
     <Menu opened onClose={onClose} position="bottom-start" transitionProps={{ duration: 0 }} returnFocus>
       <Menu.Target>
-        <Box pos="fixed" left={x} top={y} />
+        <Box
+          component="button"
+          type="button"
+          tabIndex={-1}
+          aria-label={`Actions for ${label}`}
+          pos="fixed"
+          left={x}
+          top={y}
+        />
       </Menu.Target>
-      <Menu.Dropdown aria-label={`Actions for ${label}`}>
+      <Menu.Dropdown>
         <Menu.Item component={Link} to={open}>
           Open
         </Menu.Item>
