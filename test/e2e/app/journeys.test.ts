@@ -34,6 +34,7 @@ describe('a newcomer with a demo portfolio', () => {
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     await press('Execute rebalance…');
     await app.page.getByLabel('What is executed').getByText('Est. cost EUR').waitFor();
+    await app.page.getByLabel('What is executed').getByText('Est. gains tax EUR').waitFor();
     await press('Yes, execute');
     await statePath('Executing').waitFor();
   });

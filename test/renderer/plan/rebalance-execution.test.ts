@@ -9,7 +9,11 @@ import {
   midPoints,
   priceDomain,
 } from '../../../src-renderer/screens/rebalances/detail/execution-points.ts';
-import { orderResult, totalResult } from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
+import {
+  orderResult,
+  realisedTax,
+  totalResult,
+} from '../../../src-renderer/screens/rebalances/detail/execution-result.ts';
 import {
   failedDeliveries,
   failureGroups,
@@ -53,6 +57,22 @@ describe('the chart of an execution', () => {
       { atMs: startMs + 1_800_000, mid: null, price: 101, quantity: 4, share: 0.4 },
       { atMs: endMs, mid: 100, ...none },
     ]);
+  });
+});
+
+describe('the tax on what was realised', () => {
+  const lot = (gain: number): OrderWire['lots'][number] => ({
+    ...{ lot_id: 'lot_1', quantity: 1, unit_cost: 1, acquired_at: START },
+    gain,
+  });
+
+  it('is on the gains of lots that fills sold, less losses: (400 − 100) × 25 % = 75', () => {
+    const sold = order({ side: 'sell', fills: [fill(10, 100, 1)], lots: [lot(400), lot(-100)] });
+    expect(realisedTax([sold, order({ side: 'sell', lots: [lot(1_000)] })], 0.25)).toBe(75);
+  });
+
+  it('is nothing for a loss', () => {
+    expect(realisedTax([order({ side: 'sell', fills: [fill(10, 100, 1)], lots: [lot(-100)] })], 0.25)).toBe(0);
   });
 });
 
@@ -220,5 +240,7 @@ describe('the chart of an execution', () => {
     expect(
       timeTicks(at('09:29:30.000'), at('09:32:00.000')).map((ms) => new Date(ms).toISOString().slice(14, 19)),
     ).toEqual(['29:30', '30:00', '30:30', '31:00', '31:30', '32:00']);
+    // Labels have no parts of a second.
+    expect(timeTicks(at('09:30:00.000'), at('09:30:01.500'))).toEqual([at('09:30:00.000'), at('09:30:01.000')]);
   });
 });

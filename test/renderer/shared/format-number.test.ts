@@ -9,6 +9,7 @@ import {
   formatMoney,
   formatPercent,
   formatRate,
+  formatTaxRate,
   priceFormatter,
   quantityFormatter,
   signedCostBps,
@@ -41,6 +42,10 @@ describe('numbers on screen', () => {
 
   it('writes a share of one in percent with two decimals', () => {
     expect(formatPercent(0.0712)).toBe(`7.12${THIN}%`);
+  });
+
+  it('writes a rate of tax with all of its decimals', () => {
+    expect([0.26375, 0.3, 0.24].map(formatTaxRate)).toEqual([`26.375${THIN}%`, `30${THIN}%`, `24${THIN}%`]);
   });
 
   it('writes costs with one decimal, counts with none', () => {

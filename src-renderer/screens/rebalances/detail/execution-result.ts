@@ -41,7 +41,7 @@ export function orderResult(order: OrderWire): OrderResult | null {
   };
 }
 
-/** On the gains of the lots that the fills sold, losses set off, as the plan estimates it (decision G10). */
+/** On the gains of the lots that the fills sold, losses set off, as the plan estimates it (decision G25). */
 export function realisedTax(orders: readonly OrderWire[], rate: number): number {
   const lots = orders.filter(({ fills }) => fills.length > 0).flatMap((order) => order.lots);
   return (
