@@ -6729,7 +6729,7 @@ export interface components {
             total_value: number;
             /** @description Base currency. */
             cash: number;
-            /** @description How many. */
+            /** @description Instruments that it holds, at however many exchanges. */
             positions: number;
             /** @description Where it applies, by code. */
             exchanges: string[];
@@ -6793,7 +6793,7 @@ export interface components {
             total_value: number;
             /** @description Base currency. */
             cash: number;
-            /** @description How many. */
+            /** @description Instruments that it holds, at however many exchanges. */
             positions: number;
             /** @description Where it applies, by code. */
             exchanges: string[];

@@ -28,7 +28,7 @@ export const portfolioSummary = z
     tax_jurisdiction: z.string().nullable().describe('Country of taxation; null in Form B.'),
     total_value: real('Value with cash; base currency.'),
     cash: real('Base currency.'),
-    positions: count('How many.'),
+    positions: count('Instruments that it holds, at however many exchanges.'),
     exchanges: z.array(z.string()).describe('Where it applies, by code.'),
     has_targets: z.boolean().describe('False: drift is not measured and shown as 0.'),
     max_drift: real('Largest absolute drift of a position.'),

@@ -159,6 +159,10 @@ describe('populating', () => {
       expect(answer.status).toBe(200);
       expect(answer.as(portfolioView).holdings).toEqual([expect.objectContaining(positions[0])]);
     }
+    const atTwoExchanges = ['XAMS', 'XETR'].map((exchange) => ({ isin: WORLD_ETF, exchange, quantity: 1 }));
+    await server.sim.post(`/portfolios/${ids[0]}/positions`, { positions: atTwoExchanges });
+    const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
+    expect(portfolios.find(({ portfolio_id: each }) => each === ids[0])?.positions, 'one instrument').toBe(1);
     const head = await server.head();
     const faults = await server.sim.post(`/portfolios/${ids[0]}/positions`, {
       positions: [
