@@ -1,13 +1,13 @@
 /** Executes a plan that was made before, once its user has read what will happen to its orders, and what has moved since. */
 import { Button, Stack } from '@mantine/core';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import { executePlan } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
-import { plural } from '../../../components/format/format-number.ts';
+import { formatCostBps, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
-import { EstimatedCost } from '../../../components/plan/estimated-cost.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
@@ -48,5 +48,28 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
         )}
       </div>
     </DialogFrame>
+  );
+}
+
+/** Its costs, and the tax on the gains of its sells where there is any. */
+function EstimatedCost({ plan, currency }: { readonly plan: RebalancePlan; readonly currency: string }) {
+  const { cost_estimate: costs, tax_estimate: tax } = plan;
+  return (
+    <>
+      an estimated cost of{' '}
+      <strong>
+        {formatMoney(costs.total)} {currency}
+      </strong>{' '}
+      ({formatCostBps(costs.total_bps)} bps)
+      {tax !== null && tax !== 0 && (
+        <>
+          {' '}
+          and an estimated gains tax of{' '}
+          <strong>
+            {formatMoney(tax)} {currency}
+          </strong>
+        </>
+      )}
+    </>
   );
 }
