@@ -8,6 +8,7 @@ import {
   Bar,
   type BarShapeProps,
   ComposedChart,
+  DefaultZIndexes,
   ReferenceDot,
   ReferenceLine,
   useActiveTooltipCoordinate,
@@ -15,6 +16,7 @@ import {
   useYAxisInverseScale,
   XAxis,
   YAxis,
+  ZIndexLayer,
 } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
@@ -79,8 +81,8 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
         <PriceLine price={price} />
       </ComposedChart>
       <figcaption>
-        Green, hollow: rose. Red, full: fell. Grey beneath: expected volume, in shares.
-        {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'} Drag it, or click it and turn the wheel.
+        Green, hollow: rose. Red, full: fell. Grey: expected volume in shares.
+        {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'} Drag, or click and turn the wheel.
       </figcaption>
     </ChartFigure>
   );
@@ -129,13 +131,15 @@ function PriceLine({ price }: { readonly price: (value: number) => string }) {
   if (area === undefined || y === undefined || valueAt === undefined) return null;
   const right = area.x + area.width;
   return (
-    <g className={classes.priceLine} aria-hidden>
-      <line x1={area.x} x2={right} y1={y} y2={y} />
-      <rect x={right} y={y - 9} width={PRICE_TAG_PX} height={18} rx={3} />
-      <text x={right + 6} y={y} dominantBaseline="central">
-        {price(Number(valueAt(y)))}
-      </text>
-    </g>
+    <ZIndexLayer zIndex={DefaultZIndexes.label}>
+      <g className={classes.priceLine} aria-hidden>
+        <line x1={area.x} x2={right} y1={y} y2={y} />
+        <rect x={right} y={y - 9} width={PRICE_TAG_PX} height={18} rx={3} />
+        <text x={right + 6} y={y} dominantBaseline="central">
+          {price(Number(valueAt(y)))}
+        </text>
+      </g>
+    </ZIndexLayer>
   );
 }
 
