@@ -68,7 +68,7 @@ describe('the price chart', () => {
   it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
     await app.page.getByRole('radio', { name: '1 s', exact: true }).press('Space');
     await eventually(() => parameter('interval')).toBe('1s');
-    await press('5 y');
+    await press('5 Y');
     await eventually(() => parameter('bars')).toBe('261');
     expect(parameter('interval')).toBe('1w');
     // The week under way began on Monday at midnight: the bars of a second are gone.
