@@ -41,7 +41,13 @@ export function WorldMenu() {
           <Menu.Item leftSection={<IconHistory size={14} />} onClick={() => show('snapshots')}>
             Snapshots…
           </Menu.Item>
-          <Menu.Item component={Link} to={paths.timeline} leftSection={<IconTimelineEvent size={14} />}>
+          <Menu.Item
+            c="inherit"
+            td="none"
+            component={Link}
+            to={paths.timeline}
+            leftSection={<IconTimelineEvent size={14} />}
+          >
             Timeline
           </Menu.Item>
           <Menu.Divider />

@@ -27,7 +27,7 @@ export function withRemark(fact: ReactNode, remark: string) {
 export function DimmedLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Group gap="sm" wrap="nowrap" c="dimmed">
-      <Text component={Link} to={to}>
+      <Text component={Link} c="dimmed" to={to}>
         {children}
       </Text>
       <span aria-hidden>/</span>

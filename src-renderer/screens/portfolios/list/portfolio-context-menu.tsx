@@ -31,33 +31,33 @@ export function PortfolioContextMenu({ portfolio, x, y, onClose }: RowMenu & { r
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={open}>
+        <Menu.Item c="inherit" td="none" component={Link} to={open}>
           Open
         </Menu.Item>
-        <Menu.Item component="a" href={open} target="_blank" rel="noreferrer">
+        <Menu.Item c="inherit" td="none" component="a" href={open} target="_blank" rel="noreferrer">
           Open in a new tab
         </Menu.Item>
         {isPlannable && (
           <>
             <Menu.Divider />
-            <Menu.Item component={Link} to={paths.plan(id)}>
+            <Menu.Item c="inherit" td="none" component={Link} to={paths.plan(id)}>
               Plan a rebalance
             </Menu.Item>
-            <Menu.Item component={Link} to={paths.comparePlans(id)}>
+            <Menu.Item c="inherit" td="none" component={Link} to={paths.comparePlans(id)}>
               Compare plans
             </Menu.Item>
           </>
         )}
         <Menu.Divider />
-        <Menu.Item component={Link} to={paths.editPortfolio(id)}>
+        <Menu.Item c="inherit" td="none" component={Link} to={paths.editPortfolio(id)}>
           Edit
         </Menu.Item>
-        <Menu.Item component={Link} to={paths.portfolio(id, { dialog: 'rename' })}>
+        <Menu.Item c="inherit" td="none" component={Link} to={paths.portfolio(id, { dialog: 'rename' })}>
           Rename…
         </Menu.Item>
         <Menu.Item onClick={() => clipboard.copy(id)}>Copy the id</Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="fail" component={Link} to={paths.portfolio(id, { dialog: 'delete' })}>
+        <Menu.Item c="fail" td="none" component={Link} to={paths.portfolio(id, { dialog: 'delete' })}>
           Delete…
         </Menu.Item>
       </Menu.Dropdown>
