@@ -1,5 +1,5 @@
 /** The columns of the portfolio list. */
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatCount, formatDrift, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -40,10 +40,13 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     converted(reporting, amount(row), row.currency);
   const column = (id: string, header: string, hint: string, amount: (row: PortfolioSummary) => number) => ({
     ...{ id, header, hint, align: 'right' as const, accessor: worth(amount) },
-    // Shown in its own currency, it is copied in that, too, which then stands beside it.
     ...(unit === null ? inOwn(amount) : { unit }),
     cell: (row: PortfolioSummary) =>
-      unit === null ? formatMoney(amount(row)) : shownWorth(worth(amount)(row), amount(row), row.currency),
+      unit === null ? (
+        <OwnAmount row={row} amount={amount} />
+      ) : (
+        shownWorth(worth(amount)(row), amount(row), row.currency)
+      ),
   });
   const where =
     unit === null
@@ -52,7 +55,11 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
   const own: Column<PortfolioSummary> = {
     ...{ id: 'own_value', header: 'Own NAV', align: 'right', accessor: worth(totalValue), ...inOwn(totalValue) },
     hint: `NAV in the base currency of the portfolio. Sorted by what it is worth in ${unit}.`,
-    cell: (row) => <Dimmed title={formatRates(reporting, [row.currency])}>{formatMoney(row.total_value)}</Dimmed>,
+    cell: (row) => (
+      <Dimmed title={formatRates(reporting, [row.currency])}>
+        <OwnAmount row={row} amount={totalValue} />
+      </Dimmed>
+    ),
   };
   return [
     { id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
@@ -65,6 +72,21 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
 /** An amount in the base currency of its row, which a copy names. */
 function inOwn(amount: (row: PortfolioSummary) => number): Partial<Column<PortfolioSummary>> {
   return { exact: amount, copy: (row) => `${formatMoney(amount(row))} ${row.currency}` };
+}
+
+interface OwnAmountProps {
+  readonly row: PortfolioSummary;
+  readonly amount: (row: PortfolioSummary) => number;
+}
+
+/** On screen the currency has a column of its own. */
+function OwnAmount({ row, amount }: OwnAmountProps) {
+  return (
+    <>
+      {formatMoney(amount(row))}
+      <VisuallyHidden> {row.currency}</VisuallyHidden>
+    </>
+  );
 }
 
 function totalValue({ total_value: nav }: PortfolioSummary): number {
