@@ -109,7 +109,7 @@ describe('what is pasted', () => {
     await dialog().getByLabel('Leave out what is listed above').check();
     await dialog().getByRole('button', { name: 'Take over' }).click();
     await dialog().waitFor({ state: 'detached' });
-    expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1250.5');
+    expect(await app.page.getByLabel('Quantity of SAP').inputValue()).toBe('1\u202f250.5');
     expect(await app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('40');
     expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Pasted');
   });
@@ -134,7 +134,7 @@ describe('what is pasted', () => {
     expect(await read.allInnerTexts()).toEqual([
       'SAP SAP SE\tXETR\t150\t2 lots at 105.60, since 2021-03-15\t70.00',
       'SAP SAP SE\tXPAR\t10\t–\t',
-      'Cash\t\t1\u202f250.50\t\t',
+      'Cash\t\t1\u202f250.50\t\t30.00',
     ]);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.keyboard.press('Escape');
