@@ -111,6 +111,10 @@ describe('an exchange', () => {
     await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
     await app.page.getByRole('banner').getByRole('link', { name: 'XETR not connected' }).waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(false);
+    await press('Undo');
+    await app.page.getByText('XETR is connected again.').waitFor();
+    expect((await exchangeOfService('XETR')).connected).toBe(true);
+    await press('Disconnect XETR');
     await press('Connect XETR');
     await app.page.getByRole('button', { name: 'Disconnect XETR' }).waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(true);

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 describe('the faults of the wire', () => {
   it('begin with nothing broken and no kind met', async () => {
-    await app.page.getByText('Nothing is broken.').waitFor();
+    await app.page.getByText('No HTTP or webhook fault is set.').waitFor();
     await app.page.getByText('0 of 17 kinds met').waitFor();
     await app.page.getByText('No request or webhook has met a fault yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -134,6 +134,11 @@ function ExchangeActions({ exchange, onEdit }: { readonly exchange: ExchangeView
           run: () => changeExchange(mic, { connected: !connected }),
           done: (changed) =>
             changed.connected ? `${mic} is connected.` : `The line to ${mic} is down until it is connected.`,
+          undo: () => ({
+            doing: connected ? `Connecting ${mic}` : `Disconnecting ${mic}`,
+            run: () => changeExchange(mic, { connected }),
+            undone: connected ? `${mic} is connected again.` : `The line to ${mic} is down again.`,
+          }),
         }}
       >
         {doing}

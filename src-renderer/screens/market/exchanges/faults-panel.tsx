@@ -56,7 +56,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
       selectedKey={query.get('fault') ?? undefined}
       empty={
         <>
-          <strong>Nothing is broken.</strong>
+          <strong>No market fault is set.</strong>
           “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
           production.
           <NextStep to={paths.breakMarket}>Break something…</NextStep>

@@ -114,7 +114,7 @@ function WireFaultsPanel({ faults }: { readonly faults: readonly WireFaultView[]
 
 const NOTHING_BROKEN = (
   <>
-    <strong>Nothing is broken.</strong>
+    <strong>No HTTP or webhook fault is set.</strong>
     “Set a fault…” answers errors, holds answers back, cuts connections, spoils signatures: what an integration meets in
     production, once or as often as you say.
     <NextStep to={paths.setFault}>Set a fault…</NextStep>
