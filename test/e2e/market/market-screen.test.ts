@@ -111,7 +111,8 @@ describe('an exchange', () => {
     await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
     await app.page.getByRole('banner').getByRole('link', { name: 'XETR not connected' }).waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(false);
-    await press('Undo');
+    const toast = app.page.getByRole('alert').filter({ hasText: 'The line to XETR is down' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
     await app.page.getByText('XETR is connected again.').waitFor();
     expect((await exchangeOfService('XETR')).connected).toBe(true);
     await press('Disconnect XETR');

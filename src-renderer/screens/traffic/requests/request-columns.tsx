@@ -40,10 +40,11 @@ export function requestColumns(keyNames: KeyNames): readonly Column<JournalEntry
 const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
   fieldColumn('seq', 'No.', (seq) => <Dimmed>{seq}</Dimmed>, { align: 'right', hint: 'In the order of the responses' }),
   fieldColumn('at', 'Time', (at) => <Instant at={at} />, { ...VIRTUAL_UTC, copy: ({ at }) => formatInstant(at) }),
-  fieldColumn('received_at', 'Received', (at) => <Dimmed>{`${formatTimeOfDay(at)}.${at.slice(20, 23)}`}</Dimmed>, {
+  fieldColumn('received_at', 'Received', (at) => <Dimmed>{formatReceived(at)}</Dimmed>, {
     unit: '(real UTC)',
     hint: 'When the request came, by the wall clock: it goes on while virtual time stands still',
-    copy: ({ received_at: at }) => at,
+    copy: ({ received_at: at }) => formatReceived(at),
+    exact: ({ received_at: at }) => at,
   }),
   fieldColumn('method', 'Method', (method) => <strong>{method}</strong>),
   {
@@ -72,6 +73,8 @@ const FIXED_COLUMNS: readonly Column<JournalEntry>[] = [
     hint: 'Real time until the response, including what was injected',
   }),
 ];
+
+const formatReceived = (at: string) => `${formatTimeOfDay(at)}.${at.slice(20, 23)}`;
 
 function Instant({ at }: Pick<JournalEntry, 'at'>) {
   return (
