@@ -56,10 +56,10 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     for (const name of ['reset', 'gap'] as const) {
       listen(opened, name, () => {
         requests.length = 0;
+        if (name === 'reset') withdrawUndoables();
         void invalidateWorld(queryClient);
       });
     }
-    listen(opened, 'reset', withdrawUndoables);
     return opened;
   }
 
