@@ -132,9 +132,9 @@ describe('what is pasted', () => {
     const read = dialog().getByRole('table', { name: 'What was read' }).locator('tbody tr');
     // (100 × 98.40 + 50 × 120.00) ÷ 150 = 105.60.
     expect(await read.allInnerTexts()).toEqual([
-      'SAP SAP SE\tXETR\t150\t2 lots at 105.60, since 2021-03-15\t70.00',
+      'SAP SAP SE\tXETR\t150\t2 lots at 105.60 EUR, since 2021-03-15\t70.00',
       'SAP SAP SE\tXPAR\t10\t–\t',
-      'Cash\t\t1\u202f250.50\t\t30.00',
+      'Cash\t\t1\u202f250.50 EUR\t\t30.00',
     ]);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await app.page.keyboard.press('Escape');
