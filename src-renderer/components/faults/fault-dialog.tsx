@@ -29,7 +29,8 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
       return exchange === undefined ? usual : { ...usual, exchange };
     },
     send: (draft) => setFault(faultBody(draft)),
-    done: (fault, { kind }) => `${FAULT_KINDS[kind].label}: ${fault.status === 'active' ? 'in force' : 'scheduled'}.`,
+    done: (fault, { kind }) =>
+      `The fault “${FAULT_KINDS[kind].label}” was ${fault.status === 'active' ? 'set' : 'scheduled'}.`,
     after: onClose,
   });
   const draft = form.values;

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
 import type { Schemas } from '../../api/api-client.ts';
 import { isUnderWay, readScenarioRun, startScenarioRun, stopScenarioRun } from '../../api/scenarios-api.ts';
-import { plural } from '../format/format-number.ts';
+import { formatCount, plural } from '../format/format-number.ts';
 
 type Run = Schemas['ScenarioRun'];
 
@@ -17,7 +17,7 @@ export interface PlannedRun {
   /** `skipped`: it was not run, because that was stopped or because the service refused. */
   readonly status: Run['status'] | 'waiting' | 'skipped';
   readonly durationMs: number | null;
-  /** Why it failed or was skipped, as the first line of that; null otherwise. */
+  /** Why it failed or was skipped, as the first line of that; how far it is while it runs; null otherwise. */
   readonly why: string | null;
 }
 
@@ -71,7 +71,8 @@ async function play(file: string): Promise<void> {
   try {
     let run = await startScenarioRun({ file });
     while (isUnderWay(run.status)) {
-      note(file, { status: run.status, runId: run.scenario_run_id });
+      const why = run.status === 'running' ? `${formatCount(run.done)} of ${plural(run.total, 'step')}` : null;
+      note(file, { status: run.status, runId: run.scenario_run_id, why });
       await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
       const { isStopping } = useRunAll.getState();
       run = await (isStopping ? stopScenarioRun : readScenarioRun)(run.scenario_run_id);

@@ -169,6 +169,7 @@ describe('a view of a list', () => {
     await pressView('Default view');
     await app.page.waitForURL(app.at('/portfolios'));
     await app.page.goto(app.at('/market'));
+    await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('combobox', { name: 'Find anything' }).fill('too far');
     await app.page.getByRole('option', { name: /Too far/ }).waitFor();

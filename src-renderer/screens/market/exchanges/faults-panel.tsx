@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { endAllFaults, type MarketFaultView } from '../../../api/faults-api.ts';
-import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
 import { formatFaultKind } from '../../../components/faults/fault-kinds.ts';
 import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
@@ -27,6 +27,7 @@ import { paths } from '../../../paths.ts';
 export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultView[] }) {
   const instruments = useInstrumentsByIsin();
   const [query] = useSearchParams();
+  const held = (useExchanges().data?.exchanges ?? []).filter(({ line }) => line.held).map(({ mic }) => mic);
   const columns = useMemo(() => faultColumns(instruments), [instruments]);
   const rows = useMemo(() => openFirst(faults), [faults]);
   const open = rows.filter(isOpen).length;
@@ -57,6 +58,7 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
       empty={
         <>
           <strong>No market fault is set.</strong>
+          {held.length > 0 && `${held.join(', ')} ${held.length === 1 ? 'is' : 'are'} disconnected by hand. `}
           “Break something…” takes an exchange down, loses reports, freezes prices: what an integration meets in
           production.
           <NextStep to={paths.breakMarket}>Break something…</NextStep>

@@ -2,7 +2,7 @@
 import { Badge, Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { useScenarios } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -44,7 +44,7 @@ export function ScenariosPage() {
   );
   const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
   const content = { label: 'Scenarios', columns: SCENARIO_COLUMNS, rows, leftOut: isNarrow ? LEFT_OUT : undefined };
-  const bad = all.filter(({ faults }) => faults.length > 0).length;
+  const bad = all.filter(({ faults }) => faults.length > 0);
   return (
     <Page>
       <title>Scenarios · Ballast</title>
@@ -60,11 +60,10 @@ export function ScenariosPage() {
         {...filtering}
       />
       <RunAllPanel />
-      {bad > 0 && (
+      {bad.length > 0 && (
         <Notice tone="warn">
-          {bad === 1
-            ? 'One file cannot be played. Open it to see what is wrong with it.'
-            : `${bad} files cannot be played. Open one to see what is wrong with it.`}
+          {bad.length === 1 ? 'One file cannot be played.' : `${bad.length} files cannot be played.`}{' '}
+          {bad[0] !== undefined && <Link to={paths.scenario(bad[0].file)}>See what is wrong with {bad[0].file}</Link>}
         </Notice>
       )}
       <QueryBoundary read={read} doing="Reading the scenarios">

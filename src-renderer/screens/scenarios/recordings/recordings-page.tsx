@@ -160,7 +160,7 @@ function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
     initial: { name: '', from: 'now' },
     send: ({ name, from }: RecordingDraft) =>
       startRecording({ ...(name.trim() === '' ? {} : { name: name.trim() }), from }),
-    done: (recording) => `“${recording.name}” is being recorded.`,
+    done: (recording) => `The recording “${recording.name}” has begun.`,
     after: onClose,
   });
   return (
@@ -169,7 +169,7 @@ function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
       title="Start recording"
       size={480}
       submitLabel="Record"
-      outcome="Records every request to the world. Recording changes nothing."
+      outcome="Records every request that changes the world. Recording itself changes nothing."
       onClose={onClose}
     >
       <TextField

@@ -7,7 +7,7 @@ import type { Schemas } from '../../../api/api-client.ts';
 import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
+import { formatCount, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -63,7 +63,9 @@ export function RunView({ runId, scenario }: RunViewProps) {
   );
 }
 
-function Progress({ run: { status, done, total } }: { readonly run: Run }) {
+function Progress({ run: { scenario_run_id: runId, status, done, total } }: { readonly run: Run }) {
+  const others = (useScenarioRuns().data?.runs ?? []).filter((each) => isUnderWay(each.status));
+  const before = others.filter((each) => each.scenario_run_id !== runId).length;
   const taken = (
     <>
       <strong>{formatCount(done)}</strong> of {formatCount(total)} steps
@@ -72,7 +74,7 @@ function Progress({ run: { status, done, total } }: { readonly run: Run }) {
   return (
     <Group wrap="nowrap" gap="md" role="status">
       <Text span style={{ whiteSpace: 'nowrap' }}>
-        {status === 'queued' ? 'Waiting for its turn' : taken}
+        {status === 'queued' ? `Waiting for its turn beside ${plural(before, 'other run')}` : taken}
       </Text>
       <progress className={classes.progress} value={done} max={Math.max(1, total)} aria-label="Progress of the run" />
     </Group>
@@ -137,7 +139,7 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
       empty={
         <>
           <strong>{isUnderWay(status) ? 'No step has run yet.' : 'No step ran.'}</strong>
-          {isUnderWay(status) && 'Its world is being created.'}
+          {status === 'running' && 'Its world is being created.'}
         </>
       }
     >

@@ -17,7 +17,8 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useServerForm({
     initial: NEW_WIRE_FAULT,
     send: (draft) => setFault(wireFaultBody(draft)),
-    done: (fault, { kind }) => `${WIRE_KINDS[kind].label}: ${fault.status === 'active' ? 'in force' : 'scheduled'}.`,
+    done: (fault, { kind }) =>
+      `The fault “${WIRE_KINDS[kind].label}” was ${fault.status === 'active' ? 'set' : 'scheduled'}.`,
     after: onClose,
   });
   const draft = form.values;
