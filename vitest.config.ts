@@ -14,6 +14,8 @@ const shared = {
   hookTimeout: 60_000,
   pool: 'forks' as const,
   setupFiles: ['test/support/documents/check-every-answer.ts'],
+  // As long as Playwright waits for what is on a page: a slow machine is no failure.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({
@@ -45,6 +47,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          testTimeout: 180_000,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/page/build-app.ts'],
