@@ -41,8 +41,7 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     opened.onopen = () => onConnected(queryClient);
     opened.onerror = () => onBroken(opened);
     listen(opened, 'clock', (clock) => onClock(queryClient, clock));
-    for (const topic of LOG_TOPICS) listen(opened, topic, (event) => addAll(stale, staleGroups(event.type)));
-    listen(opened, 'rebalance', emitRebalanceEvent);
+    listenToLog(opened, stale);
     listen(opened, 'request', (notice) => {
       requests.push(notice);
       addAll(stale, AFTER_REQUEST);
@@ -52,7 +51,6 @@ export function openLiveStream(queryClient: QueryClient): () => void {
       addAll(stale, afterControl(path));
       if (method === 'DELETE' && path === '/sim/journal') requests.length = 0;
     });
-    listen(opened, 'delivery', () => addAll(stale, AFTER_DELIVERY));
     for (const name of ['reset', 'gap'] as const) {
       listen(opened, name, () => {
         requests.length = 0;
@@ -85,6 +83,12 @@ export function openLiveStream(queryClient: QueryClient): () => void {
     window.clearTimeout(reopenTimer);
     source.close();
   };
+}
+
+function listenToLog(source: EventSource, stale: Set<QueryGroup>): void {
+  for (const topic of LOG_TOPICS) listen(source, topic, (event) => addAll(stale, staleGroups(event.type)));
+  listen(source, 'rebalance', emitRebalanceEvent);
+  listen(source, 'delivery', () => addAll(stale, AFTER_DELIVERY));
 }
 
 function listen<Name extends keyof StreamMessages>(

@@ -36,7 +36,7 @@ export function TabbedScreen({ title, children, ...tabs }: PropsWithChildren<Tab
 }
 
 /** What a view has beside the title of its screen. */
-export function BesideTitle({ children }: PropsWithChildren) {
+export function NextToTitle({ children }: PropsWithChildren) {
   const row = use(TitleRow);
   return row && createPortal(children, row);
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 import { Page } from './page.tsx';
-import { BesideTitle } from './tabbed-screen.tsx';
+import { NextToTitle } from './tabbed-screen.tsx';
 
 interface TitledPageProps {
   readonly title: string;
@@ -17,7 +17,7 @@ export function TitledPage({ title, head, inspector = false, children }: TitledP
     <div className={classes.besideInspector} data-inspecting={inspector === false ? undefined : ''}>
       <title>{`${title} · Ballast`}</title>
       <Page>
-        <BesideTitle>{head}</BesideTitle>
+        <NextToTitle>{head}</NextToTitle>
         {children}
       </Page>
       {inspector}

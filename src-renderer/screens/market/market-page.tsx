@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { FaultDialog } from '../../components/faults/fault-dialog.tsx';
 import { Page } from '../../components/layout/page.tsx';
-import { BesideTitle, TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
+import { NextToTitle, TabbedScreen } from '../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../components/layout/use-address-dialog.ts';
 import { paths } from '../../paths.ts';
 
@@ -23,11 +23,11 @@ export function MarketPage() {
     <TabbedScreen title="Market" label="Views of the market" tabs={TABS}>
       <Page>
         <title>Market · Ballast</title>
-        <BesideTitle>
+        <NextToTitle>
           <Button ml="auto" leftSection={<IconBolt size={14} aria-hidden />} onClick={breaking.open}>
             Break something…
           </Button>
-        </BesideTitle>
+        </NextToTitle>
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>

@@ -18,7 +18,7 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { BesideTitle } from '../../../components/layout/tabbed-screen.tsx';
+import { NextToTitle } from '../../../components/layout/tabbed-screen.tsx';
 import { GOLDEN, paths } from '../../../paths.ts';
 import classes from '../scenarios.module.css';
 import { ComparedFigures, DifferencesPanel } from './differences.tsx';
@@ -36,9 +36,9 @@ export function ComparePage() {
       <QueryBoundary read={useScenarioRuns()} doing="Reading the runs">
         {({ runs }) => (
           <>
-            <BesideTitle>
+            <NextToTitle>
               <ChooseRuns runs={runs.filter((run) => run.has_past)} />
-            </BesideTitle>
+            </NextToTitle>
             {first === null || second === null ? (
               <EmptyPanel>
                 <strong>{runs.some((run) => run.has_past) ? 'Choose two runs.' : 'There are no runs.'}</strong>

@@ -10,7 +10,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { BesideTitle } from '../../../components/layout/tabbed-screen.tsx';
+import { NextToTitle } from '../../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
@@ -48,10 +48,10 @@ export function ScenariosPage() {
   return (
     <Page>
       <title>Scenarios · Ballast</title>
-      <BesideTitle>
+      <NextToTitle>
         {read.data !== undefined && <Dimmed>{`${rows.length} of ${all.length}`}</Dimmed>}
         <HeaderActions rows={rows} isFiltered={rows.length < all.length} onOpenFile={opening.open} />
-      </BesideTitle>
+      </NextToTitle>
       {opening.isOpen && <OpenScenarioDialog onClose={opening.close} />}
       <ScenarioFilters
         all={all}

@@ -17,7 +17,7 @@ import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page } from '../../../components/layout/page.tsx';
-import { BesideTitle } from '../../../components/layout/tabbed-screen.tsx';
+import { NextToTitle } from '../../../components/layout/tabbed-screen.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -32,7 +32,7 @@ export function RecordingsPage() {
   return (
     <Page>
       <title>Recordings · Ballast</title>
-      <BesideTitle>
+      <NextToTitle>
         <Dimmed>Requests to this world, recorded as scenarios.</Dimmed>
         <Button
           ml="auto"
@@ -42,7 +42,7 @@ export function RecordingsPage() {
         >
           Start recording…
         </Button>
-      </BesideTitle>
+      </NextToTitle>
       <QueryBoundary read={read} doing="Reading the recordings">
         {({ recordings }) => <Recordings recordings={recordings} />}
       </QueryBoundary>
