@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureFreshBuild } from '../../../src-server/cli/desktop/fresh-build.ts';
 import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { proves } from '../../conformance/proves.ts';
 import { type RunningProcess, runProcess } from '../../support/run-process.ts';
@@ -23,9 +22,7 @@ interface Line {
   readonly sent?: { readonly kind: string; readonly file?: string; readonly text?: string };
 }
 
-beforeAll(async () => {
-  const abort = new AbortController().signal;
-  expect(await ensureFreshBuild({ root, target: 'desktop', say: () => undefined, abort })).toBeNull();
+beforeAll(() => {
   writeFileSync(scenario, 'name: Quiet\nworld: {}\nsteps:\n  - advance: 1h\n');
   const hook = join(root, 'test/support/desktop/electron-hook.ts');
   const words = [
@@ -39,7 +36,7 @@ beforeAll(async () => {
     cwd: folder,
     env: { BALLAST_TEST_FOLDER: folder },
   });
-}, 120_000);
+});
 afterAll(async () => {
   running.child.kill();
   await running.ended;

@@ -1,6 +1,7 @@
 /**
- * Builds the pages once before the end-to-end tests when out/ is missing or older than the sources, in the same way as
- * `npm start` does. Refuses to run for other tests; only the e2e project names it.
+ * Builds the pages and the desktop app once before the end-to-end tests when out/ is missing or older than the sources,
+ * in the same way as `npm start` does. No test builds them later: it would take the pages away from tests that run at
+ * the same time. Only the e2e project names it.
  */
 
 import { ensureFreshBuild } from '../../../src-server/cli/desktop/fresh-build.ts';
@@ -10,7 +11,7 @@ import { packageRoot } from '../../../src-server/system/package-root.ts';
 export async function setup(): Promise<void> {
   const failure = await ensureFreshBuild({
     root: packageRoot(),
-    target: 'renderer',
+    target: 'desktop',
     say: (line) => process.stderr.write(`${line}\n`),
     abort: new AbortController().signal,
   });
