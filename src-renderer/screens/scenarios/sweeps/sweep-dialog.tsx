@@ -49,8 +49,7 @@ function SweepDialog({ scenario, onClose }: { readonly scenario: ListedScenario;
   const form = useServerForm({
     initial: USUAL,
     send: (draft) => startSweep(bodyOf(scenario.file, draft)),
-    done: ({ jobs, status }) =>
-      `${formatCount(jobs)} jobs${status === 'queued' ? ', which may wait for another sweep' : ''}.`,
+    done: ({ jobs }) => `A sweep of ${plural(jobs, 'job')} has begun.`,
     after: ({ sweep_id: id }) => void navigate(paths.sweep(scenario.file, id)),
   });
   const varied = readVariedRows(form.values.vary);

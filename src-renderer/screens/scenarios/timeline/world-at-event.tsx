@@ -2,6 +2,7 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { HistoricalWorld } from '../../../../src-server/contract/control/world/history.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { type HistorySource, useHistoricalWorld } from '../../../api/timeline-api.ts';
 import { JsonView } from '../../../components/code/json-view.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -10,6 +11,7 @@ import { formatInstant } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { Changed } from './changed.tsx';
@@ -137,7 +139,11 @@ function Holdings({ then, changes }: TableProps) {
   const { holdings, portfolios, holdings_of: portfolioId } = then;
   const portfolio = portfolios.find((each) => each.portfolio_id === portfolioId);
   const currency = portfolio?.currency ?? '';
-  const columns = useMemo(() => holdingColumns(holdings, changes, currency), [holdings, changes, currency]);
+  const instruments = useInstrumentsByIsin();
+  const columns = useMemo(
+    () => [instrumentColumn(instruments), ...holdingColumns(holdings, changes, currency)],
+    [instruments, holdings, changes, currency],
+  );
   return (
     <TablePanel
       title="Holdings at this entry"
@@ -148,6 +154,15 @@ function Holdings({ then, changes }: TableProps) {
       empty="It held nothing and had no targets."
     />
   );
+}
+
+function instrumentColumn(instruments: InstrumentsByIsin): Column<Holding> {
+  return {
+    id: 'instrument',
+    header: 'Instrument',
+    accessor: ({ isin }) => symbolOf(isin, instruments),
+    cell: ({ isin }) => <strong title={instruments.get(isin)?.name}>{symbolOf(isin, instruments)}</strong>,
+  };
 }
 
 function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string): readonly Column<Holding>[] {

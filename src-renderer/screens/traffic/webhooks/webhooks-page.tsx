@@ -91,7 +91,7 @@ const ENDPOINT_COLUMNS: readonly Column<WebhookEndpoint>[] = [
   numberColumn('waiting', 'Waiting', (row) => row.waiting, formatCount, { hint: 'Deliveries that are pending' }),
   {
     id: 'ordered',
-    header: 'Sent',
+    header: 'Sending',
     hint: 'One delivery after the other, in the order of the event log, or up to 16 at once',
     accessor: (row) => formatOrder(row.ordered),
   },
