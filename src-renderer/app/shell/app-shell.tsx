@@ -60,7 +60,7 @@ function AdvanceProgress() {
   const from = Date.parse(progress.from);
   const done = (Date.parse(progress.now) - from) / Math.max(1, Date.parse(progress.to) - from);
   return (
-    <div className={classes.advance} role="status">
+    <div className={classes.advance} data-advance-bar role="status">
       <Text span style={ONE_LINE}>
         {isAwaited ? <strong>Running until the rebalance is final</strong> : 'Advancing to '}
         {!isAwaited && <strong>{formatInstant(progress.to)} UTC</strong>}

@@ -1,6 +1,6 @@
 /** Costs as a waterfall: each part starts where the last one ended and the total spans them. Money and bps, base currency. */
 import type { Costs } from '../../../src-server/contract/service/form-b.ts';
-import { formatCostBps, formatMoney } from '../format/format-number.ts';
+import { costBpsFormatter, formatMoney } from '../format/format-number.ts';
 import classes from './bars.module.css';
 
 const PARTS = [
@@ -12,7 +12,8 @@ const PARTS = [
 ] as const;
 
 export function CostWaterfall({ costs, currency }: { readonly costs: Costs; readonly currency: string }) {
-  const { total, total_bps: totalBps } = costs;
+  const { total, total_bps: totalBps, budget_bps: budgetBps } = costs;
+  const formatBps = costBpsFormatter([totalBps], [budgetBps]);
   const sumBefore = (position: number) => PARTS.slice(0, position).reduce((sum, [key]) => sum + costs[key], 0);
   const line = (label: string, start: number, amount: number, bps: number) => (
     <tr key={label}>
@@ -23,7 +24,7 @@ export function CostWaterfall({ costs, currency }: { readonly costs: Costs; read
         </span>
       </td>
       <td>{formatMoney(amount)}</td>
-      <td>{formatCostBps(bps)}</td>
+      <td>{formatBps(bps)}</td>
     </tr>
   );
   return (

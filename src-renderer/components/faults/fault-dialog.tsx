@@ -40,7 +40,7 @@ export function FaultDialog({ exchange, onClose }: FaultDialogProps) {
       title="Break something in the market"
       size={860}
       submitLabel="Break it"
-      outcome={FAULT_KINDS[draft.kind].sentence}
+      outcome="It can be ended at any time in the list of faults of the market."
       onClose={onClose}
     >
       <Group gap="lg" align="flex-start" wrap="nowrap">

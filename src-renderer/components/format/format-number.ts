@@ -1,7 +1,8 @@
 /**
  * How numbers are written: thin-space groups, true minus signs, and one number of decimals for each kind of figure. Money
  * has two, a price two to four, a quantity up to six, a weight two (per cent), a drift none and a cost one (basis
- * points), an exchange rate four or five. Screens call these functions and round nothing themselves.
+ * points; two where one of the same plan or table is below 1), an exchange rate four or five. Screens call these functions
+ * and round nothing themselves.
  */
 
 const MINUS = '\u2212';
@@ -85,7 +86,25 @@ function inWholeBps(share: number): number {
 
 /** Basis points with one decimal, unsigned by nature (a cost): `4.2`. A cost too small for that is not called none. */
 export function formatCostBps(bps: number): string {
-  return bps > 0 && bps < 0.05 ? '<0.1' : group(bps, 1, 1);
+  return writeCostBps(bps, 1);
+}
+
+/**
+ * One writer for the costs of a plan or of a table: all have two decimals where one of them is below 1 bps, or where a
+ * budget that they are held against has two. So a cost is never written as more than a budget that it keeps.
+ */
+export function costBpsFormatter(
+  costs: readonly number[],
+  budgets: readonly (number | null)[] = [],
+): (bps: number) => string {
+  const isFine =
+    costs.some((bps) => bps > 0 && bps < 1) || budgets.some((bps) => bps !== null && decimalsNeeded(bps) > 1);
+  return (bps) => writeCostBps(bps, isFine ? 2 : 1);
+}
+
+function writeCostBps(bps: number, decimals: 1 | 2): string {
+  const least = 10 ** -decimals;
+  return bps > 0 && bps < least / 2 ? `<${least}` : group(bps, decimals, decimals);
 }
 
 /** A difference of costs, or what a price was off: `+4.2`, `−0.3`, `0.0`. */

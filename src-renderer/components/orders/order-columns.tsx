@@ -1,7 +1,7 @@
 /** The columns that say which order it is; the plan and the rebalance page add what concerns them. */
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import type { InstrumentRow } from '../../api/market-api.ts';
-import { formatCostBps, formatMoney } from '../format/format-number.ts';
+import { costBpsFormatter, formatMoney } from '../format/format-number.ts';
 import { shortReason } from '../format/short-reason.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { type Column, fieldColumn, numberColumn } from '../tables/table-column.ts';
@@ -39,11 +39,13 @@ export const ORDER_REASON_COLUMN: Column<OrderWire> = {
   cell: (order) => <Dimmed>{shortReason(order)}</Dimmed>,
 };
 
-const costOf = (order: OrderWire) => order.costs.total_bps;
-export const ORDER_COST_COLUMN = numberColumn('cost', 'Est. cost', costOf, formatCostBps, {
-  unit: 'bps',
-  hint: 'Estimated cost of this order in basis points of the portfolio value',
-});
+export function orderCostColumn(orders: readonly OrderWire[]): Column<OrderWire> {
+  const costOf = (order: OrderWire) => order.costs.total_bps;
+  return numberColumn('cost', 'Est. cost', costOf, costBpsFormatter(orders.map(costOf)), {
+    unit: 'bps',
+    hint: 'Estimated cost of this order in basis points of the portfolio value',
+  });
+}
 
 export function orderValueColumn(currency: string): Column<OrderWire> {
   const hint = 'Estimated value in base currency';

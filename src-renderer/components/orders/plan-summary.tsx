@@ -9,13 +9,16 @@ interface PlanSummaryProps {
   /** On the gains of its sells, of which the sentence says nothing; null where it was not estimated. */
   readonly tax: number | null;
   readonly currency: string;
+  /** It was executed: what happened may differ from what it says. */
+  readonly isPast?: boolean;
 }
 
-export function PlanSummary({ explanation, tax, currency }: PlanSummaryProps) {
+export function PlanSummary({ explanation, tax, currency, isPast = false }: PlanSummaryProps) {
   if (explanation === null) return null;
   return (
     <Paper component="section" className={classes.planSummary} aria-label="Why this plan">
       <p>
+        {isPast && <strong>The plan: </strong>}
         {explanation.summary}
         {tax !== null &&
           tax !== 0 &&

@@ -38,6 +38,11 @@ describe('numbers in sentences', () => {
     [4_437_288_000, '4_437.288'],
   ])('%d millionths are %s', (quantityMicro, text) => expect(plain(formatQuantity(quantityMicro))).toBe(text));
 
-  test('costs in basis points have one decimal', () => expect(formatBps(6.44)).toBe('6.4 bps'));
+  test.each([
+    [0, '0.0 bps'],
+    [0.0599, '0.06 bps'],
+    [0.996, '1.00 bps'],
+    [6.44, '6.4 bps'],
+  ])('a cost of %d basis points is %s: one decimal, two below 1', (bps, text) => expect(formatBps(bps)).toBe(text));
   test('drifts are whole basis points', () => expect(formatDrift(0.0671)).toBe('671 bps'));
 });

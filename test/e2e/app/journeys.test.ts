@@ -87,7 +87,7 @@ describe('an analyst who knows nothing of the app', () => {
     await press('Find the plan with the least drift');
     await app.page
       .getByRole('status')
-      .filter({ hasText: /^Found: (\d\.\d|10\.0) bps \(/ })
+      .filter({ hasText: /^Found: (\d\.\d\d?|10\.00?) bps \(/ })
       .waitFor();
     await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).click();
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
@@ -324,7 +324,7 @@ async function planWithin10Bps(): Promise<void> {
   await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'Mandate-017' }).click();
   await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
   await app.page.getByLabel('Cost budget (bps of NAV)').fill('10');
-  await app.page.getByText('of 10.0 allowed').waitFor();
+  await app.page.getByText(/of 10\.00? allowed/).waitFor();
   await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
 }
 

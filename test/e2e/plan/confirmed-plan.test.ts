@@ -58,6 +58,7 @@ describe('a plan of Form B', () => {
     async () => {
       const looked = await shownOrders(app.page);
       await button('Execute rebalance…').press('Enter');
+      await app.page.getByRole('dialog', { name: 'Execute the rebalance: EU-Balanced-001' }).waitFor();
       const differs = app.page.getByRole('table', { name: 'What differs: dry run → this plan' });
       await differs.getByRole('row', { name: /sell SAP/ }).waitFor();
       await app.page
@@ -166,6 +167,12 @@ describe('a plan of Form A', () => {
     await app.page.waitForURL(/\/plan\?method=HIFO&weights=/);
     await orders().waitFor();
     await settled();
+    const differs = app.page.getByText('This differs from variant A as compared at ');
+    expect(await differs.count()).toBe(0);
+    await control(app, 'POST', '/market/pins', { isin: 'DE0005557508', mid: 30, currency: 'EUR' });
+    await button('Refresh the dry run').click();
+    await differs.waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
   it('is executed as it was confirmed although it moved, where that is wanted', proves('L95', 'L96'), async () => {

@@ -38,6 +38,11 @@ describe('comparing plans', () => {
         .getByRole('textbox')
         .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
       expect(budgets.map((bps) => Math.round((Number(bps) / full) * 20) * 5)).toEqual([0, 75, 50, 25]);
+      // The search begins with the cost of the full plan, rounded up.
+      const most = await app.page
+        .getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' })
+        .inputValue();
+      expect(Math.abs(Number(most) - full - 0.05)).toBeLessThan(0.06);
       // Least may be spent by the last variant, so that is the cheapest, and leaves the most.
       await rowOf('Cost, EUR').locator('td').nth(4).getByText('best: ').waitFor({ state: 'attached' });
       expect(await rowOf('Portfolio drift left').locator('td').nth(4).getByText('best: ').count()).toBe(0);
@@ -50,7 +55,7 @@ describe('comparing plans', () => {
     await rowOf('Cost, EUR')
       .locator('td')
       .nth(2)
-      .filter({ hasText: /(0\.\d|1\.0) bps/ })
+      .filter({ hasText: /(0\.\d\d|1\.00?) bps/ })
       .waitFor();
     await app.page.getByRole('button', { name: 'Add a variant' }).click();
     await table().getByText('E', { exact: true }).waitFor();
@@ -83,7 +88,7 @@ describe('comparing plans', () => {
       .locator('.recharts-surface')
       .waitFor();
     const points = app.page.getByRole('table', { name: 'Cost against remaining drift' });
-    await points.getByRole('row', { name: /^now 0\.0 / }).waitFor();
+    await points.getByRole('row', { name: /^now 0\.00? / }).waitFor();
     await points.getByText('on the frontier').first().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -92,7 +97,7 @@ describe('comparing plans', () => {
     const cost = app.page.getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' });
     await cost.fill('1.5');
     await cost.press('Enter');
-    const found = app.page.getByRole('status').filter({ hasText: /^Found: 1\.\d bps \(/ });
+    const found = app.page.getByRole('status').filter({ hasText: /^Found: 1\.\d\d? bps \(/ });
     await found.waitFor();
     await settled();
     await found.getByRole('link', { name: 'Use this one: the plan that was found' }).press('Enter');
@@ -199,6 +204,11 @@ describe('executing a plan', () => {
     await sap.getByRole('cell', { name: `+${slippage.toFixed(1)}`, exact: true }).waitFor();
     const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
     await kinds.getByRole('row', { name: /^Total / }).waitFor();
+    // The slippage is the half-spread and impact that were paid, which the cost has, and the move of the market.
+    expect(await result.getByRole('columnheader', { name: 'Market move bps' }).getAttribute('title')).toMatch(
+      /in no cost/,
+    );
+    await app.page.getByRole('region', { name: 'Why this plan' }).getByText('The plan:').waitFor();
   });
 
   it('of a plan that was made before asks first, and says that an exchange cannot be reached', async () => {

@@ -1,4 +1,5 @@
 /** Portfolios renamed and deleted in the app: by the menu of their page, by the palette and by the keyboard alone. */
+import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
@@ -120,7 +121,7 @@ it('says where no portfolio is shown that one has to be opened first', async () 
   await app.page.waitForURL(app.at('/portfolios'));
 });
 
-it('offers no deletion while a rebalance is under way, and leads to it', async () => {
+it('offers no deletion while a rebalance is under way, and says so wherever one can be planned', async () => {
   const portfolio = (await portfolios('B'))[0] as Summary;
   const { formBUrl, apiKey } = app.ballast;
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -137,6 +138,17 @@ it('offers no deletion while a rebalance is under way, and leads to it', async (
     .waitFor();
   expect(await app.page.getByRole('button', { name: 'Yes, delete it' }).count()).toBe(0);
   await dialog().getByRole('link', { name: 'Watch the rebalance' }).click();
+  await app.page.waitForURL(app.at(`/rebalances/${id}`));
+  const address = app.at(`/portfolios/${portfolio.portfolio_id}`);
+  const says = (place: Locator) => place.getByRole('status').filter({ hasText: 'A rebalance is under way.' });
+  for (const path of ['', '/compare']) {
+    await app.page.goto(`${address}${path}`);
+    await says(app.page.getByRole('main')).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  }
+  await app.page.goto(`${address}/plan`);
+  expect(await dialog().getByRole('button', { name: 'Execute rebalance…' }).isDisabled()).toBe(true);
+  await says(dialog()).getByRole('link', { name: 'Watch its orders' }).click();
   await app.page.waitForURL(app.at(`/rebalances/${id}`));
   expect(app.complaints).toEqual([]);
 });

@@ -60,7 +60,14 @@ describe('the clock bar', () => {
     await silent.isCalled;
     // Time waits for the answer that never comes, so the advance is surely under way.
     await press('+1 d');
-    await app.page.getByText('Advancing to 2026-03-04 08:00:00 UTC').waitFor();
+    const bar = app.page.getByRole('status').filter({ hasText: 'Advancing to 2026-03-04 08:00:00 UTC' });
+    await bar.waitFor();
+    // What is told meanwhile stands above it.
+    const messages = app.page.locator('.mantine-Notifications-root[data-position="bottom-right"]');
+    const bottom = await messages.evaluate((element) => Number.parseFloat(getComputedStyle(element).bottom));
+    expect(await bar.evaluate((element) => window.innerHeight - element.getBoundingClientRect().top)).toBeLessThan(
+      bottom,
+    );
     // The tooltip of the button just pressed hangs outside every landmark, and goes with the pointer.
     await app.page.mouse.move(640, 600);
     await app.page.getByRole('tooltip').waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 /** What is compared, how it stands in an address, and what is told of the answers. */
 import { describe, expect, it } from 'vitest';
 import { scaleFromZero } from '../../../src-renderer/components/charts/chart-scales.ts';
+import { formatDifferences } from '../../../src-renderer/components/plan/compared-plan.tsx';
 import { comparePath, comparingIn, searchOf } from '../../../src-renderer/components/plan/comparison-state.ts';
 import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
 import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
@@ -11,8 +12,16 @@ import {
   goalAnswer,
   goalCandidates,
 } from '../../../src-renderer/screens/portfolios/compare/goal-plan.ts';
-import { isBest, resultRows } from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
-import { planColumns, startingSetB } from '../../../src-renderer/screens/portfolios/compare/starting-set.ts';
+import {
+  comparedBpsFormatter,
+  isBest,
+  resultRows,
+} from '../../../src-renderer/screens/portfolios/compare/result-rows.ts';
+import {
+  planColumns,
+  roundUpBps,
+  startingSetB,
+} from '../../../src-renderer/screens/portfolios/compare/starting-set.ts';
 import type { Comparison } from '../../../src-server/contract/control/portfolios/compare.ts';
 
 const UNUSUAL: PlanParameters = {
@@ -91,6 +100,26 @@ describe('what is compared', () => {
       { places: [1], sameAs: 'A' },
       { places: [2], sameAs: null },
     ]);
+  });
+
+  it('is written in bps as finely as the finest of its costs and budgets', () => {
+    const costs = { ...variant('B', 0.0599, 0).costs, budget_bps: 0.06 };
+    const formatBps = comparedBpsFormatter(comparison(variant('A', 2.4, 0), variant('B', 0.0599, 0, { costs })));
+    expect([2.4, 0.0599, 0].map(formatBps)).toEqual(['2.40', '0.06', '0.00']);
+    expect(comparedBpsFormatter(comparison(variant('A', 2.4, 0)))(2.4)).toBe('2.4');
+  });
+
+  it('is looked for under a cost that the full plan keeps: never rounded down', () => {
+    expect([2.41, 2.4, 0.123].map(roundUpBps)).toEqual([2.5, 2.4, 0.13]);
+  });
+
+  it('says what is another figure once it is planned anew', () => {
+    const before = { orders: 7, cost: 395.08, tax: 15_096.42, maxDrift: 0.0627, portfolioDrift: 0.07 };
+    const after = { ...before, orders: 6, tax: 15_936.1, maxDrift: 0.0591, portfolioDrift: 0.070_001 };
+    expect(formatDifferences(before, after, 'EUR').replaceAll('\u202f', ' ')).toBe(
+      'orders 7 → 6, gains tax 15 096.42 → 15 936.10 EUR, max drift left 627 → 591 bps',
+    );
+    expect(formatDifferences(before, { ...before, cost: 395.081 }, 'EUR')).toBe('');
   });
 
   it('comes back from its address', () => {
@@ -178,7 +207,7 @@ describe('the points of cost and drift', () => {
 });
 
 describe('the best value of a row', () => {
-  const cost = resultRows('EUR').find(({ id }) => id === 'total');
+  const cost = resultRows('EUR', String).find(({ id }) => id === 'total');
 
   it('is the lowest of what trades: doing nothing costs nothing, and is no achievement', () => {
     const idle = variant('A', 0, 0.2, { outcome: 'below_threshold', orders: 0 });

@@ -86,6 +86,15 @@ describe('the result of an order', () => {
     expect(orderResult(order({ fills }))?.expectedBps).toBeCloseTo(10);
   });
 
+  it('has the move of the market in its slippage, and not in its cost: 100 bps = 10 of half-spread + 90 of the market', () => {
+    const result = orderResult(order({ fills: [fill(10, 101, 1)] }));
+    expect(result?.slippageBps).toBeCloseTo(100);
+    expect(result?.marketBps).toBeCloseTo(90);
+    expect(result?.actual.total).toBe(1);
+    // A sell at the same prices costs as much, while the market went its way.
+    expect(orderResult(order({ fills: [fill(10, 101, 1)], side: 'sell' }))?.marketBps).toBeCloseTo(-110);
+  });
+
   it('is held against the estimate of what was filled, and is nothing before the first fill', () => {
     const half = orderResult(order({ fills: [fill(5, 100, 3)] }));
     expect(half?.filledShare).toBe(0.5);

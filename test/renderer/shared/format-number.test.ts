@@ -1,6 +1,7 @@
 /** How numbers are written on screen: groups, signs, units and as many digits as mean something. */
 import { describe, expect, it } from 'vitest';
 import {
+  costBpsFormatter,
   formatCostBps,
   formatCount,
   formatDrift,
@@ -72,6 +73,14 @@ describe('numbers on screen', () => {
 
   it('does not call a cost none that is merely below a tenth of a basis point', () => {
     expect([0, 0.04, 0.05].map(formatCostBps)).toEqual(['0.0', '<0.1', '0.1']);
+  });
+
+  it('gives the costs of a plan two decimals where one is below 1 bps or where its budget has two', () => {
+    const costs = [0, 0.004, 0.0599, 0.13];
+    expect(costs.map(costBpsFormatter(costs, [0.06]))).toEqual(['0.00', '<0.01', '0.06', '0.13']);
+    expect([1.2466, 1.25].map(costBpsFormatter([1.2466], [1.25]))).toEqual(['1.25', '1.25']);
+    expect([2.4, 10].map(costBpsFormatter([2.4], [10, null]))).toEqual(['2.4', '10.0']);
+    expect(costBpsFormatter([0])(0)).toBe('0.0');
   });
 
   it('writes a drift in whole basis points, and rounds the dust of binary fractions away first', () => {

@@ -8,13 +8,7 @@ import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { usePortfolio } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
-import {
-  formatCostBps,
-  formatDrift,
-  formatMoney,
-  formatPercent,
-  plural,
-} from '../../../components/format/format-number.ts';
+import { formatDrift, formatMoney, formatPercent, plural } from '../../../components/format/format-number.ts';
 import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -23,12 +17,14 @@ import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Comparing, comparingIn, LEAST_COMPARED, searchOf } from '../../../components/plan/comparison-state.ts';
 import { DEFAULT_PARAMETERS } from '../../../components/plan/plan-parameters.ts';
 import { startingTargets, weightsOf } from '../../../components/plan/target-weights-start.ts';
+import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { paths } from '../../../paths.ts';
 import classes from './compare.module.css';
 import { ComparisonTable, UsePlan } from './comparison-table.tsx';
 import { Frontier } from './frontier.tsx';
-import type { GoalAnswer } from './goal-plan.ts';
-import { startingSetA, startingSetB } from './starting-set.ts';
+import { type GoalAnswer, isOfGoal } from './goal-plan.ts';
+import { comparedBpsFormatter } from './result-rows.ts';
+import { roundUpBps, startingSetA, startingSetB } from './starting-set.ts';
 import { useComparison, useUnlimitedPlan } from './use-comparison.ts';
 
 export function ComparePage() {
@@ -47,6 +43,9 @@ export function ComparePage() {
               <h1>Compare plans</h1>
               <Dimmed>Nothing is sent, nothing is billed.</Dimmed>
             </PageHeader>
+            <UnderWayNotice portfolio={portfolio}>
+              These plans start from what it holds at the moment, with its orders filled in part.
+            </UnderWayNotice>
             {startingTargets(portfolio).length > 0 ? <StartedComparison portfolio={portfolio} /> : NO_TARGETS}
           </>
         )}
@@ -99,14 +98,18 @@ function PlanComparison({ portfolio, initial }: { readonly portfolio: PortfolioV
       {portfolio.form === 'A' ? (
         <AimedWeights weights={comparing.variants[0]?.targetWeights ?? {}} />
       ) : (
-        <GoalForm goalBps={comparing.goalBps} onGoal={(goalBps) => change({ goalBps })} />
+        <GoalForm
+          goalBps={comparing.goalBps}
+          fullBps={read.data === undefined ? null : fullCostBps(read.data)}
+          onGoal={(goalBps) => change({ goalBps })}
+        />
       )}
       <QueryBoundary read={read} doing="Comparing the plans">
         {(comparison) => (
           <Stack gap="md" miw={0} className={classes.compared} data-compared aria-busy={isSettling}>
             {answer !== null && <GoalAnswerNotice {...{ portfolio, comparison, answer }} goalBps={asked.goalBps} />}
             <ComparisonTable
-              {...{ portfolio, comparison }}
+              {...{ portfolio, comparison, isSettling }}
               variants={comparing.variants}
               onVariants={(variants) => change({ variants })}
             />
@@ -128,14 +131,30 @@ function AimedWeights({ weights }: { readonly weights: Readonly<Record<string, n
   );
 }
 
-const USUAL_GOAL_BPS = 10;
+/** What the dearest of the compared plans costs, which is the one that nothing limits; null where nothing trades. */
+function fullCostBps({ variants }: Comparison): number | null {
+  const costs = variants.filter((row) => !isOfGoal(row)).map((row) => row.costs.total_bps);
+  const full = Math.max(...costs);
+  return full > 0 ? roundUpBps(full) : null;
+}
+
+interface GoalFormProps {
+  readonly goalBps: number | null;
+  /** Where the field begins: more than this changes nothing. */
+  readonly fullBps: number | null;
+  readonly onGoal: (goalBps: number | null) => void;
+}
 
 /** Asks for the plan with the least drift under a cost. */
-function GoalForm({ goalBps, onGoal }: Readonly<{ goalBps: number | null; onGoal: (goalBps: number | null) => void }>) {
-  const [entered, setEntered] = useState<number | null>(goalBps ?? USUAL_GOAL_BPS);
+function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
+  // Until something is entered, the field follows what the full plan costs.
+  const [own, setOwn] = useState<number | null | undefined>(goalBps ?? undefined);
+  const entered = own === undefined ? fullBps : own;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (entered !== null) onGoal(entered);
+    if (entered === null) return;
+    setOwn(entered);
+    onGoal(entered);
   };
   return (
     <Panel title="Find a plan under a cost" padded>
@@ -147,7 +166,7 @@ function GoalForm({ goalBps, onGoal }: Readonly<{ goalBps: number | null; onGoal
           decimalScale={2}
           w={290}
           value={entered ?? ''}
-          onChange={(value) => setEntered(typeof value === 'number' ? value : null)}
+          onChange={(value) => setOwn(typeof value === 'number' ? value : null)}
         />
         <Button type="submit" disabled={entered === null}>
           Find the plan with the least drift
@@ -189,10 +208,11 @@ function GoalAnswerNotice({ portfolio, comparison, goalBps, answer }: GoalAnswer
   return (
     <Notice
       tone="ok"
-      side={<UsePlan portfolio={portfolio} parameters={parameters} what="the plan that was found" isPrimary />}
+      side={<UsePlan {...{ portfolio, comparison, parameters, result }} what="the plan that was found" isPrimary />}
     >
       <strong>
-        Found: {formatCostBps(bps)} bps ({formatMoney(total)} {portfolio.currency}), {plural(result.orders, 'order')}.
+        Found: {comparedBpsFormatter(comparison)(bps)} bps ({formatMoney(total)} {portfolio.currency}),{' '}
+        {plural(result.orders, 'order')}.
       </strong>{' '}
       Portfolio drift falls from {formatDrift(comparison.portfolio_drift)} to{' '}
       {formatDrift(result.portfolio_drift_after)}; the largest of a position from {formatDrift(comparison.max_drift)} to{' '}

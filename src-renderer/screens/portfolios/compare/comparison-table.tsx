@@ -8,6 +8,7 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
 import { letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
@@ -17,17 +18,19 @@ import tableClasses from '../../../components/tables/table.module.css';
 import classes from './compare.module.css';
 import type { ComparedVariant } from './goal-plan.ts';
 import { PARAMETER_ROWS } from './parameter-rows.tsx';
-import { isBest, type ResultRow, resultRows } from './result-rows.ts';
+import { comparedBpsFormatter, isBest, type ResultRow, resultRows } from './result-rows.ts';
 import { canRemove, namesOf, type PlanColumn, planColumns } from './starting-set.ts';
 
 interface ComparisonTableProps {
   readonly portfolio: PortfolioView;
   readonly comparison: Comparison;
+  /** What is shown is not yet that of the parameters. */
+  readonly isSettling: boolean;
   readonly variants: readonly PlanParameters[];
   readonly onVariants: (variants: readonly PlanParameters[]) => void;
 }
 
-export function ComparisonTable({ portfolio, comparison, variants, onVariants }: ComparisonTableProps) {
+export function ComparisonTable({ portfolio, comparison, isSettling, variants, onVariants }: ComparisonTableProps) {
   const { columns, change, add, split } = useColumns(comparison, variants, onVariants);
   const isFull = variants.length >= MOST_COMPARED;
   return (
@@ -59,9 +62,14 @@ export function ComparisonTable({ portfolio, comparison, variants, onVariants }:
           <tfoot>
             <Row
               header="Go on"
-              cells={columns.map(({ name, parameters }) => [
+              cells={columns.map(({ name, parameters, result }) => [
                 name,
-                <UsePlan key={name} portfolio={portfolio} parameters={parameters} what={`variant ${name}`} />,
+                <UsePlan
+                  key={name}
+                  {...{ portfolio, comparison, parameters }}
+                  what={`variant ${name}`}
+                  result={isSettling ? undefined : result}
+                />,
               ])}
             />
           </tfoot>
@@ -194,7 +202,7 @@ function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) {
   return (
     <tbody className={classes.results}>
       <Row header="Outcome" cells={cells(formatOutcome)} />
-      {resultRows(portfolio.currency).map((row) => {
+      {resultRows(portfolio.currency, comparedBpsFormatter(comparison)).map((row) => {
         const now = row.now?.(comparison, portfolio.cash);
         return (
           <Row
@@ -236,21 +244,23 @@ function formatOutcome({ outcome, orders }: ComparedVariant): string {
   return orders === 0 ? 'nothing affordable' : 'trades';
 }
 
-interface UsePlanProps {
-  readonly portfolio: PortfolioView;
+interface UsePlanProps extends Pick<ComparisonTableProps, 'portfolio' | 'comparison'> {
   readonly parameters: PlanParameters;
   /** What is used, for those who do not see the column: "variant B". */
   readonly what: string;
+  /** What came of the parameters; undefined where that is not known. */
+  readonly result: ComparedVariant | undefined;
   readonly isPrimary?: boolean;
 }
 
-/** Opens the plan dialog with the parameters of a variant, or says why it cannot. */
-export function UsePlan({ portfolio, parameters, what, isPrimary = false }: UsePlanProps) {
+/** Opens the plan dialog with the parameters of a variant, which says what has changed since; or says why it cannot. */
+export function UsePlan({ portfolio, comparison, parameters, what, result, isPrimary = false }: UsePlanProps) {
   const whyNot = whyNoPlan(portfolio);
   const label = { 'aria-label': `Use this one: ${what}`, children: 'Use this one' };
   if (whyNot === null) {
     const to = planPath(portfolio.portfolio_id, parameters);
-    return <Button component={Link} to={to} variant={isPrimary ? 'filled' : 'default'} {...label} />;
+    const state = { compared: result && comparedPlan(what, comparison.as_of, result) };
+    return <Button component={Link} to={to} state={state} variant={isPrimary ? 'filled' : 'default'} {...label} />;
   }
   return (
     <Tooltip label={whyNot} maw={320} events={{ hover: true, focus: true, touch: true }}>

@@ -1,14 +1,15 @@
 /** The compared plans by cost and remaining drift, as a chart and as a table. */
 import { Box, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
-import { formatCostBps, formatDriftSize } from '../../../components/format/format-number.ts';
+import { formatDriftSize } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { BPS, type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from './compare.module.css';
 import { comparedPoints, type FrontierPoint } from './frontier-points.ts';
+import { comparedBpsFormatter } from './result-rows.ts';
 
 // It brings Recharts.
 const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ default: m.FrontierChart })));
@@ -16,6 +17,7 @@ const FrontierChart = lazy(() => import('./frontier-chart.tsx').then((m) => ({ d
 /** `found`: the name of the plan that was found under a cost. */
 export function Frontier({ comparison, found }: Readonly<{ comparison: Comparison; found: string | null }>) {
   const points = comparedPoints(comparison, found);
+  const columns = useMemo(() => frontierColumns(comparedBpsFormatter(comparison)), [comparison]);
   return (
     <Panel
       title="Cost against remaining drift"
@@ -27,7 +29,7 @@ export function Frontier({ comparison, found }: Readonly<{ comparison: Compariso
         </Suspense>
         <DataTable
           label="Cost against remaining drift"
-          columns={COLUMNS}
+          columns={columns}
           rows={points}
           rowKey={({ label }) => label}
           empty={<strong>Nothing is compared.</strong>}
@@ -37,14 +39,14 @@ export function Frontier({ comparison, found }: Readonly<{ comparison: Compariso
   );
 }
 
-const COLUMNS: readonly Column<FrontierPoint>[] = [
+const frontierColumns = (formatBps: (bps: number) => string): readonly Column<FrontierPoint>[] => [
   valueColumn(
     'label',
     'Plan',
     ({ label }) => label,
     (label) => <strong>{label}</strong>,
   ),
-  numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatCostBps, { unit: 'bps' }),
+  numberColumn('cost', 'Cost', ({ costBps }) => costBps, formatBps, { unit: 'bps' }),
   numberColumn('drift', 'Drift left', ({ drift }) => drift, formatDriftSize, {
     ...BPS,
     hint: 'Portfolio drift: half the sum of all drifts',

@@ -1,7 +1,7 @@
 /** The rows of the comparison: each number of a variant, its text, and which one is the best. Pure. */
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import {
-  formatCostBps,
+  costBpsFormatter,
   formatCount,
   formatDrift,
   formatMoney,
@@ -26,12 +26,21 @@ export interface ResultRow {
 type CostKind = Exclude<keyof ComparedVariant['costs'], 'budget_bps' | 'total_bps'>;
 type Share = 'turnover' | 'max_drift_after' | 'portfolio_drift_after';
 
-export function resultRows(currency: string): readonly ResultRow[] {
+/** All costs of a comparison have as many decimals of a basis point. */
+export function comparedBpsFormatter({ variants }: Pick<Comparison, 'variants'>): (bps: number) => string {
+  const costs = variants.map((variant) => variant.costs);
+  return costBpsFormatter(
+    costs.map(({ total_bps: bps }) => bps),
+    costs.map(({ budget_bps: bps }) => bps),
+  );
+}
+
+export function resultRows(currency: string, formatBps: (bps: number) => string): readonly ResultRow[] {
   const cost = (kind: CostKind, header: string): ResultRow => ({
     ...{ id: kind, header: `${header}, ${currency}`, format: formatMoney, isBestLow: true },
     value: ({ costs }) => costs[kind],
     // The service states bps for the total only; a part has its share of them.
-    aside: ({ costs }) => `${formatCostBps(costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps)} bps`,
+    aside: ({ costs }) => `${formatBps(costs.total === 0 ? 0 : (costs[kind] / costs.total) * costs.total_bps)} bps`,
   });
   const share = (id: Share, header: string, hint: string, now?: 'max_drift' | 'portfolio_drift'): ResultRow => ({
     ...{ id, header, hint, format: id === 'turnover' ? formatPercent : formatDrift, isBestLow: true },

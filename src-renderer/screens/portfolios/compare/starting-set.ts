@@ -33,7 +33,17 @@ export function startingSetA(
 
 /** One decimal, two below 1 bps: as finely as one would type it. */
 function roundBps(bps: number): number {
-  return Number(bps.toFixed(bps < 1 ? 2 : 1));
+  return Number(bps.toFixed(decimalsOf(bps)));
+}
+
+/** As finely, and no less than what it stands for, so that a budget of it is enough. */
+export function roundUpBps(bps: number): number {
+  const steps = 10 ** decimalsOf(bps);
+  return Math.ceil(bps * steps) / steps;
+}
+
+function decimalsOf(bps: number): 1 | 2 {
+  return bps < 1 ? 2 : 1;
 }
 
 function distinct(all: readonly PlanParameters[]): readonly PlanParameters[] {

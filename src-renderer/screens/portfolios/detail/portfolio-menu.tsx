@@ -10,7 +10,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
-import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { paths } from '../../../paths.ts';
 
 interface PortfolioDialogProps {

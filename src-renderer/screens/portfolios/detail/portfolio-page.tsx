@@ -27,7 +27,7 @@ import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
-import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import { paths } from '../../../paths.ts';
@@ -53,18 +53,12 @@ export function PortfolioPage() {
 }
 
 function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
-  const underWay = rebalanceUnderWay(portfolio);
   const { portfolio_id: id } = portfolio;
   return (
     <>
       <PortfolioHeader portfolio={portfolio} />
       <DraftHint portfolioId={id} />
-      {underWay !== undefined && (
-        <Notice tone="live">
-          <strong>A rebalance is under way.</strong>{' '}
-          <Link to={paths.rebalance(underWay.rebalance_id)}>Watch its orders and fills</Link>
-        </Notice>
-      )}
+      <UnderWayNotice portfolio={portfolio}>Only one can run at a time.</UnderWayNotice>
       {portfolio.warnings.map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <Code c="dimmed">{warning.code}</Code>
@@ -137,6 +131,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         <PortfolioMenu portfolio={portfolio} />
         <Tooltip label={whyNot} disabled={whyNot === null} maw={320} events={{ hover: true, focus: true, touch: true }}>
           <Button
+            variant={rebalanceUnderWay(portfolio) === undefined ? 'filled' : 'default'}
             leftSection={<IconScale size={14} />}
             aria-disabled={whyNot !== null}
             data-disabled={whyNot !== null}

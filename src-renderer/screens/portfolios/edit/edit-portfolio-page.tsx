@@ -26,7 +26,7 @@ import {
   contentsOf,
   resumeDraft,
 } from '../../../components/portfolios/portfolio-draft.ts';
-import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { paths } from '../../../paths.ts';
 import { CashField, ContentsEditor } from './contents-editor.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
@@ -111,9 +111,7 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
         {left !== undefined && changed.length > 0 && (
           <UnsavedNotice draft={left} conflicts={resumed.conflicts} onDiscard={onDiscard} />
         )}
-        {rebalanceUnderWay(portfolio) !== undefined && (
-          <Notice tone="warn">A rebalance is under way. Until it has ended, the service refuses every change.</Notice>
-        )}
+        <UnderWayNotice portfolio={portfolio}>Until it has ended, the service refuses every change.</UnderWayNotice>
         {changed.includes('holdings') && (
           <Notice>
             A holding with another quantity gets one new tax lot at the mid of now; the others keep their lots. Saving

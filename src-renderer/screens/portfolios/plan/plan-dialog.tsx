@@ -3,7 +3,7 @@
  * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
  */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -11,7 +11,7 @@ import { comparePath } from '../../../components/plan/comparison-state.ts';
 import { formatBeyond } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
 import { usePlanChanges } from '../../../components/plan/use-plan-changes.ts';
-import { rebalanceUnderWay } from '../../../components/portfolios/rebalance-under-way.ts';
+import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmExecution, KeyUsed } from './confirm-execution.tsx';
@@ -23,6 +23,7 @@ import { type Asked, type DryRun, useAsked, useDryRun } from './use-dry-run.ts';
 export function PlanDialog() {
   const { portfolio_id: portfolioId, label } = useShownPortfolio();
   const navigate = useNavigate();
+  const confirmation = useConfirmation();
   const close = () => navigate(paths.portfolio(portfolioId));
   return (
     <Modal.Root
@@ -37,21 +38,23 @@ export function PlanDialog() {
       <Modal.Overlay />
       <Modal.Content>
         <Group justify="space-between" fw={600} flex="none" mih={44} px="lg" py="sm" className={classes.planHeader}>
-          <Modal.Title>Plan a rebalance: {label}</Modal.Title>
+          <Modal.Title>
+            {confirmation.made === null ? 'Plan a rebalance' : 'Execute the rebalance'}: {label}
+          </Modal.Title>
           <Modal.CloseButton aria-label="Close the plan" />
         </Group>
         <Modal.Body>
-          <PlanScreen onClose={close} />
+          <PlanScreen confirmation={confirmation} onClose={close} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function PlanScreen({ onClose }: { readonly onClose: () => void }) {
+function PlanScreen({ confirmation, onClose }: Pick<PlanFooterProps, 'confirmation' | 'onClose'>) {
   const asked = useAsked();
   const dryRun = useDryRun(asked);
-  const confirmation = useConfirmation();
+  const portfolio = useShownPortfolio();
   const { made, usedKey } = confirmation;
   const dryRunId = made === null && dryRun.error === null ? dryRun.view?.rebalance.rebalance_id : undefined;
   const since = usePlanChanges(dryRunId).data;
@@ -73,6 +76,10 @@ function PlanScreen({ onClose }: { readonly onClose: () => void }) {
         aria-live="polite"
         aria-busy={isSettling}
       >
+        <UnderWayNotice portfolio={portfolio}>
+          This plan starts from what the portfolio holds at the moment, with the orders of the other one filled in part.
+          It can be executed once that has ended.
+        </UnderWayNotice>
         <PlanOutcome asked={asked} dryRun={dryRun} since={since} />
       </Stack>
       {usedKey === null ? (
@@ -105,14 +112,7 @@ function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterP
   return (
     <div className={classes.planFooter}>
       <Text span c="dimmed">
-        {underWay === undefined ? (
-          (missing ?? <DryRunState dryRun={dryRun} since={since} />)
-        ) : (
-          <>
-            Another rebalance of this portfolio is under way:{' '}
-            <Link to={paths.rebalance(underWay.rebalance_id)}>watch it</Link>. Only one can run at a time.
-          </>
-        )}
+        {missing ?? <DryRunState dryRun={dryRun} since={since} />}
       </Text>
       {since !== undefined && (since.differs || since.obstacle !== null) && (
         <Button variant="default" disabled={isSettling} onClick={dryRun.retry}>

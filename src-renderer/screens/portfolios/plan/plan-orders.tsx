@@ -5,9 +5,9 @@ import type { OrderWire } from '../../../../src-server/contract/service/form-b.t
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatWeight, plural, quantityFormatter } from '../../../components/format/format-number.ts';
 import {
-  ORDER_COST_COLUMN,
   ORDER_EXCHANGE_COLUMN,
   ORDER_REASON_COLUMN,
+  orderCostColumn,
   orderIdentityColumns,
   orderValueColumn,
 } from '../../../components/orders/order-columns.tsx';
@@ -25,7 +25,7 @@ export function PlanOrders({ rebalance: { orders }, explanation, currency }: Reb
       numberColumn('quantity', 'Quantity', (order) => order.quantity, quantity),
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
-      ORDER_COST_COLUMN,
+      orderCostColumn(orders),
       ORDER_REASON_COLUMN,
     ];
   }, [orders, currency, instruments]);

@@ -17,7 +17,7 @@ import { DriftBars } from '../../../components/charts/drift-bars.tsx';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import {
-  formatCostBps,
+  costBpsFormatter,
   formatDrift,
   formatDriftBps,
   formatDriftSize,
@@ -30,6 +30,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import explanationClasses from '../../../components/orders/explanation.module.css';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
+import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
@@ -59,6 +60,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
   if (view === undefined) return <Notice>Planning …</Notice>;
   return (
     <>
+      <ComparedNotice plan={view.rebalance} currency={currency} />
       <PlanShown parameters={parameters} view={view} isConfirmed={false} />
       {since?.beyond_tolerance === true && since.outcome !== 'none' && (
         <Paper component="details" className={explanationClasses.skippedRows}>
@@ -207,13 +209,14 @@ function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view' | 'isConfi
   const { currency } = useShownPortfolio();
   const { rebalance: plan, explanation } = view;
   const { orders, cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;
-  const allowed = costs.budget_bps === null ? '' : ` of ${formatCostBps(costs.budget_bps)} allowed`;
+  const formatBps = costBpsFormatter([costs.total_bps], [costs.budget_bps]);
+  const allowed = costs.budget_bps === null ? '' : ` of ${formatBps(costs.budget_bps)} allowed`;
   return (
     <Facts framed aria-label={isConfirmed ? 'What is executed' : 'The dry run'}>
       {isConfirmed && <TradedFact label={`Sells ${currency}`} orders={orders.filter(({ side }) => side === 'sell')} />}
       {isConfirmed && <TradedFact label={`Buys ${currency}`} orders={orders.filter(({ side }) => side === 'buy')} />}
       <Fact label={`Est. cost ${currency}`}>
-        {formatMoney(costs.total)} <small>{`${formatCostBps(costs.total_bps)} bps${allowed}`}</small>
+        {formatMoney(costs.total)} <small>{`${formatBps(costs.total_bps)} bps${allowed}`}</small>
       </Fact>
       {tax !== null && <Fact label={`Est. gains tax ${currency}`}>{formatMoney(tax)}</Fact>}
       <Fact label={`Cash ${currency}`}>

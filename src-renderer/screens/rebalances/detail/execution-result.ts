@@ -15,8 +15,10 @@ export interface OrderResult {
   readonly averagePrice: number;
   /** Base currency, at the prices of the fills. */
   readonly filledValue: number;
-  /** Average price against the mid when it was planned. */
+  /** Average price against the mid when it was planned: `marketBps`, and the half-spread and market impact that were paid. */
   readonly slippageBps: number;
+  /** What the mid itself moved between the plan and the fills; no part of the costs. */
+  readonly marketBps: number;
   /** What the plan expected of it: half-spread and market impact. */
   readonly expectedBps: number;
   readonly estimated: Costs;
@@ -31,13 +33,16 @@ export function orderResult(order: OrderWire): OrderResult | null {
   const averagePrice = fills.reduce((sum, fill) => sum + fill.price * fill.quantity, 0) / quantity;
   const filledShare = order.quantity === 0 ? 1 : Math.min(1, quantity / order.quantity);
   const paidMore = averagePrice / order.estimated_price - 1;
+  const slippageBps = (order.side === 'buy' ? paidMore : -paidMore) * BPS;
+  const filledValue = fills.reduce((sum, fill) => sum + fill.value, 0);
+  const actual = sumOf(fills.map(({ costs }) => costs));
+  const valueAtPlan = (filledValue * order.estimated_price) / averagePrice;
   return {
-    ...{ order, filledShare, averagePrice },
-    filledValue: fills.reduce((sum, fill) => sum + fill.value, 0),
-    slippageBps: (order.side === 'buy' ? paidMore : -paidMore) * BPS,
+    ...{ order, filledShare, averagePrice, filledValue, slippageBps },
+    marketBps: slippageBps - ((actual.spread + actual.impact) / valueAtPlan) * BPS,
     expectedBps: value === 0 ? 0 : ((planned.spread + planned.impact) / value) * BPS,
     estimated: costsOf((kind) => planned[kind] * filledShare),
-    actual: sumOf(fills.map(({ costs }) => costs)),
+    actual,
   };
 }
 
@@ -63,6 +68,7 @@ export function totalResult(results: readonly OrderResult[]): TotalResult | null
   return {
     filledValue,
     slippageBps: weighted(({ slippageBps }) => slippageBps),
+    marketBps: weighted(({ marketBps }) => marketBps),
     expectedBps: weighted(({ expectedBps }) => expectedBps),
     estimated: sumOf(results.map(({ estimated }) => estimated)),
     actual: sumOf(results.map(({ actual }) => actual)),

@@ -8,9 +8,9 @@ import { formatMoney, priceFormatter, quantityFormatter } from '../../../compone
 import { formatInstant } from '../../../components/format/format-time.ts';
 import {
   type InstrumentsByIsin,
-  ORDER_COST_COLUMN,
   ORDER_EXCHANGE_COLUMN,
   ORDER_REASON_COLUMN,
+  orderCostColumn,
   orderIdentityColumns,
   orderValueColumn,
   symbolOf,
@@ -69,7 +69,7 @@ function orderColumns(
       align: 'right',
     }),
     orderValueColumn(currency),
-    ORDER_COST_COLUMN,
+    orderCostColumn(orders),
     ORDER_REASON_COLUMN,
   ];
 }

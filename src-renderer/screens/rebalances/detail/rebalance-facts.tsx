@@ -4,7 +4,7 @@ import type { RebalanceView } from '../../../../src-server/contract/control/port
 import type { DriftSnapshotWire } from '../../../../src-server/contract/service/form-b.ts';
 import { useGains } from '../../../api/portfolios-api.ts';
 import {
-  formatCostBps,
+  costBpsFormatter,
   formatDrift,
   formatDriftBps,
   formatDriftSize,
@@ -65,7 +65,7 @@ function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { r
       </Fact>
       <Fact label={`Estimated cost ${currency}`}>
         {formatMoney(costs.total)}
-        <Aside>{formatCostBps(costs.total_bps)} bps</Aside>
+        <Aside>{costBpsFormatter([costs.total_bps], [costs.budget_bps])(costs.total_bps)} bps</Aside>
       </Fact>
       {taxes(rebalance.tax_estimate) && (
         <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(rebalance.tax_estimate)}</Fact>
@@ -141,7 +141,7 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
   const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
   return (
     <Fact label={`Cost paid ${currency}`}>
-      {formatMoney(paid.total)} · {formatCostBps(paid.total_bps)} bps
+      {formatMoney(paid.total)} · {costBpsFormatter([paid.total_bps], [planned.budget_bps])(paid.total_bps)} bps
       <Aside>
         {isWhole ? 'planned' : 'planned for what was filled'} {formatMoney(estimated)},{' '}
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />

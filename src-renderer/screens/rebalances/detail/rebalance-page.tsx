@@ -61,7 +61,11 @@ function Content({ view }: { readonly view: RebalanceView }) {
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
-      <PlanSummary explanation={explanation} tax={rebalance.tax_estimate} currency={currency} />
+      <PlanSummary
+        {...{ explanation, currency }}
+        tax={rebalance.tax_estimate}
+        isPast={rebalance.executed_at !== null}
+      />
       <OrdersPanel view={view} />
       <SkippedRows explanation={explanation} isOpen={rebalance.orders.length === 0} />
       <ExecutionPanel view={view} />

@@ -4,7 +4,7 @@ import type { RebalanceView } from '../../../../src-server/contract/control/port
 import type { Costs } from '../../../../src-server/contract/service/form-b.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import {
-  formatCostBps,
+  costBpsFormatter,
   formatMoney,
   formatWeight,
   priceFormatter,
@@ -24,7 +24,11 @@ import { ofOrderColumns } from './orders-and-fills.tsx';
 import classes from './rebalance.module.css';
 
 const SLIPPAGE =
-  'Average price of the fills against the mid when it was planned. Positive is cost: bought dearer or sold cheaper than planned. It has half-spread and market impact in it, which were expected, and what the market did meanwhile.';
+  'Average price of the fills against the mid when it was planned. Positive: bought dearer or sold cheaper than that mid. It is the half-spread and market impact that were paid, which are in the actual cost, and the move of the market since the plan, which is not.';
+const MARKET =
+  'The part of the slippage that the mid moved between the plan and the fills. Positive: the market moved against the order. It is in no cost.';
+const ACTUAL =
+  'Commission, half-spread, market impact, FX and transaction tax of the fills, each against the mid at its time. The move of the market since the plan is not in it.';
 
 /** Nothing before the first fill. */
 export function ResultPanel({ view: { rebalance, portfolio_currency: currency } }: { readonly view: RebalanceView }) {
@@ -52,12 +56,16 @@ function TotalFacts({ total, currency }: { readonly total: TotalResult; readonly
   return (
     <Facts>
       <Fact label={`Filled value ${currency}`}>{formatMoney(total.filledValue)}</Fact>
-      <Fact label="Slippage, positive = cost">
+      <Fact label="Slippage">
         <ExplainTooltip formula={SLIPPAGE}>{signedCostBps(total.slippageBps)} bps</ExplainTooltip>{' '}
-        <small>expected {signedCostBps(total.expectedBps)}</small>
+        <small>
+          expected {signedCostBps(total.expectedBps)}, market move {signedCostBps(total.marketBps)}
+        </small>
       </Fact>
       <Fact label={`Estimated cost ${currency}`}>{formatMoney(total.estimated.total)}</Fact>
-      <Fact label={`Actual cost ${currency}`}>{formatMoney(total.actual.total)}</Fact>
+      <Fact label={`Actual cost ${currency}`}>
+        <ExplainTooltip formula={ACTUAL}>{formatMoney(total.actual.total)}</ExplainTooltip>
+      </Fact>
       <Fact label={`Difference ${currency}`}>
         <SignedFigure value={difference} format={signedMoney} isLessBetter />{' '}
         <small>{signedCostBps(total.actual.total_bps - total.estimated.total_bps)} bps of the portfolio</small>
@@ -80,7 +88,10 @@ function resultColumns(
       unit: currency,
       hint: 'Of the part that was filled',
     }),
-    numberColumn('actual-cost', 'Actual cost', ({ actual }) => actual.total, formatMoney, { unit: currency }),
+    numberColumn('actual-cost', 'Actual cost', ({ actual }) => actual.total, formatMoney, {
+      unit: currency,
+      hint: ACTUAL,
+    }),
     differenceColumn(
       'difference',
       'Difference',
@@ -113,11 +124,15 @@ function priceColumns(results: readonly OrderResult[]): Column<OrderResult>[] {
     { id: 'currency', header: 'Ccy', accessor: ({ order }) => order.currency },
     differenceColumn('slippage', 'Slippage', ({ slippageBps }) => slippageBps, signedCostBps, {
       unit: 'bps',
-      hint: 'Positive is cost: bought dearer or sold cheaper than the mid when it was planned',
+      hint: SLIPPAGE,
     }),
     numberColumn('expected', 'Expected', ({ expectedBps }) => expectedBps, signedCostBps, {
       unit: 'bps',
-      hint: 'Half-spread and market impact that the plan counted with',
+      hint: 'Slippage that the plan counted with: half-spread and market impact at the mid of the plan',
+    }),
+    differenceColumn('market-move', 'Market move', ({ marketBps }) => marketBps, signedCostBps, {
+      unit: 'bps',
+      hint: MARKET,
     }),
   ];
 }
@@ -141,6 +156,7 @@ export function CostDifference({
   const total = totalResult(rebalance.orders.flatMap((order) => orderResult(order) ?? []));
   if (total === null) return null;
   const { estimated, actual } = total;
+  const formatBps = costBpsFormatter([estimated.total_bps, actual.total_bps], [rebalance.cost_estimate.budget_bps]);
   const heads = [`Estimated ${currency}`, 'bps', `Actual ${currency}`, 'bps', `Difference ${currency}`];
   return (
     <div className={tableClasses.tableFrame}>
@@ -154,9 +170,9 @@ export function CostDifference({
             <tr key={kind} data-total={kind === 'total' ? '' : undefined}>
               <th scope="row">{label}</th>
               <td data-align="right">{formatMoney(estimated[kind])}</td>
-              <td data-align="right">{formatCostBps(bpsOf(estimated, kind))}</td>
+              <td data-align="right">{formatBps(bpsOf(estimated, kind))}</td>
               <td data-align="right">{formatMoney(actual[kind])}</td>
-              <td data-align="right">{formatCostBps(bpsOf(actual, kind))}</td>
+              <td data-align="right">{formatBps(bpsOf(actual, kind))}</td>
               <td data-align="right">
                 <SignedFigure value={actual[kind] - estimated[kind]} format={signedMoney} isLessBetter />
               </td>

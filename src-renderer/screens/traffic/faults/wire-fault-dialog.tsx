@@ -22,14 +22,14 @@ export function WireFaultDialog({ onClose }: { readonly onClose: () => void }) {
     after: onClose,
   });
   const draft = form.values;
-  const { sentence, scope } = WIRE_KINDS[draft.kind];
+  const { scope } = WIRE_KINDS[draft.kind];
   return (
     <FormDialog
       form={form}
       title="Set a fault on the wire"
       size={920}
       submitLabel="Set it"
-      outcome={`${sentence} ${formatExtent(draft)}`}
+      outcome={formatExtent(draft)}
       onClose={onClose}
     >
       <div className={classes.form}>
