@@ -1,16 +1,21 @@
-/** Filters, dismissed hints and the reporting currency, which survive a reload. */
+/** Filters, dismissed hints, the reporting currency and the decimal sign, which survive a reload. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+
+export type DecimalSign = '.' | ',';
 
 interface Preferences {
   readonly filters: Readonly<Record<string, string>>;
   readonly dismissedHints: readonly string[];
   /** In which portfolios of several currencies are compared; empty: each in its own. */
   readonly reportingCurrency: string;
+  /** Of copied tables and CSV files. */
+  readonly decimalSign: DecimalSign;
   setFilter(screen: string, text: string): void;
   dismissHint(hint: string): void;
   showHints(): void;
   reportIn(currency: string): void;
+  writeDecimalsWith(sign: DecimalSign): void;
 }
 
 export const usePreferences = create<Preferences>()(
@@ -19,8 +24,10 @@ export const usePreferences = create<Preferences>()(
       filters: {},
       dismissedHints: [],
       reportingCurrency: 'EUR',
+      decimalSign: '.',
       setFilter: (screen, text) => set((state) => ({ filters: { ...state.filters, [screen]: text } })),
       reportIn: (reportingCurrency) => set({ reportingCurrency }),
+      writeDecimalsWith: (decimalSign) => set({ decimalSign }),
       showHints: () => set({ dismissedHints: [] }),
       dismissHint: (hint) => set((state) => ({ dismissedHints: [...state.dismissedHints, hint] })),
     }),

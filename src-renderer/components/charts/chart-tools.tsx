@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showFailure } from '../feedback/show-failure.ts';
 import { fileName, saveBlob } from '../layout/save-file.ts';
-import { saveCsv } from '../tables/copy-menu.tsx';
+import { saveCsv } from '../tables/csv-file.ts';
 import classes from './charts.module.css';
 import type { ChartZoom } from './use-chart-zoom.ts';
 

@@ -1,8 +1,13 @@
 /** A button that saves a file of the service under `name`, or under the name that the service gives it. */
 import { Button, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { MouseEvent, ReactNode } from 'react';
+import { readApiError } from '../../api/api-error.ts';
 import { withPageToken } from '../../api/page-token.ts';
+import { usePreferences } from '../../state/preferences-store.ts';
+import { showFailure } from '../feedback/show-failure.ts';
+import { saveServedCsv } from '../tables/csv-file.ts';
 
 interface DownloadButtonProps {
   readonly path: string;
@@ -11,18 +16,38 @@ interface DownloadButtonProps {
   readonly children: ReactNode;
 }
 
+/** A CSV file is made anew where it is wanted with a decimal comma; what the service writes has points. */
 export function DownloadButton({ path, name = '', tip, children }: DownloadButtonProps) {
+  const isMadeAnew = usePreferences(({ decimalSign }) => decimalSign === ',') && name.endsWith('.csv');
+  const href = withPageToken(path);
+  const making = useMutation({
+    mutationFn: async () => saveServedCsv(name, await readFile(href)),
+    onError: (error) => showFailure(`Saving ${name}`, error),
+  });
+  const makeAnew = (event: MouseEvent) => {
+    event.preventDefault();
+    making.mutate();
+  };
   return (
     <Tooltip label={tip} disabled={tip === undefined} maw={280}>
       <Button
         component="a"
-        href={withPageToken(path)}
+        href={href}
         download={name}
         variant="default"
         leftSection={<IconDownload size={14} aria-hidden />}
+        loading={making.isPending}
+        {...(isMadeAnew ? { onClick: makeAnew } : {})}
       >
         {children}
       </Button>
     </Tooltip>
   );
+}
+
+async function readFile(href: string): Promise<string> {
+  const response = await fetch(href);
+  const text = await response.text();
+  if (!response.ok) throw readApiError(response.status, text);
+  return text;
 }

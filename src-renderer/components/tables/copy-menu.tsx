@@ -3,7 +3,8 @@ import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClipboardCopy, IconClipboardText, IconDownload } from '@tabler/icons-react';
 import { useLayout } from '../../state/layout-store.ts';
-import { fileName, saveFile } from '../layout/save-file.ts';
+import { usePreferences } from '../../state/preferences-store.ts';
+import { saveCsv } from './csv-file.ts';
 import { shownTable, type TableContent } from './shown-table.ts';
 import { type Precision, tableLines, toTsv } from './table-text.ts';
 
@@ -16,6 +17,7 @@ export function CopyMenu<Row>(content: TableContent<Row>) {
     const { rows, columns } = shownTable(content, useLayout.getState().layout);
     return tableLines(rows, columns, precision);
   };
+  const copy = (precision: Precision) => clipboard.copy(toTsv(lines(precision), usePreferences.getState().decimalSign));
   const Icon = clipboard.copied ? IconCheck : IconClipboardCopy;
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus>
@@ -27,16 +29,10 @@ export function CopyMenu<Row>(content: TableContent<Row>) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconClipboardCopy size={14} aria-hidden />}
-          onClick={() => clipboard.copy(toTsv(lines('shown')))}
-        >
+        <Menu.Item leftSection={<IconClipboardCopy size={14} aria-hidden />} onClick={() => copy('shown')}>
           Copy as shown
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconClipboardText size={14} aria-hidden />}
-          onClick={() => clipboard.copy(toTsv(lines('full')))}
-        >
+        <Menu.Item leftSection={<IconClipboardText size={14} aria-hidden />} onClick={() => copy('full')}>
           Copy with full precision
         </Menu.Item>
         <Menu.Item
@@ -51,17 +47,4 @@ export function CopyMenu<Row>(content: TableContent<Row>) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Text that a spreadsheet would take for a formula; numbers with a sign are none. */
-const FORMULA = /^(?:[=@\t\r]|[+-](?![\d.]))/;
-
-export async function saveCsv(name: string, lines: readonly (readonly string[])[]): Promise<void> {
-  const { default: Papa } = await import('papaparse');
-  const text = Papa.unparse(
-    lines.map((cells) => [...cells]),
-    { escapeFormulae: FORMULA },
-  );
-  // The mark at the beginning makes Excel read it as UTF-8.
-  saveFile(`${fileName(name)}.csv`, `\ufeff${text}\r\n`, 'text/csv');
 }

@@ -3,6 +3,7 @@ import { Button, CloseButton, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClipboardCopy } from '@tabler/icons-react';
 import { type PropsWithChildren, useRef } from 'react';
+import { usePreferences } from '../../state/preferences-store.ts';
 import { formatCount } from '../format/format-number.ts';
 import { useEscape } from '../layout/use-escape.ts';
 import classes from './selection-bar.module.css';
@@ -57,7 +58,9 @@ export function Selectable<Row>({ label, columns, rows, selection, bulk, childre
           <Button
             variant="default"
             leftSection={<CopyIcon size={14} aria-hidden />}
-            onClick={() => clipboard.copy(toTsv(tableLines(selected, columns, 'shown')))}
+            onClick={() =>
+              clipboard.copy(toTsv(tableLines(selected, columns, 'shown'), usePreferences.getState().decimalSign))
+            }
           >
             {clipboard.copied ? 'Copied' : 'Copy rows'}
           </Button>

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ReactNode;
   /** What is copied for the cell, where its text cannot be taken from `cell` (`table-text.ts`). */
   readonly copy?: (row: Row) => Value;
+  /** Says the unit of each row, like the currency of an amount: a copy has it even where it is not shown. */
+  readonly unitColumn?: Column<Row>;
   /** The power of ten from `accessor` to the unit of the head: 2 from a share of 1 to percent, 4 to basis points. */
   readonly shift?: number;
   /** The value with full precision, where it is not that of `accessor`, which may be made for sorting only. */

@@ -1,26 +1,52 @@
 /**
  * A table as text for a spreadsheet: what its cells show, or its values with full precision, each in the unit of its head.
- * Numbers have a decimal point, a plain minus and no groups of digits; a dash for "no value" is an empty cell. Pure.
+ * Numbers have the decimal sign of the settings, a plain minus and no groups of digits; a dash for "no value" is an empty
+ * cell. Pure.
  */
 import { VisuallyHidden } from '@mantine/core';
 import { isValidElement, type ReactNode } from 'react';
+import type { DecimalSign } from '../../state/preferences-store.ts';
 import type { Column } from './table-column.ts';
 
 export type Precision = 'shown' | 'full';
 
-/** The head and a line for every row. A column of drawings or buttons is left out. */
+/** The head and a line for every row, with decimal points. A column of drawings or buttons is left out. */
 export function tableLines<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   precision: Precision,
 ): readonly (readonly string[])[] {
-  const copied = columns.filter((column) => hasText(column, rows));
+  const copied = withUnits(columns).filter((column) => hasText(column, rows));
   const write = precision === 'shown' ? shownText : exactText;
   return [copied.map(headText), ...rows.map((row) => copied.map((column) => write(column, row)))];
 }
 
-export function toTsv(lines: readonly (readonly string[])[]): string {
-  return lines.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')).join('\n');
+/** With the columns that say the units of others, where they are not shown. */
+function withUnits<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const known = new Set(columns.map(({ id }) => id));
+  return columns.flatMap((column) => {
+    const { unitColumn } = column;
+    if (unitColumn === undefined || known.has(unitColumn.id)) return [column];
+    known.add(unitColumn.id);
+    return [unitColumn, column];
+  });
+}
+
+export function toTsv(lines: readonly (readonly string[])[], sign: DecimalSign): string {
+  const written = withDecimalSign(lines, sign);
+  return written.map((cells) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')).join('\n');
+}
+
+/** A cell of nothing but numbers: `-12.50`, `<0.1`, `7.12 %`, `12.30 to 12.50`. An address of the network is none. */
+const NUMBERS = /^(?:[-<\d./%–\s]|to|of)+$/;
+const DECIMAL = /(?<![\d.])(\d+)\.(\d+)(?![\d.])/g;
+
+/** The decimals of cells that are numbers, which have points, with the wanted sign. */
+export function withDecimalSign(lines: readonly (readonly string[])[], sign: DecimalSign): string[][] {
+  if (sign === '.') return lines.map((cells) => [...cells]);
+  return lines.map((cells) =>
+    cells.map((cell) => (NUMBERS.test(cell) ? cell.replaceAll(DECIMAL, `$1${sign}$2`) : cell)),
+  );
 }
 
 /** Rows that tell whether a column without a value has text or drawings. */

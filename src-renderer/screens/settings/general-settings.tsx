@@ -7,7 +7,7 @@ import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useLayout } from '../../state/layout-store.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
-import { usePreferences } from '../../state/preferences-store.ts';
+import { type DecimalSign, usePreferences } from '../../state/preferences-store.ts';
 import { useTour } from '../../state/tour-store.ts';
 import { Setting } from './setting.tsx';
 
@@ -52,10 +52,15 @@ export function GeneralSettings() {
   );
 }
 
+const DECIMAL_SIGNS: { value: DecimalSign; label: string }[] = [
+  { value: '.', label: '1234.56' },
+  { value: ',', label: '1234,56' },
+];
+
 const REPORTING_CHOICES = ['EUR', ...FOREIGN_CURRENCIES, { value: '', label: 'Each portfolio’s own' }];
 
 function Appearance() {
-  const { reportingCurrency, reportIn } = usePreferences();
+  const { reportingCurrency, reportIn, decimalSign, writeDecimalsWith } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { past, future, undo, redo, reset } = useLayout();
   return (
@@ -72,6 +77,17 @@ function Appearance() {
           data={REPORTING_CHOICES}
           value={reportingCurrency}
           onChange={({ currentTarget: { value } }) => reportIn(value)}
+        />
+      </Setting>
+      <Setting
+        label="Decimal sign of copies and CSV files"
+        says="Choose what your spreadsheet reads. With a comma, the fields of a CSV file are separated by semicolons."
+      >
+        <SegmentedControl
+          aria-label="Decimal sign of copies and CSV files"
+          data={DECIMAL_SIGNS}
+          value={decimalSign}
+          onChange={writeDecimalsWith}
         />
       </Setting>
       <Setting label="Motion" says="Nothing moves or fades where the system asks for less motion.">

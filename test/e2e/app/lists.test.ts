@@ -1,4 +1,5 @@
 /** What every list can do: it is copied as it is shown, seen again under a name, and its rows are selected. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -111,11 +112,29 @@ describe('a table that is copied', () => {
     await app.page.getByRole('button', { name: 'Copy or download the table Portfolios' }).click();
     const [file] = await Promise.all([app.page.waitForEvent('download'), item('Download CSV').click()]);
     expect(file.suggestedFilename()).toBe('portfolios.csv');
-    const chunks: Buffer[] = [];
-    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = await readFile(await file.path(), 'utf8');
     expect(text).toMatch(/^\ufeffPortfolio,Form,.*Max drift \(bps\)/);
     expect(text.trim().split('\r\n')).toHaveLength(6);
+  });
+
+  it('has decimal commas where the settings ask for them, as have files of the service', async () => {
+    await app.page.goto(app.at('/settings'));
+    await app.page.getByRole('radio', { name: '1234,56' }).press('Space');
+    await app.page.goto(app.at('/portfolios'));
+    const [head = [], ...rows] = await copied('Portfolios');
+    const nav = head.indexOf('NAV (EUR)');
+    expect(rows.map((cells) => cells[nav])).toEqual(rows.map(() => expect.stringMatching(/^\d+,\d\d$/)));
+    await app.page.goto(app.at(addresses['portfolio-lots'] ?? ''));
+    const [file] = await Promise.all([
+      app.page.waitForEvent('download'),
+      app.page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    const [heads, lot] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    expect(heads?.split(';').length).toBeGreaterThan(3);
+    expect(lot?.split(';').length).toBe(heads?.split(';').length);
+    expect(lot).toMatch(/;\d+,\d+/);
+    await app.page.goto(app.at('/settings'));
+    await app.page.getByRole('radio', { name: '1234.56' }).press('Space');
   });
 });
 

@@ -16,7 +16,13 @@ import {
   numberColumn,
   PERCENT,
 } from '../../../src-renderer/components/tables/table-column.ts';
-import { exactDecimal, type Precision, tableLines, toTsv } from '../../../src-renderer/components/tables/table-text.ts';
+import {
+  exactDecimal,
+  type Precision,
+  tableLines,
+  toTsv,
+  withDecimalSign,
+} from '../../../src-renderer/components/tables/table-text.ts';
 import { INITIAL_LAYOUT } from '../../../src-renderer/state/layout-store.ts';
 import type { RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 
@@ -71,7 +77,23 @@ describe('a table copied as it is shown', () => {
   });
 
   it('never breaks a line or a column because of what a cell holds', () => {
-    expect(toTsv([['Name'], ['a\tb\nc']])).toBe('Name\na b c');
+    expect(toTsv([['Name'], ['a\tb\nc']], '.')).toBe('Name\na b c');
+  });
+
+  it('has a decimal comma in numbers alone where the settings ask for it', () => {
+    const cells = ['-1234567.13', '<0.1', '7.12 %', '12.30 to 12.50', '1250', '127.0.0.1', 'Fund 2.5', '09:41:07.123'];
+    const commas = ['-1234567,13', '<0,1', '7,12 %', '12,30 to 12,50', '1250', '127.0.0.1', 'Fund 2.5', '09:41:07.123'];
+    expect(withDecimalSign([cells], ',')).toEqual([commas]);
+    expect(withDecimalSign([cells], '.')).toEqual([cells]);
+    expect(toTsv([['7.5', 'a']], ',')).toBe('7,5\ta');
+  });
+
+  it('says the currency of amounts in a column of its own, once, also where that is not shown', () => {
+    const unitColumn: Column<Row> = { id: 'currency', header: 'Base', accessor: ({ name }) => name };
+    const amounts = TABLE.slice(1, 3).map((column) => ({ ...column, unitColumn }));
+    const heads = (columns: readonly Column<Row>[]) => tableLines(ROWS, columns, 'shown')[0];
+    expect(heads(amounts)).toEqual(['Base', 'Value (EUR)', 'Weight (%)']);
+    expect(heads([...amounts, unitColumn])).toEqual(['Value (EUR)', 'Weight (%)', 'Base']);
   });
 
   it('has the columns that are shown in their order, and the rows in theirs', () => {

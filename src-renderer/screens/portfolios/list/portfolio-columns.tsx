@@ -62,16 +62,20 @@ function moneyColumns(reporting: Reporting): Column<PortfolioSummary>[] {
     ),
   };
   return [
-    { id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
+    BASE_COLUMN,
     column('total_value', 'NAV', `Net asset value, positions at mid price plus cash, ${where}`, totalValue),
     ...(unit === null ? [] : [own]),
     column('cash', 'Cash', `Cash ${where}`, (row) => row.cash),
   ];
 }
 
-/** An amount in the base currency of its row, which a copy names. */
+const BASE_COLUMN: Column<PortfolioSummary> = {
+  ...{ id: 'currency', header: 'Base', hint: 'Base currency', accessor: (row) => row.currency },
+};
+
+/** An amount in the base currency of its row, which a copy has in a column of its own. */
 function inOwn(amount: (row: PortfolioSummary) => number): Partial<Column<PortfolioSummary>> {
-  return { exact: amount, copy: (row) => `${formatMoney(amount(row))} ${row.currency}` };
+  return { exact: amount, copy: (row) => formatMoney(amount(row)), unitColumn: BASE_COLUMN };
 }
 
 interface OwnAmountProps {

@@ -211,7 +211,8 @@ const PORTFOLIO_COLUMNS: readonly Column<Portfolios[number]>[] = [
     accessor: nameOf,
     cell: (row) => <span title={row.portfolio_id}>{nameOf(row)}</span>,
   },
-  fieldColumn('nav', 'NAV', (nav, row) => `${formatMoney(nav)} ${row.currency}`, {
+  fieldColumn('currency', 'Base', String, { hint: 'Base currency' }),
+  fieldColumn('nav', 'NAV', formatMoney, {
     align: 'right',
     hint: 'In its base currency, at the last instant',
   }),

@@ -110,7 +110,8 @@ function portfolioColumns(changes: Changes): readonly Column<HistoricalWorld['po
       overflow: 'clip',
     }),
     fieldColumn('cash', 'Cash', (cash, row) => changedCash(cash, row), { align: 'right' }),
-    fieldColumn('nav', 'NAV', (nav, row) => `${formatMoney(nav)} ${row.currency}`, {
+    fieldColumn('currency', 'Base', String, { hint: 'Base currency' }),
+    fieldColumn('nav', 'NAV', formatMoney, {
       align: 'right',
       hint: 'In its base currency, at the prices of that time',
     }),
