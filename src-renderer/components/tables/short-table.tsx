@@ -28,7 +28,10 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
   return (
     <div className={classes.tableFrame}>
       <table className={classes.table} aria-label={label}>
-        <TableHead {...{ columns, rows, sort, onSort, selection }} expands={Boolean(detail)} />
+        <TableHead
+          {...{ columns, rows, sort, onSort, selection }}
+          expands={detail !== undefined && parts === undefined}
+        />
         <tbody>
           {shown.map(({ row, key, branch }) => (
             <TableRow
@@ -46,7 +49,7 @@ export function ShortTable<Row>(props: TableBodyProps<Row>) {
               onActive={setActiveKey}
               {...(branch === null ? {} : { branch })}
               {...(detail === undefined && parts === undefined ? {} : { isExpanded: expanded.includes(key) })}
-              {...(detail === undefined ? {} : { detail })}
+              {...(detail === undefined || branch?.hasParts ? {} : { detail })}
             />
           ))}
         </tbody>
@@ -75,17 +78,19 @@ interface DrawnRow<Row> {
 
 /** The rows with the parts of those that are expanded below them, in the same order. */
 function withParts<Row>(
-  table: Pick<TableBodyProps<Row>, 'rowKey' | 'parts' | 'columns' | 'sort'>,
+  table: Pick<TableBodyProps<Row>, 'rowKey' | 'parts' | 'detail' | 'columns' | 'sort'>,
   rows: readonly Row[],
   expanded: readonly string[],
   level: number,
 ): readonly DrawnRow<Row>[] {
-  const { rowKey, parts, columns, sort } = table;
+  const { rowKey, parts, detail, columns, sort } = table;
   return rows.flatMap((row) => {
     const key = rowKey(row);
     if (parts === undefined) return { row, key, branch: null };
     const below = parts.of(row);
-    const drawn = { row, key, branch: { level, label: below.length > 0 ? parts.label(row) : null } };
+    const hasParts = below.length > 0;
+    const label = hasParts || detail !== undefined ? parts.label(row) : null;
+    const drawn = { row, key, branch: { level, label, hasParts } };
     if (!expanded.includes(key)) return drawn;
     return [drawn, ...withParts(table, sortRows(below, columns, sort), expanded, level + 1)];
   });

@@ -44,7 +44,7 @@ export interface DataTableProps<Row> {
   /** Rows that are read in parts come in this order. */
   readonly initialSort?: SortOrder | undefined;
   readonly onOpen?: (row: Row) => void;
-  /** Details below a row; a table has this, `parts` or `onOpen`. */
+  /** Details below a row, in a table with `parts` below one that has none. A table has one of these or `onOpen`. */
   readonly detail?: (row: Row) => ReactNode;
   readonly parts?: RowParts<Row>;
   readonly selectedKey?: string | undefined;
@@ -61,7 +61,7 @@ export interface DataTableProps<Row> {
 export interface RowParts<Row> {
   /** None: the row is not expanded. */
   readonly of: (row: Row) => readonly Row[];
-  /** What the button that expands it is called: "Lots of SAP". */
+  /** What the button that expands it, to its parts or details, is called: "Lots of SAP". */
   readonly label: (row: Row) => string;
 }
 

@@ -34,8 +34,9 @@ interface TableRowProps<Row> {
 export interface RowBranch {
   /** 0 for a row of the table itself. */
   readonly level: number;
-  /** Of the button that shows its parts; null where it has none. */
+  /** Of the button that shows its parts or details; null where it has none. */
   readonly label: string | null;
+  readonly hasParts: boolean;
 }
 
 function DrawnRow<Row>(props: TableRowProps<Row>) {
@@ -67,7 +68,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
             {column.cell === undefined ? column.accessor?.(row) : column.cell(row)}
           </td>
         ))}
-        {detail !== undefined && (
+        {detail !== undefined && branch === undefined && (
           <td className={classes.tableExpand}>
             <ExpandButton label="Why" controls={detailId} {...{ isExpanded, tabIndex }} />
           </td>
@@ -75,7 +76,9 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       </tr>
       {detail !== undefined && isExpanded && (
         <tr id={detailId} className={classes.tableDetail} ref={bringIntoView}>
-          <td colSpan={columns.length + (onTick === undefined ? 1 : 2)}>{detail(row)}</td>
+          <td colSpan={columns.length + (onTick === undefined ? 0 : 1) + (branch === undefined ? 1 : 0)}>
+            {detail(row)}
+          </td>
         </tr>
       )}
     </>
@@ -87,7 +90,7 @@ function bringIntoView(detail: HTMLTableRowElement | null): void {
   detail?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The indentation of a row, and the button that shows its parts. */
+/** The indentation of a row, and the button that expands it. */
 function BranchStart({ branch: { level, label }, ...state }: ExpandState & { readonly branch: RowBranch }) {
   return (
     <Box component="span" display="inline-flex" miw={24 * (level + 1) + 4} pl={24 * level} style={MIDDLE}>

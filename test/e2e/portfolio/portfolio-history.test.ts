@@ -321,7 +321,22 @@ describe('lots and realised gains', () => {
     await panel(`${report.rows.length} disposals in 2026`).waitFor();
     const year = app.page.getByRole('table', { name: 'Gains by tax year' }).getByRole('row', { name: /^2026/ });
     expect(spaced(await year.innerText())).toContain(money(report.totals.proceeds));
-    const disposals = app.page.getByRole('table', { name: 'Disposals' });
+    const together = app.page.getByRole('table', { name: 'Disposals by instrument' });
+    const instruments = Map.groupBy(report.rows, ({ isin }) => isin);
+    await together.locator('tbody tr').first().waitFor();
+    expect(await together.locator('tbody tr').count()).toBe(instruments.size);
+    const several = [...instruments.values()].find((rows) => rows.length > 1) ?? [];
+    const row = together.locator('tbody tr', { hasText: several[0]?.isin ?? 'no instrument of several disposals' });
+    expect(spaced(await row.innerText())).toContain(money(several.reduce((sum, { proceeds }) => sum + proceeds, 0)));
+    await row.focus();
+    await app.page.keyboard.press('Enter');
+    await row.getByRole('button', { name: /^Disposals of /, expanded: true }).waitFor();
+    expect(await together.locator('tbody tr').count()).toBeGreaterThan(instruments.size);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await app.page.getByRole('radio', { name: 'By instrument' }).focus();
+    await app.page.keyboard.press('ArrowRight');
+    await app.page.waitForURL(app.at(`${address}/gains?by=disposal`));
+    const disposals = app.page.getByRole('table', { name: 'Disposals', exact: true });
     await disposals.locator('tr[data-opens]').first().focus();
     await app.page.keyboard.press('Enter');
     const used = disposals.getByRole('table', { name: `Lots used on ${report.rows[0]?.date}` });
@@ -346,7 +361,7 @@ describe('lots and realised gains', () => {
     await app.page.goto(app.at(`${address}/gains?tax_year=soon`));
     await app.page.getByRole('alert').getByText('is not a tax year like 2026').waitFor();
     await app.page.getByRole('button', { name: 'Show the present year' }).click();
-    await app.page.getByRole('table', { name: 'Disposals' }).waitFor();
+    await app.page.getByRole('table', { name: 'Disposals by instrument' }).waitFor();
   });
 });
 

@@ -7,8 +7,9 @@ import {
   shareOutside,
 } from '../../../src-renderer/screens/portfolios/detail/history/history-rows.ts';
 import {
+  formatHeldDays,
   heldDays,
-  heldDaysRange,
+  heldDaysOf,
   lotRows,
   lotTotals,
   rowsByInstrument,
@@ -188,8 +189,8 @@ describe('lots', () => {
       { acquired_at: null },
       { acquired_at: '2025-01-01T10:00:00.000Z' },
     ];
-    expect(heldDaysRange(sold, '2026-03-02')).toBe('60–425');
-    expect(heldDaysRange([{ acquired_at: null }], '2026-03-02')).toBeNull();
+    expect(formatHeldDays(heldDaysOf(sold, '2026-03-02'))).toBe('60–425');
+    expect(formatHeldDays(heldDaysOf([{ acquired_at: null }], '2026-03-02'))).toBeNull();
   });
 });
 

@@ -182,6 +182,34 @@ describe('a pasted table', () => {
     ]);
   });
 
+  it('says what goes to cash with a row that is left out, and where the target of cash is another than that of the text', () => {
+    const remarksOn = (...rows: string[]) =>
+      read(['ISIN;Anzahl;Ziel %', ...rows].join('\n')).remarks.filter((remark) => remark.includes('cash:'));
+    const spaced = (remarks: string[]) => remarks.map((remark) => remark.replaceAll('\u202f', ' '));
+    const held = ['DE0007164600;10;45', 'US0378331005;5;40'];
+    expect(spaced(remarksOn(...held, 'XX0000000000;1;5', 'Cash;500;10'))).toEqual([
+      'The target of 1 row with faults, 5.00 %, goes to cash: its target becomes 15.00 % instead of 10.00 %.',
+    ]);
+    expect(spaced(remarksOn(...held, 'XX0000000000;1;5', 'XX0000000001;1;2,5', 'Cash;500;'))).toEqual([
+      'The targets of 2 rows with faults, 7.50 %, go to cash: its target becomes 15.00 % instead of 7.50 %.',
+    ]);
+    expect(remarksOn(...held, 'Cash;500;15')).toEqual([]);
+    expect(
+      read(['ISIN;Anzahl;Ziel %', ...held, 'Cash;500;10'].join('\n'))
+        .remarks.at(-1)
+        ?.replaceAll('\u202f', ' '),
+    ).toBe('The target of cash becomes 15.00 % instead of 10.00 %: that is what the other targets leave.');
+    const json = read(
+      JSON.stringify([
+        { isin: SAP.isin, weight: 0.8 },
+        { isin: 'XX0000000000', weight: 0.2 },
+      ]),
+    );
+    expect(spaced([...json.remarks])).toEqual([
+      'The target of 1 row with faults, 20.00 %, goes to cash: its target becomes 20.00 % instead of 0.00 %.',
+    ]);
+  });
+
   it('joins the lots of one holding, with what they cost and when they were bought', () => {
     const german = [
       '"ISIN";"Stück";"Einstandskurs";"Kaufdatum";"Börse"',

@@ -1,7 +1,12 @@
 /** Lots that stand together by instrument and day, and how long they were held. */
 import { describe, expect, it } from 'vitest';
 import {
-  heldDaysRange,
+  disposalRows,
+  disposalsByInstrument,
+} from '../../../src-renderer/screens/portfolios/detail/tax/disposal-rows.ts';
+import {
+  formatHeldDays,
+  heldDaysOf,
   type LotRow,
   lotTotals,
   rowsByInstrument,
@@ -49,11 +54,41 @@ describe('lots that stand together', () => {
   });
 });
 
+it('puts disposals together by instrument and day, with their sums', () => {
+  const sale = (isin: string, date: string, bought: string, gain: number) => ({
+    ...{ isin, date, method: 'FIFO', quantity: 2, proceeds: 100 + gain, cost: 100, gain },
+    lots: [
+      { rule: 'lot' as const, lot_id: null, quantity: 2, unit_cost: 50, acquired_at: `${bought}T10:00:00.000Z`, gain },
+    ],
+  });
+  const rows = [
+    sale('A', '2026-03-02', '2026-03-01', 5),
+    sale('B', '2026-03-02', '2025-03-02', -3),
+    sale('A', '2026-03-02', '2026-02-01', 7),
+    sale('A', '2026-03-04', '2026-03-01', -4),
+  ];
+  const each = disposalRows(rows, (isin) => isin);
+  const [a, b] = disposalsByInstrument(each);
+  expect(a).toMatchObject({ disposals: 3, quantity: 6, proceeds: 308, cost: 300, gain: 8, place: null });
+  expect(a).toMatchObject({ date: '2026-03-02', lastDate: '2026-03-04', heldDays: [1, 29, 3] });
+  expect(a?.parts.map(({ disposals, gain }) => [disposals, gain])).toEqual([
+    [2, 12],
+    [1, -4],
+  ]);
+  expect(a?.parts[0]?.parts.map(({ place, lots }) => [place, lots.length])).toEqual([
+    [0, 1],
+    [2, 1],
+  ]);
+  expect(b).toMatchObject({ disposals: 1, place: 1, parts: [] });
+});
+
 describe('how long lots were held', () => {
   const range = (...days: (string | null)[]) =>
-    heldDaysRange(
-      days.map((day) => ({ acquired_at: day === null ? null : `${day}T10:00:00.000Z` })),
-      '2025-09-09',
+    formatHeldDays(
+      heldDaysOf(
+        days.map((day) => ({ acquired_at: day === null ? null : `${day}T10:00:00.000Z` })),
+        '2025-09-09',
+      ),
     );
 
   it('is the range of the lots that a sale used; a pool and what was bought after it have none', () => {

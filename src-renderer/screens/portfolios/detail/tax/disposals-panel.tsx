@@ -1,5 +1,6 @@
-/** The disposals of a tax year; each expands to the lots that it used. */
-import { Code, Text } from '@mantine/core';
+/** The disposals of a tax year, by instrument and day or each; each expands to the lots that it used. */
+import { Code, SegmentedControl, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import type { GainsReport } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
 import { gainsFilePath } from '../../../../api/portfolios-api.ts';
@@ -14,36 +15,61 @@ import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../../../components/layout/download-button.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
-import { type Column, numberColumn } from '../../../../components/tables/table-column.ts';
+import { type Column, numberColumn, type RowParts } from '../../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import classes from '../portfolio.module.css';
-import { heldDays, heldDaysRange } from './lot-rows.ts';
+import { useAddressChoice } from '../use-address-choice.ts';
+import { type DisposalRow, disposalRows, disposalsByInstrument } from './disposal-rows.ts';
+import { formatHeldDays, heldDays } from './lot-rows.ts';
 import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';
 
-type Disposal = GainsReport['rows'][number];
+const PARTS: RowParts<DisposalRow> = {
+  of: (row) => row.parts,
+  label: ({ symbol, date, isPart, disposals }) => {
+    if (disposals === 1) return `Lots used for ${symbol} on ${date}`;
+    return `Disposals of ${symbol}${isPart ? ` on ${date}` : ''}`;
+  },
+};
 
 export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
   const { rebalances } = useShownPortfolio();
   const instruments = useInstrumentsByIsin();
-  const columns = disposalColumns(report, (isin) => instruments.get(isin)?.symbol ?? isin);
+  const [grouping, setGrouping] = useAddressChoice('by', ['instrument', 'disposal']);
+  const each = useMemo(
+    () => disposalRows(report.rows, (isin) => instruments.get(isin)?.symbol ?? isin),
+    [report, instruments],
+  );
+  const isTogether = grouping === 'instrument';
   return (
     <TablePanel
-      title={`${plural(report.rows.length, 'disposal')} in ${report.tax_year}`}
-      label="Disposals"
+      title={`${plural(each.length, 'disposal')} in ${report.tax_year}`}
+      label={isTogether ? 'Disposals by instrument' : 'Disposals'}
       side={
-        <DownloadButton
-          path={gainsFilePath(report.portfolio_id, report.tax_year)}
-          name={`gains-${report.portfolio_id}-${report.tax_year.replace('/', '-')}.csv`}
-        >
-          Download CSV
-        </DownloadButton>
+        <>
+          <SegmentedControl
+            aria-label="What a row is"
+            data={[
+              { value: 'instrument', label: 'By instrument' },
+              { value: 'disposal', label: 'Each disposal' },
+            ]}
+            value={grouping}
+            onChange={setGrouping}
+          />
+          <DownloadButton
+            path={gainsFilePath(report.portfolio_id, report.tax_year)}
+            name={`gains-${report.portfolio_id}-${report.tax_year.replace('/', '-')}.csv`}
+          >
+            Download CSV
+          </DownloadButton>
+        </>
       }
-      columns={columns}
-      rows={report.rows}
-      // Two sales of one day may have the same values.
-      rowKey={(row) => String(report.rows.indexOf(row))}
+      columns={disposalColumns(each, report.currency, isTogether)}
+      rows={isTogether ? disposalsByInstrument(each) : each}
+      rowKey={(row) => `${row.isin} ${row.place ?? (row.isPart ? row.date : '')}`}
+      parts={PARTS}
       detail={(row) => <UsedLots disposal={row} currency={report.currency} />}
+      {...(isTogether ? { initialSort: { column: 'symbol', descending: false } } : {})}
       empty={
         <>
           <strong>Nothing was sold in {report.tax_year}.</strong>
@@ -56,20 +82,30 @@ export function DisposalsPanel({ report }: { readonly report: GainsReport }) {
   );
 }
 
-function disposalColumns(
-  { rows, currency: unit }: GainsReport,
-  symbolOf: (isin: string) => string,
-): Column<Disposal>[] {
+/** In a table of disposals that stand together, the parts of a row leave out what they share with it. */
+function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether: boolean): Column<DisposalRow>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
   return [
-    { id: 'date', header: 'Date', hint: 'Where the tax is owed', accessor: (row) => row.date },
     {
       id: 'symbol',
       header: 'Symbol',
-      accessor: (row) => symbolOf(row.isin),
-      cell: (row) => <strong>{symbolOf(row.isin)}</strong>,
+      accessor: (row) => row.symbol,
+      cell: (row) => (row.isPart ? <Dimmed>{row.date}</Dimmed> : <strong>{row.symbol}</strong>),
     },
-    { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
+    {
+      id: 'isin',
+      header: 'ISIN',
+      accessor: (row) => row.isin,
+      cell: (row) => !row.isPart && <Code>{row.isin}</Code>,
+    },
+    ...(areTogether ? [COUNT_COLUMN] : []),
+    {
+      id: 'date',
+      header: 'Date',
+      hint: 'Where the tax is owed',
+      accessor: (row) => row.date,
+      cell: ({ date, lastDate }) => (date === lastDate ? date : `${date} – ${lastDate}`),
+    },
     { id: 'method', header: 'Method', hint: 'How lots were used', accessor: (row) => row.method },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
@@ -78,8 +114,8 @@ function disposalColumns(
       unit: 'days',
       align: 'right',
       hint: 'Between purchase and sale, of the youngest and the oldest lot used',
-      accessor: (row) => heldDaysRange(row.lots, row.date),
-      cell: (row) => heldDaysRange(row.lots, row.date) ?? <Dimmed>pool</Dimmed>,
+      accessor: (row) => formatHeldDays(row.heldDays),
+      cell: (row) => formatHeldDays(row.heldDays) ?? <Dimmed>pool</Dimmed>,
     },
     numberColumn('proceeds', 'Proceeds', (row) => row.proceeds, formatMoney, { unit, hint: 'Charges taken off' }),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit, hint: 'Charges included' }),
@@ -87,7 +123,16 @@ function disposalColumns(
   ];
 }
 
-const RULES: Readonly<Record<Disposal['lots'][number]['rule'], string>> = {
+const COUNT_COLUMN: Column<DisposalRow> = {
+  id: 'disposals',
+  header: 'Disposals',
+  align: 'right',
+  hint: 'How many; each is a fill that sold it',
+  accessor: (row) => row.disposals,
+  cell: ({ disposals, isPart }) => !(isPart && disposals === 1) && formatCount(disposals),
+};
+
+const RULES: Readonly<Record<DisposalRow['lots'][number]['rule'], string>> = {
   lot: 'lot',
   pool: 'pool',
   same_day: 'same day',
@@ -96,7 +141,7 @@ const RULES: Readonly<Record<Disposal['lots'][number]['rule'], string>> = {
 
 const HEADS = ['Rule', 'Lot', 'Acquired (virtual UTC)', 'Held days', 'Quantity'];
 
-function UsedLots({ disposal, currency }: { readonly disposal: Disposal; readonly currency: string }) {
+function UsedLots({ disposal, currency }: { readonly disposal: DisposalRow; readonly currency: string }) {
   const quantity = quantityFormatter(disposal.lots.map((lot) => lot.quantity));
   const price = priceFormatter(disposal.lots.map((lot) => lot.unit_cost));
   return (

@@ -1,6 +1,7 @@
 /** Rows of the table of lots: each lot with its value now, or the lots of an instrument and of a day together. Pure. */
 import type { LotList } from '../../../../../src-server/contract/control/portfolios/gains.ts';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { type Group, grouped, sum } from './grouped-rows.ts';
 
 type Lot = LotList['lots'][number];
 
@@ -47,40 +48,22 @@ export function lotRows({ lots }: LotList, portfolio: PortfolioView): LotRow[] {
 
 /** One row for each instrument, of one for each day on which it was bought, of its lots. */
 export function rowsByInstrument(rows: readonly LotRow[]): LotRow[] {
-  return together(
-    rows,
-    ({ isin }) => isin,
-    (group) => {
-      const days = together(
-        group,
-        ({ acquired_at: at }) => at.slice(0, 10),
-        (lots) => lots,
-      );
-      return days.length > 1 ? days : group;
-    },
-  );
+  return grouped(rows, [({ isin }) => isin, ({ acquired_at: at }) => at.slice(0, 10)], joinedLot);
 }
 
-/** One row for each group; a group of one is its row itself. The unit cost is the average. */
-function together(
-  rows: readonly LotRow[],
-  groupOf: (row: LotRow) => string,
-  partsOf: (group: readonly LotRow[]) => readonly LotRow[],
-): LotRow[] {
-  return [...Map.groupBy(rows, groupOf).values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined || group.length === 1) return group;
-    const byAge = [...group].sort((one, other) => one.acquired_at.localeCompare(other.acquired_at));
-    const [oldest = first, youngest = first] = [byAge.at(0), byAge.at(-1)];
-    const quantity = sum(group, (row) => row.quantity);
-    const cost = sum(group, (row) => row.cost);
-    return valued({
-      ...{ ...oldest, lot_id: null, lots: group.length, quantity, cost },
-      unit_cost: quantity > 0 ? cost / quantity : 0,
-      parts: partsOf(group).map((row) => ({ ...row, isPart: true })),
-      youngestHeldDays: youngest.youngestHeldDays,
-      lastAcquiredAt: youngest.lastAcquiredAt,
-    });
+/** The unit cost is the average. */
+function joinedLot([first, ...others]: Group<LotRow>, parts: readonly LotRow[]): LotRow {
+  const group = [first, ...others];
+  const byAge = group.toSorted((one, other) => one.acquired_at.localeCompare(other.acquired_at));
+  const [oldest = first, youngest = first] = [byAge.at(0), byAge.at(-1)];
+  const quantity = sum(group, (row) => row.quantity);
+  const cost = sum(group, (row) => row.cost);
+  return valued({
+    ...{ ...oldest, lot_id: null, lots: group.length, quantity, cost },
+    unit_cost: quantity > 0 ? cost / quantity : 0,
+    parts: parts.map((row) => ({ ...row, isPart: true })),
+    youngestHeldDays: youngest.youngestHeldDays,
+    lastAcquiredAt: youngest.lastAcquiredAt,
   });
 }
 
@@ -106,10 +89,6 @@ function valued(row: Omit<LotRow, 'value' | 'gain' | 'gainShare'>): LotRow {
   return { ...row, value, gain, gainShare: gain === null || row.cost <= 0 ? null : gain / row.cost };
 }
 
-function sum<Row>(rows: readonly Row[], of: (row: Row) => number): number {
-  return rows.reduce((total, row) => total + of(row), 0);
-}
-
 /** Whole days from purchase to sale; null for a pool, which has no date of purchase, and for what was bought after it. */
 export function heldDays(acquiredAt: string | null, soldOn: string): number | null {
   if (acquiredAt === null) return null;
@@ -117,9 +96,13 @@ export function heldDays(acquiredAt: string | null, soldOn: string): number | nu
   return days < 0 ? null : days;
 }
 
+/** Of the lots that a sale used; none for a pool. */
+export function heldDaysOf(lots: readonly { readonly acquired_at: string | null }[], soldOn: string): number[] {
+  return lots.flatMap((lot) => heldDays(lot.acquired_at, soldOn) ?? []);
+}
+
 /** `12`, or `12–340` where lots of different ages were used, or null where none has an age. */
-export function heldDaysRange(lots: readonly { readonly acquired_at: string | null }[], soldOn: string): string | null {
-  const days = lots.flatMap((lot) => heldDays(lot.acquired_at, soldOn) ?? []);
+export function formatHeldDays(days: readonly number[]): string | null {
   return days.length === 0 ? null : formatRange(Math.min(...days), Math.max(...days));
 }
 

@@ -1,5 +1,6 @@
 /** Puts the rows of a pasted table together: lots of one holding, cash, and each target once. Pure. */
 import { plural } from '../../../../components/format/format-number.ts';
+import { cashTargetRemarks } from './cash-target.ts';
 import type { PastedHolding, PastedTarget, PasteFault } from './pasted.ts';
 import type { PastedTable, ReadRow, SecurityRow } from './read-row.ts';
 
@@ -10,6 +11,9 @@ export function mergeRows({ market, target }: PastedTable, rows: readonly ReadRo
   const remarks: string[] = [];
   const holdings = mergeHoldings(securities, market.currency, remarks);
   const targets = mergeTargets(securities, target?.header ?? '', faults, remarks);
+  const wantedCash = rows.flatMap((row) => (row.kind === 'cash' && row.weight !== null ? [row.weight] : []));
+  const lost = rows.flatMap((row) => (row.kind === 'faulty' && row.weight !== null ? [row.weight] : []));
+  const stated = wantedCash.length === 0 ? null : wantedCash.reduce((sum, weight) => sum + weight, 0);
   const cashRows = rows.filter((row) => row.kind === 'cash');
   const cash = Number(cashRows.reduce((sum, { amount }) => sum + amount, 0).toFixed(2));
   for (const { line, name } of cashRows) remarks.push(`Line ${line}, “${name}”, is cash.`);
@@ -17,6 +21,7 @@ export function mergeRows({ market, target }: PastedTable, rows: readonly ReadRo
     if (row.kind !== 'sum') continue;
     remarks.push(`Line ${row.line}${row.name === '' ? '' : `, “${row.name}”,`} is a sum and is left out.`);
   }
+  remarks.push(...cashTargetRemarks(targets, { lost: lost.filter((weight) => weight > 0), stated }));
   return { holdings, targets, cash: cashRows.length === 0 ? null : cash, remarks };
 }
 

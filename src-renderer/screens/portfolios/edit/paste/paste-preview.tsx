@@ -6,6 +6,7 @@ import { formatDay } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { averageCost } from '../../../../components/portfolios/position-lots.ts';
 import classes from '../../../../components/tables/table.module.css';
+import { cashTarget } from './cash-target.ts';
 import type { Pasted, PastedHolding, PastedTarget } from './pasted.ts';
 
 /** Nobody reads more before taking them over; the sentence above says how many there are. */
@@ -22,9 +23,7 @@ export function PastePreview({ pasted: { holdings, targets, cash }, currency }: 
   const held = holdings ?? [];
   const rows = previewRows(held, targets ?? []);
   const quantity = quantityFormatter(held.map((row) => row.quantity));
-  const sum = (targets ?? []).reduce((total, { weight }) => total + weight, 0);
-  // What the targets leave is meant to stay cash.
-  const cashTarget = sum > 0 ? Math.max(0, Number((1 - sum).toFixed(6))) : 0;
+  const cashWeight = cashTarget(targets ?? []) ?? 0;
   if (rows.length === 0 && cash === null) return null;
   return (
     <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
@@ -57,7 +56,7 @@ export function PastePreview({ pasted: { holdings, targets, cash }, currency }: 
               </tr>
             );
           })}
-          {(cash !== null || cashTarget > 0) && (
+          {(cash !== null || cashWeight > 0) && (
             <tr>
               <td>
                 <strong>Cash</strong>
@@ -65,7 +64,7 @@ export function PastePreview({ pasted: { holdings, targets, cash }, currency }: 
               <td />
               <td data-align="right">{cash !== null && `${formatMoney(cash)} ${currency ?? ''}`}</td>
               <td />
-              <td data-align="right">{cashTarget > 0 && formatWeight(cashTarget)}</td>
+              <td data-align="right">{cashWeight > 0 && formatWeight(cashWeight)}</td>
             </tr>
           )}
         </tbody>

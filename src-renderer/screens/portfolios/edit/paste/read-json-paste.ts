@@ -7,6 +7,7 @@ import {
 } from '../../../../../src-server/contract/service/portfolio-choices.ts';
 import { isOneOf } from '../../../../components/forms/is-one-of.ts';
 import { type AccountDraft, EMPTY_ACCOUNTS } from '../../../../components/portfolios/portfolio-draft.ts';
+import { cashTargetRemarks, lostWeights } from './cash-target.ts';
 import { findListing } from './find-exchange.ts';
 import {
   type Checked,
@@ -45,7 +46,7 @@ const FIELDS = {
 function readArray(rows: readonly unknown[], known: PasteMarket): Pasted {
   const faults: PasteFault[] = [];
   return rows.some((row) => isRecord(row) && 'weight' in row && !('quantity' in row))
-    ? { ...NOTHING_PASTED, targets: readTargets(rows, '', known, faults), faults }
+    ? { ...NOTHING_PASTED, ...readTargets(rows, '', known, faults), faults }
     : { ...NOTHING_PASTED, holdings: readHoldings(rows, '', known, faults), faults };
 }
 
@@ -61,13 +62,15 @@ function readBody(body: Body, known: PasteMarket): Pasted {
     if (field !== 'currency' && !FIELDS[form].includes(field))
       takerAt(`/${field}`, faults)(field, { issue: `is no field of Form ${form}` });
   }
-  const { cash, holdings, targets } = body;
+  const { cash, holdings } = body;
+  const { targets, remarks } =
+    body.targets === undefined ? { targets: null, remarks: [] } : readTargets(body.targets, '/targets', known, faults);
   return {
     account: accountOf(form, body, faults),
     cash: cash === undefined ? null : takerAt('/cash', faults)('cash', numberOf(cash)),
     holdings: holdings === undefined ? null : readHoldings(holdings, '/holdings', known, faults),
-    targets: targets === undefined ? null : readTargets(targets, '/targets', known, faults),
-    remarks: [`The request body of Form ${form}.`],
+    targets,
+    remarks: [`The request body of Form ${form}.`, ...remarks],
     faults,
   };
 }
@@ -120,7 +123,7 @@ function readHoldings(rows: unknown, at: string, known: PasteMarket, faults: Pas
 
 function readTargets(rows: unknown, at: string, known: PasteMarket, faults: PasteFault[]) {
   const seen = new Set<string>();
-  return readRows(rows, at, faults, ['isin', 'weight'], (row, take): PastedTarget | null => {
+  const targets = readRows(rows, at, faults, ['isin', 'weight'], (row, take): PastedTarget | null => {
     const instrument = take('isin', findInstrument(known.instruments, String(row.isin ?? '')));
     const weight = take('weight', numberOf(row.weight, checkWeight));
     if (instrument !== null && seen.has(instrument.isin)) {
@@ -128,6 +131,8 @@ function readTargets(rows: unknown, at: string, known: PasteMarket, faults: Past
     } else if (instrument !== null) seen.add(instrument.isin);
     return instrument === null || weight === null ? null : { isin: instrument.isin, weight };
   });
+  const weights = Array.isArray(rows) ? rows.map((row: unknown) => (isRecord(row) ? row.weight : null)) : [];
+  return { targets, remarks: cashTargetRemarks(targets, { lost: lostWeights(weights, targets), stated: null }) };
 }
 
 function readRows<Row>(

@@ -38,7 +38,15 @@ export interface SecurityRow {
 
 export type ReadRow =
   | SecurityRow
-  | { readonly kind: 'cash'; readonly line: number; readonly name: string; readonly amount: number }
+  | {
+      readonly kind: 'cash';
+      readonly line: number;
+      readonly name: string;
+      readonly amount: number;
+      readonly weight: number | null;
+    }
+  /** Its instrument, exchange or quantity is wrong, its target is not. */
+  | { readonly kind: 'faulty'; readonly weight: number | null }
   | { readonly kind: 'sum'; readonly line: number; readonly name: string };
 
 export function tableOf(columns: Columns, body: readonly CellRow[], market: PasteMarket) {
@@ -70,7 +78,7 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
   };
 }
 
-/** Null where the row has faults. A last row that names nothing is the sum of those above. */
+/** Null where nothing of it can be read. A last row that names nothing is the sum of those above. */
 export function readRow(table: PastedTable, row: CellRow, isLast: boolean, faults: PasteFault[]): ReadRow | null {
   const { line } = row;
   const { what, textOf } = cellsOf(table, row);
@@ -109,10 +117,18 @@ function readCash(table: PastedTable, row: CellRow, name: string, faults: PasteF
     return take(columns.get('currency') ?? at, { issue });
   }
   const amount = take(at, at === undefined ? { issue: 'has no amount' } : numberIn(textOf(at), mark, checkAmount));
-  return amount === null ? null : { kind: 'cash', line: row.line, name, amount: Number(amount.toFixed(2)) };
+  if (amount === null) return null;
+  const target = numberIn(textOf(table.target), mark, toWeight(table, row));
+  const weight = 'value' in target ? target.value : null;
+  return { kind: 'cash', line: row.line, name, amount: Number(amount.toFixed(2)), weight };
 }
 
-function readSecurity(table: PastedTable, row: CellRow, faults: PasteFault[]): ReadRow | null {
+function toWeight(table: PastedTable, row: CellRow): (weight: number) => Checked<number> {
+  const scale = cellsOf(table, row).textOf(table.target).includes('%') ? 0.01 : table.scale;
+  return (weight) => checkWeight(Number((weight * scale).toPrecision(12)));
+}
+
+function readSecurity(table: PastedTable, row: CellRow, faults: PasteFault[]): ReadRow {
   const { columns, market, mark, target } = table;
   const before = faults.length;
   const take = takerOf(row.line, faults);
@@ -124,11 +140,9 @@ function readSecurity(table: PastedTable, row: CellRow, faults: PasteFault[]): R
   const isHeld = many !== undefined && (textOf(many) !== '' || textOf(target) === '');
   const quantity = isHeld ? take(many, numberIn(textOf(many), mark, checkQuantity)) : null;
   const isWanted = target !== undefined && (textOf(target) !== '' || many === undefined);
-  const scale = textOf(target).includes('%') ? 0.01 : table.scale;
-  const toWeight = (weight: number) => checkWeight(Number((weight * scale).toPrecision(12)));
-  const weight = isWanted ? take(target, numberIn(textOf(target), mark, toWeight)) : null;
+  const weight = isWanted ? take(target, numberIn(textOf(target), mark, toWeight(table, row))) : null;
   const lot = quantity === null ? null : readLot(table, row, quantity, faults);
-  if (instrument === null || exchange === null || faults.length > before) return null;
+  if (instrument === null || exchange === null || faults.length > before) return { kind: 'faulty', weight };
   return {
     ...{ kind: 'security', line: row.line, instrument, lot, weight },
     held: quantity === null ? null : { exchange, quantity },
