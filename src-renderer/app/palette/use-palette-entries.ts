@@ -1,4 +1,5 @@
 /** Everything that the palette can find now: the commands and what is in the world. Says what could not be read. */
+
 import { useMemo } from 'react';
 import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
@@ -10,6 +11,7 @@ import { COMMANDS, whyNotUndone } from '../../components/commands/command-table.
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { formatStatus } from '../../components/orders/status-badge.tsx';
+import { wrapperName } from '../../components/portfolios/wrapper-name.ts';
 import { openView } from '../../components/tables/open-view.ts';
 import { paths } from '../../paths.ts';
 import { type SavedView, useLayout } from '../../state/layout-store.ts';
@@ -78,7 +80,7 @@ const portfolioEntry = (row: PortfolioSummary): PaletteEntry => ({
   id: `portfolio/${row.portfolio_id}`,
   group: 'Portfolios',
   title: row.label,
-  detail: `Form ${row.form} · ${row.wrapper} · ${formatMoney(row.total_value)} ${row.currency}`,
+  detail: `Form ${row.form} · ${wrapperName(row.wrapper)} · ${formatMoney(row.total_value)} ${row.currency}`,
   keywords: `portfolio ${row.portfolio_id}`,
   run: paths.portfolio(row.portfolio_id),
 });

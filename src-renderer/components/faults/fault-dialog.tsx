@@ -116,10 +116,10 @@ const LOSES_ORDERS = {
 };
 
 const SPANS: readonly { readonly value: SpanChoice; readonly label: string; readonly meaning: string }[] = [
-  { value: 'for', label: 'for', meaning: 'For a length of virtual time.' },
-  { value: 'until', label: 'until', meaning: 'Until an instant of virtual time.' },
-  { value: 'count', label: 'count', meaning: 'Until it has hit so often.' },
-  { value: 'until_ended', label: 'until ended', meaning: 'Until it is ended by hand.' },
+  { value: 'for', label: 'after', meaning: 'After a length of virtual time.' },
+  { value: 'until', label: 'at', meaning: 'At an instant of virtual time.' },
+  { value: 'count', label: 'after hits', meaning: 'After it has hit so often.' },
+  { value: 'until_ended', label: 'when I end it', meaning: 'When it is ended by hand.' },
 ];
 
 /** When a fault begins and what ends it. */
@@ -129,7 +129,7 @@ function TimeFields({ kind, span }: FaultDraft) {
     <>
       <InstantField name="from" label="Begins (virtual UTC)" description="Empty: now." placeholder="now" />
       <Field name="span">
-        {(input) => <ChoiceField label="Lasts" aria-label="What ends the fault" choices={spans} {...input} />}
+        {(input) => <ChoiceField label="Ends" aria-label="What ends the fault" choices={spans} {...input} />}
       </Field>
       {span === 'for' && (
         <TextField
@@ -139,9 +139,7 @@ function TimeFields({ kind, span }: FaultDraft) {
           description="Like 90s, 30m, 2h, 1.5d."
         />
       )}
-      {span === 'until' && (
-        <InstantField name="until" label="Ends (virtual UTC)" description="Like 2026-03-02 17:00." />
-      )}
+      {span === 'until' && <InstantField name="until" label="At (virtual UTC)" description="Like 2026-03-02 17:00." />}
       {span === 'count' && <NumberField name="count" label="Hits" description="1 to 1 000 000; then it ends." />}
     </>
   );

@@ -23,7 +23,7 @@ export function QueryBoundary<Data>({ read, doing, children }: QueryBoundaryProp
   const { data, error, refetch } = read;
   const isLost = useIsLost();
   // What is not there is not there, whatever was read of it before: another state of the world is served now.
-  if (error?.status === 404) return <NotFoundNotice error={error} wasThere={data !== undefined} />;
+  if (error?.status === 404) return <NotFoundNotice error={error} doing={doing} wasThere={data !== undefined} />;
   const notice = error && <ErrorNotice error={error} doing={doing} onRetry={() => void refetch()} />;
   if (data !== undefined) {
     return (
@@ -63,12 +63,15 @@ function UnreadNotice({ doing, onRetry }: { readonly doing: string; readonly onR
 
 const WHY = 'It may have gone with a reset or a restored snapshot, or the address is wrong.';
 
+type NotFoundNoticeProps = Readonly<{ error: ApiError; doing: string; wasThere: boolean }>;
+
 /** `wasThere`: it was on screen a moment ago. */
-function NotFoundNotice({ error, wasThere }: { readonly error: ApiError; readonly wasThere: boolean }) {
+function NotFoundNotice({ error, doing, wasThere }: NotFoundNoticeProps) {
   const { pathname } = useLocation();
+  const what = /^Reading the (.+)$/.exec(doing)?.[1] ?? 'page';
   return (
     <EmptyPanel role="alert">
-      <strong>{wasThere ? 'This is not in this world any more.' : 'This is not in this world.'}</strong>
+      <strong>{wasThere ? `The ${what} is gone.` : `There is no such ${what}.`}</strong>
       {error.message} {wasThere ? 'A reset or a restored snapshot took it away.' : WHY}
       <Text component="div" c="dimmed" mt={4}>
         <Code>{error.code}</Code> · HTTP {error.status}

@@ -41,3 +41,8 @@ export function formatLength(lengthMs: number): string {
   if (hours > 0) return `${hours} h ${minutes % 60} m`;
   return `${minutes} m`;
 }
+
+/** Real milliseconds as seconds: `0.42`, `13.6`. */
+export function formatSeconds(ms: number): string {
+  return (ms / 1_000).toFixed(ms < 10_000 ? 2 : 1);
+}

@@ -3,9 +3,10 @@ import { Group, Stack } from '@mantine/core';
 import type { PropsWithChildren } from 'react';
 import classes from './page.module.css';
 
-export function Page({ children }: PropsWithChildren) {
+/** `isNarrow`: of words with a control beside them, which would stand too far apart in a wide window. */
+export function Page({ isNarrow = false, children }: PropsWithChildren<{ readonly isNarrow?: boolean }>) {
   return (
-    <Stack gap="md" miw={0} className={classes.page}>
+    <Stack gap="md" miw={0} className={classes.page} data-narrow={isNarrow ? '' : undefined}>
       {children}
     </Stack>
   );

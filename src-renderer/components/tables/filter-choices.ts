@@ -48,6 +48,6 @@ const FIXED: readonly FilterChoice<FilterName>[] = [
   {
     name: 'fault',
     label: 'Injected fault',
-    options: optionsOf({ '': 'faulty or not', any: 'hit by a fault', none: 'no fault' }),
+    options: optionsOf({ '': 'fault or none', any: 'hit by a fault', none: 'no fault' }),
   },
 ];

@@ -16,7 +16,7 @@ const TABS = [
 export function SettingsPage() {
   return (
     <TabbedScreen title="Settings" label="Parts of the settings" tabs={TABS}>
-      <Page>
+      <Page isNarrow>
         <title>Settings · Ballast</title>
         <Suspense fallback={null}>
           <Outlet />

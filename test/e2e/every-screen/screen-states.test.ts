@@ -73,7 +73,10 @@ describe('in a world that holds nothing', () => {
 
   it.each(OF_ONE_THING)('%s says that it is not there, with the way back to its list', async (path) => {
     await app.page.goto(app.at(path));
-    await main().getByRole('alert').getByText('This is not in this world.').waitFor();
+    await main()
+      .getByRole('alert')
+      .getByText(/^There is no such /)
+      .waitFor();
     await main().getByRole('link', { name: 'Go back to the list' }).click();
     await app.page.waitForURL(app.at(`/${path.split('/')[1]}`));
   });

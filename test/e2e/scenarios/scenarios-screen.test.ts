@@ -126,7 +126,7 @@ describe('a run that passes', () => {
     await status('passed').waitFor();
     expect(new URL(app.page.url()).searchParams.get('run')).toMatch(/^sr_\d+$/);
     const steps = app.page.getByRole('table', { name: 'Steps' }).locator('tbody tr');
-    expect(await steps.filter({ hasText: 'held' }).count()).toBe(4);
+    expect(await steps.filter({ hasText: 'passed' }).count()).toBe(4);
     await app.page.getByRole('table', { name: 'Portfolios at the end' }).getByText('depot').waitFor();
     await app.page.getByRole('figure', { name: 'Value (EUR) over virtual time' }).locator('path').first().waitFor();
     await app.page.getByText(/npx ballast replay .*good\.yaml --seed 5/).waitFor();

@@ -106,7 +106,7 @@ describe('the trace of a rebalance', () => {
 
   it('says what is wrong with an address that traces nothing', async () => {
     await app.page.goto(app.at('/traffic/trace/rb_00000000000000000000000000'));
-    await app.page.getByText('This is not in this world.').waitFor();
+    await app.page.getByText('There is no such trace.').waitFor();
     await app.page.goto(app.at('/traffic/trace/nonsense'));
     await app.page.getByText('Reading the trace failed').waitFor();
     expect(app.complaints).toEqual([]);

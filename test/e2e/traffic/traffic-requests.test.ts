@@ -173,7 +173,7 @@ describe('the inspector', () => {
 
   it('says so when the journal does not hold a request', async () => {
     await app.page.goto(app.at('/traffic/requests/rq_00000000000000000000000000'));
-    await inspector().getByText('This is not in this world.').waitFor();
+    await inspector().getByText('There is no such request.').waitFor();
     await rows().first().waitFor();
   });
 });
@@ -365,7 +365,7 @@ describe('the journal as a whole', () => {
     await app.page.waitForURL(app.at('/traffic/webhooks'));
     await app.page.goto(app.at('/webhooks/deliveries/dl_00000000000000000000000000'));
     await app.page.waitForURL(app.at('/traffic/webhooks/deliveries/dl_00000000000000000000000000'));
-    await app.page.getByText('This is not in this world.').waitFor();
+    await app.page.getByText('There is no such delivery.').waitFor();
     await app.page.getByRole('navigation', { name: 'Views of the traffic' }).getByText('Requests').click();
     await rows().first().waitFor();
   });

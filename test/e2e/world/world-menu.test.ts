@@ -75,7 +75,7 @@ describe('the world menu', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await snapshots().getByRole('button', { name: 'Restore before' }).click();
     await app.page.getByRole('button', { name: 'Yes, restore it' }).click();
-    await app.page.getByText('This is not in this world any more.').waitFor();
+    await app.page.getByText('The portfolio is gone.').waitFor();
     await app.page.getByRole('link', { name: 'Look at it' }).click();
     await app.page.waitForURL(app.at('/portfolios'));
     await names().first().waitFor();

@@ -1,4 +1,5 @@
 /** The page of a portfolio: its header, its views, and the overview. */
+
 import { Badge, Button, Code, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
@@ -30,6 +31,7 @@ import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portf
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
+import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { paths } from '../../../paths.ts';
 import { AllocationPanel } from './allocation-panel.tsx';
 import { FxPanel } from './fx-panel.tsx';
@@ -96,9 +98,11 @@ export function PortfolioOverview() {
   return (
     <>
       <PortfolioFacts portfolio={portfolio} />
-      <div className={classes.portfolioColumns}>
+      <div className={classes.panelPair}>
         <DriftPanel portfolio={portfolio} />
         <AllocationPanel portfolio={portfolio} />
+      </div>
+      <div className={classes.panelPair}>
         <HistoryPanel portfolio={portfolio} />
         <FxPanel portfolio={portfolio} />
       </div>
@@ -120,7 +124,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       <DimmedLink to={paths.portfolios}>Portfolios</DimmedLink>
       <h1>{portfolio.label}</h1>
       <Badge>Form {form}</Badge>
-      <Badge>{portfolio.wrapper}</Badge>
+      <Badge>{wrapperName(portfolio.wrapper)}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
       {portfolio.default_tax_method !== null && <Badge>lots {portfolio.default_tax_method}</Badge>}
       {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}

@@ -1,4 +1,5 @@
 /** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
+
 import { Badge, Button, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -27,6 +28,7 @@ import {
   resumeDraft,
 } from '../../../components/portfolios/portfolio-draft.ts';
 import { UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
+import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { paths } from '../../../paths.ts';
 import { CashField, ContentsEditor } from './contents-editor.tsx';
 import { PasteButton } from './paste/paste-dialog.tsx';
@@ -118,8 +120,8 @@ function EditForm({ portfolio, lots, onDiscard }: EditFormProps) {
             holdings also forgets what was realised before.
           </Notice>
         )}
-        <Panel title="Account" side={`${portfolio.wrapper} in ${currency}; it cannot be changed`} padded>
-          <SimpleGrid minColWidth={150}>
+        <Panel title="Account" side={`${wrapperName(portfolio.wrapper)} in ${currency}; it cannot be changed`} padded>
+          <SimpleGrid minColWidth={150} maw={960}>
             <CashField currency={currency} />
           </SimpleGrid>
         </Panel>

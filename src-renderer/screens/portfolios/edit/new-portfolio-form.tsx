@@ -46,7 +46,7 @@ export function NewPortfolioForm({ session, name, work }: NewPortfolioFormProps)
         </Notice>
       )}
       <Panel title="Account" side={HOW[name]} padded>
-        <SimpleGrid minColWidth={150}>
+        <SimpleGrid minColWidth={150} maw={960}>
           <Box component="fieldset" display="contents" aria-label="Account" disabled={saved !== null}>
             <FieldGroup name="account" pointer="">
               {name === 'A' ? FIELDS_OF_A : FIELDS_OF_B}

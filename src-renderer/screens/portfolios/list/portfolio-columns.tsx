@@ -1,4 +1,5 @@
 /** The columns of the portfolio list. */
+
 import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatCount, formatDrift, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
@@ -6,14 +7,20 @@ import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { converted, formatRates, type Reporting } from '../../../components/portfolios/reporting-currency.ts';
+import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { BPS, type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { paths } from '../../../paths.ts';
 import { portfolioState, STATE_LOOKS } from './portfolio-filters.ts';
 import classes from './portfolios.module.css';
 
-/** Shares of 1 by portfolio, evenly spread over the last week, oldest first; null where there was nothing to measure. */
-export type DriftLinesById = ReadonlyMap<string, readonly (number | null)[]>;
+/** Lines of drift by portfolio, over the part of the last week for which there is a history. */
+export interface DriftLines {
+  /** How much of the week that is, a share of 1. */
+  readonly shareOfWeek: number;
+  /** Shares of 1, evenly spread, oldest first; null where there was nothing to measure. */
+  readonly byId: ReadonlyMap<string, readonly (number | null)[]>;
+}
 
 /** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
 const BAND = 0.05;
@@ -27,7 +34,7 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
     hint: 'The form of the interface that made the portfolio',
   }),
-  { id: 'wrapper', header: 'Wrapper', accessor: (row) => row.wrapper },
+  { id: 'wrapper', header: 'Wrapper', accessor: (row) => wrapperName(row.wrapper) },
 ];
 
 /**
@@ -152,12 +159,12 @@ export function portfolioColumns(reporting: Reporting): Column<PortfolioSummary>
 }
 
 /** With the lines of drift, which are drawn but not copied. */
-export function drawnColumns(reporting: Reporting, lines: DriftLinesById): Column<PortfolioSummary>[] {
+export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<PortfolioSummary>[] {
   return portfolioColumns(reporting).toSpliced(-1, 0, {
     id: 'drift_line',
     header: 'Last 7 days',
-    hint: 'Max drift over the last seven virtual days, the broken line is the band; drawn for the first 200 rows',
-    cell: (row) => <Sparkline drifts={lines.get(row.portfolio_id) ?? []} />,
+    hint: 'Max drift, over an axis of the last seven virtual days; the broken line is the band. For the first 200 rows',
+    cell: (row) => <Sparkline drifts={lines.byId.get(row.portfolio_id) ?? []} shareOfWeek={lines.shareOfWeek} />,
   });
 }
 
@@ -203,15 +210,18 @@ const HEIGHT = 18;
 const MARGIN = 2;
 const SPAN = WIDTH - 2 * MARGIN;
 
-/** The largest drift of a portfolio over the last week as a small line, with the band as a broken line. */
-function Sparkline({ drifts }: { readonly drifts: readonly (number | null)[] }) {
+type SparklineProps = Readonly<{ drifts: readonly (number | null)[]; shareOfWeek: number }>;
+
+/** The largest drift of a portfolio as a small line over the last week, with the band as a broken line. */
+function Sparkline({ drifts, shareOfWeek }: SparklineProps) {
   const measured = drifts.flatMap((drift, place) => (drift === null ? [] : [{ drift, place }]));
   const [first, last] = [measured.at(0), measured.at(-1)];
   if (first === undefined || last === undefined) return DASH;
   const highest = Math.max(...measured.map(({ drift }) => drift));
   const top = Math.max(BAND * 1.2, highest);
-  // The right end is now.
-  const x = (place: number) => WIDTH - MARGIN - ((drifts.length - 1 - place) / Math.max(1, drifts.length - 1)) * SPAN;
+  // The right end is now, the left end a week ago.
+  const step = (SPAN * shareOfWeek) / Math.max(1, drifts.length - 1);
+  const x = (place: number) => WIDTH - MARGIN - (drifts.length - 1 - place) * step;
   const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
   const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
   const label = `From ${formatDriftSize(first.drift)} to ${formatDrift(last.drift)}; the highest was ${formatDrift(highest)}`;

@@ -1,7 +1,9 @@
 /** The filters of the list of portfolios, which are kept in the address, and the state of a portfolio. */
+
 import { useMemo } from 'react';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { Tone } from '../../../components/feedback/notice.tsx';
+import { wrapperName } from '../../../components/portfolios/wrapper-name.ts';
 import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
 import { matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 
@@ -9,9 +11,12 @@ const FILTER_NAMES = ['form', 'wrapper', 'currency', 'state'] as const;
 export type PortfolioFilterName = (typeof FILTER_NAMES)[number];
 type PortfolioFilters = Readonly<Partial<Record<PortfolioFilterName, string>>>;
 
-/** Leaves out empty parameters. */
+/** Leaves out empty parameters. A wrapper may be written as either form does. */
 export function portfolioFiltersIn(search: URLSearchParams): PortfolioFilters {
-  const pairs = FILTER_NAMES.map((name) => [name, search.get(name)?.trim() ?? ''] as const);
+  const pairs = FILTER_NAMES.map((name) => {
+    const value = search.get(name)?.trim() ?? '';
+    return [name, name === 'wrapper' ? wrapperName(value) : value] as const;
+  });
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''));
 }
 
@@ -20,7 +25,8 @@ export function passesFilters(row: PortfolioSummary, filters: PortfolioFilters):
 }
 
 export function filterValue(row: PortfolioSummary, name: PortfolioFilterName): string {
-  return name === 'state' ? portfolioState(row) : row[name];
+  if (name === 'state') return portfolioState(row);
+  return name === 'wrapper' ? wrapperName(row.wrapper) : row[name];
 }
 
 /** The portfolios that match the words and the filters. */

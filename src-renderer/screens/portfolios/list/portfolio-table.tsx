@@ -15,7 +15,7 @@ import { sortRows } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { type SortOrder, useLayout } from '../../../state/layout-store.ts';
-import { type DriftLinesById, drawnColumns, portfolioColumns } from './portfolio-columns.tsx';
+import { type DriftLines, drawnColumns, portfolioColumns } from './portfolio-columns.tsx';
 import { PortfolioContextMenu, type RowMenu } from './portfolio-context-menu.tsx';
 import {
   filterValue,
@@ -92,16 +92,18 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
   );
 }
 
+const WEEK_MS = 604_800_000;
+
 /** The drift lines of the rows that the table draws first. */
 function useLinesOf(rows: readonly PortfolioSummary[], reporting: Reporting) {
   const order = useLayout(({ layout }) => layout.sorts[LABEL]) ?? FIRST_ORDER;
   const drawn =
     rows.length <= MOST_LINES ? rows : sortRows(rows, portfolioColumns(reporting), order).slice(0, MOST_LINES);
   const { data, error, refetch } = useDriftLines(drawn.map((row) => row.portfolio_id));
-  const lines: DriftLinesById = useMemo(
-    () => new Map((data?.portfolios ?? []).map(({ portfolio_id: id, max_drift: drifts }) => [id, drifts])),
-    [data],
-  );
+  const lines = useMemo((): DriftLines => {
+    const byId = new Map((data?.portfolios ?? []).map(({ portfolio_id: id, max_drift: drifts }) => [id, drifts]));
+    return { byId, shareOfWeek: data === undefined ? 0 : (Date.parse(data.to) - Date.parse(data.from)) / WEEK_MS };
+  }, [data]);
   return { lines, error: data === undefined ? error : null, refetch };
 }
 

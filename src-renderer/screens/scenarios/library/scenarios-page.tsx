@@ -1,4 +1,5 @@
 /** The library of scenarios: every file of the folders, sound or not, with the outcome of its latest run. */
+
 import { Badge, Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
@@ -8,6 +9,7 @@ import { useScenarios } from '../../../api/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
+import { formatSeconds } from '../../../components/format/format-time.ts';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { NextToTitle } from '../../../components/layout/tabbed-screen.tsx';
@@ -204,10 +206,6 @@ function Origin({ scenario }: { readonly scenario: ListedScenario }) {
       {below}
     </Group>
   );
-}
-
-function formatSeconds(ms: number): string {
-  return (ms / 1_000).toFixed(ms < 10_000 ? 2 : 1);
 }
 
 /** Below the folder of scenarios; empty for a file directly in it. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
-import { formatLength } from '../../../components/format/format-time.ts';
+import { formatLength, formatSeconds } from '../../../components/format/format-time.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
@@ -22,7 +22,7 @@ interface RunFactsProps {
 export function RunFacts({ report, scenario: { from_snapshot: fromSnapshot, origin } }: RunFactsProps) {
   const { seed, duration_ms: durationMs, figures, again, head } = report;
   const isOpened = origin === 'opened';
-  const side = `seed ${seed} · took ${formatCount(Math.ceil(durationMs))} ms (real)`;
+  const side = `seed ${seed} · took ${formatSeconds(durationMs)} s (real)`;
   return (
     <Panel title="Result" side={side}>
       {figures !== null && fromSnapshot && (

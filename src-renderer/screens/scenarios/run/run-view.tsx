@@ -122,7 +122,7 @@ interface RunStepsProps {
   readonly onShow: (index: number) => void;
 }
 
-/** The steps in the order of virtual time, and whether each held. */
+/** The steps in the order of virtual time, and whether each passed. */
 function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunStepsProps) {
   const failed = steps.filter(({ failures }) => failures.length > 0).length;
   const untold = done - steps.length;
@@ -130,7 +130,7 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
   return (
     <TablePanel
       title="Steps"
-      side={`${formatCount(done - failed)} held · ${formatCount(failed)} failed · ${left} not taken`}
+      side={`${formatCount(done - failed)} passed · ${formatCount(failed)} failed · ${left} ${isUnderWay(status) ? 'to go' : 'skipped'}`}
       columns={STEP_COLUMNS}
       rows={steps}
       rowKey={({ index }) => String(index)}
@@ -145,7 +145,7 @@ function RunSteps({ run: { steps, done, total, status }, shown, onShow }: RunSte
     >
       {untold > 0 && (
         <Text c="dimmed" px="md" pt={6}>
-          The first {formatCount(untold)} steps held; the latest show.
+          The first {formatCount(untold)} steps passed; the latest show.
         </Text>
       )}
     </TablePanel>
@@ -161,10 +161,10 @@ const STEP_COLUMNS: readonly Column<Run['steps'][number]>[] = [
     cell: ({ at }) => <time dateTime={at}>{formatInstant(at)}</time>,
   },
   {
-    id: 'held',
-    header: 'Held',
+    id: 'result',
+    header: 'Result',
     cell: ({ failures: { length } }) => (
-      <Badge color={length === 0 ? 'ok' : 'fail'}>{length === 0 ? '✓ held' : '✕ failed'}</Badge>
+      <Badge color={length === 0 ? 'ok' : 'fail'}>{length === 0 ? '✓ passed' : '✕ failed'}</Badge>
     ),
   },
   { id: 'title', header: 'Step', overflow: 'wrap', className: classes.rest, cell: ({ title }) => title },

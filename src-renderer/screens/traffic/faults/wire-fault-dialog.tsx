@@ -144,9 +144,9 @@ function ExtentFields() {
         <TextField
           name="duration"
           pointer={['/for', '/until']}
-          label="Lasts (virtual time)"
-          description="Like 30m. Empty: no end."
-          placeholder="until ended"
+          label="Ends after (virtual time)"
+          description="Like 30m. Empty: when you end it."
+          placeholder="when I end it"
         />
       </Group>
     </fieldset>
