@@ -68,10 +68,11 @@ type NotFoundNoticeProps = Readonly<{ error: ApiError; doing: string; wasThere: 
 /** `wasThere`: it was on screen a moment ago. */
 function NotFoundNotice({ error, doing, wasThere }: NotFoundNoticeProps) {
   const { pathname } = useLocation();
-  const what = /^Reading the (.+)$/.exec(doing)?.[1] ?? 'page';
+  const what = /^Reading the (\w+(?: \w+)?)$/.exec(doing)?.[1] ?? 'page';
+  const is = what.endsWith('s') ? 'are' : 'is';
   return (
     <EmptyPanel role="alert">
-      <strong>{wasThere ? `The ${what} is gone.` : `There is no such ${what}.`}</strong>
+      <strong>{wasThere ? `The ${what} ${is} gone.` : `There ${is} no such ${what}.`}</strong>
       {error.message} {wasThere ? 'A reset or a restored snapshot took it away.' : WHY}
       <Text component="div" c="dimmed" mt={4}>
         <Code>{error.code}</Code> · HTTP {error.status}

@@ -71,6 +71,23 @@ describe('in a world that holds nothing', () => {
     await app.page.waitForURL(app.at(to));
   });
 
+  it('has the title of every screen at one height', async () => {
+    const heights = new Map<string, number | undefined>();
+    for (const path of [
+      '/portfolios',
+      '/market',
+      '/traffic/requests',
+      '/compliance',
+      '/accounts',
+      '/settings/general',
+    ]) {
+      await app.page.goto(app.at(path));
+      await settled();
+      heights.set(path, (await main().getByRole('heading', { level: 1 }).boundingBox())?.y);
+    }
+    expect([...new Set(heights.values())]).toHaveLength(1);
+  });
+
   it.each(OF_ONE_THING)('%s says that it is not there, with the way back to its list', async (path) => {
     await app.page.goto(app.at(path));
     await main()

@@ -38,6 +38,11 @@ describe('a new portfolio of Form B', () => {
     await app.page.waitForURL(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Tax wrapper').waitFor();
     expect(await app.page.getByLabel('Tax jurisdiction').count()).toBe(0);
+    const lowerEdge = async (selector: string) => {
+      const { y = 0, height = 0 } = (await app.page.locator(selector).boundingBox()) ?? {};
+      return y + height;
+    };
+    expect(await lowerEdge('[data-sticky-footer]')).toBeCloseTo(await lowerEdge('main'), 0);
   });
 
   it('shows what the service refuses at its fields', async () => {

@@ -87,8 +87,15 @@ describe('the list', () => {
     await app.page.reload();
     await row(BALANCED).getByRole('img').waitFor();
     expect(asked.filter((path) => path === '/sim/portfolio-drift')).toHaveLength(1);
-    const { portfolios } = await ask(`/portfolio-drift?portfolio_id=${id}`, driftLines);
-    const drifts = portfolios[0]?.max_drift.flatMap((drift) => drift ?? []) ?? [];
+    const { portfolios, from, to } = await ask(`/portfolio-drift?portfolio_id=${id}`, driftLines);
+    const line = portfolios[0]?.max_drift ?? [];
+    const drifts = line.flatMap((drift) => drift ?? []);
+    // The line is as wide as its part of the week, and ends at the right.
+    const places = 68 * ((Date.parse(to) - Date.parse(from)) / (7 * DAY_MS)) * (drifts.length - 1);
+    const points = (await row(BALANCED).locator('polyline').getAttribute('points')) ?? '';
+    const across = points.split(' ').map((point) => Number(point.split(',')[0]));
+    expect(across.at(-1)).toBeCloseTo(70, 0);
+    expect(across[0]).toBeCloseTo(70 - places / (line.length - 1), 0);
     const bps = (drift: number | undefined) => Math.round((drift ?? 0) * 10_000);
     expect(spaced((await row(BALANCED).getByRole('img').getAttribute('aria-label')) ?? '')).toBe(
       `From ${bps(drifts[0])} to ${bps(drifts.at(-1))} bps; the highest was ${bps(Math.max(...drifts))} bps`,
@@ -240,6 +247,17 @@ describe('what a portfolio stands in', () => {
     const value = pounds.reduce((total, held) => total + held.value, 0);
     expect(spaced(cells.find(([currency]) => currency === 'GBP')?.[1] ?? '')).toBe(money(value));
     expect(cells.find(([currency]) => currency === 'EUR')?.[4]).toBe('1');
+  });
+
+  it('leaves the room of a collapsed panel to its neighbour', async () => {
+    const widthOf = async (name: string) =>
+      (await app.page.getByRole('region', { name, exact: true }).boundingBox())?.width ?? 0;
+    const before = await widthOf('Drift');
+    await panel('Allocation').getByRole('button', { name: 'Allocation', exact: true }).press('Enter');
+    await expect.poll(() => widthOf('Drift')).toBeGreaterThan(before + 300);
+    expect(await overhang()).toBe(0);
+    await panel('Allocation').getByRole('button', { name: 'Allocation', exact: true }).press('Enter');
+    await expect.poll(() => widthOf('Drift')).toBe(before);
   });
 
   it('is a treemap on demand, and the same numbers as a table by keyboard', proves('L69'), async () => {

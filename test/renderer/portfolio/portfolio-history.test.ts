@@ -212,5 +212,11 @@ describe('how a portfolio stands', () => {
     expect(passesFilters(SUMMARY, filters)).toBe(true);
     expect(passesFilters({ ...SUMMARY, currency: 'GBP' }, filters)).toBe(false);
     expect(passesFilters({ ...SUMMARY, breached: false }, filters)).toBe(false);
+    const depots = portfolioFiltersIn(new URLSearchParams('wrapper=depot'));
+    expect(['Depot', 'depot', 'ISA'].map((wrapper) => passesFilters({ ...SUMMARY, wrapper }, depots))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
