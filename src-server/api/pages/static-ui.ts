@@ -32,13 +32,14 @@ export function createStaticUi(service: StaticUiDependencies): Router {
   router.get('/enter', (_request, response) => sendPage(response, 200, ENTRY_PAGE));
   router.post('/enter', express.urlencoded({ extended: false, limit: '4kb' }), enter(service));
   router.use('/assets', express.static(join(uiFolder, 'assets'), { immutable: true, maxAge: '1y', ...FILES_ONLY }));
+  router.use('/assets', (_request, response) => response.sendStatus(404));
   router.get('/index.html', (_request, response) => response.redirect(303, '/'));
   router.use(express.static(uiFolder, FILES_ONLY));
   router.get('/{*path}', appPage(service));
   return router;
 }
 
-/** Every address of the app is the same page; what it shows is the app's to know. */
+/** Every address but those of assets is the same page; what it shows is the app's to know. */
 function appPage({ readAppPage, admission }: StaticUiDependencies): RequestHandler {
   return (request, response, next) => {
     if (!request.accepts('html')) return next();

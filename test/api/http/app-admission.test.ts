@@ -73,6 +73,11 @@ describe('the address that is opened', () => {
     const after = await open(address);
     expect(after).toMatchObject({ status: 200, page: expect.stringMatching(/\w/) });
     expect(after.text).toContain('built');
+    // A tab of an older build asks for a script that is gone: the page in its place would be a script that cannot be read.
+    expect(await open(`http://127.0.0.1:${port}/assets/of-an-older-build.js`)).toMatchObject({
+      status: 404,
+      page: null,
+    });
     listener.close();
   });
 
