@@ -25,8 +25,9 @@ const ISINS = [
 
 export function benchLiveFills(): Promise<Figure[]> {
   return withApp({ seed: 42, clockMode: 'manual', startAt: Date.UTC(2026, 2, 2, 9, 30) }, async (app) => {
+    await ask(app.origin, 'POST', '/sim/webhooks', { url: '/sim/sink/fills' });
     const rebalances = await beginRebalances(app.origin);
-    const counter = countFills(app.origin);
+    using counter = countFills(app.origin);
     await ask(app.origin, 'POST', '/sim/clock/mode', { mode: 'realtime', rate: 3, paused: false });
     const looks: { readonly where: string; readonly times: FrameTimes; readonly perSecond: number }[] = [];
     for (const where of ['/portfolios', `/rebalances/${rebalances[0]}`, '/traffic/webhooks', '/rebalances']) {
@@ -38,7 +39,6 @@ export function benchLiveFills(): Promise<Figure[]> {
       looks.push({ where: where.replace(/rb_.*/, '{id}'), times, perSecond });
       await answersKeys(app.page);
     }
-    counter.stop();
     return looks.map(({ where, times, perSecond }) => ({
       name: `${where} beside ${Math.round(perSecond)} fills a second, longest frame`,
       value: times.longestMs,
@@ -73,7 +73,7 @@ async function beginRebalances(origin: string): Promise<string[]> {
 }
 
 /** Counts what the live stream tells of fills. */
-function countFills(origin: string): { fills(): number; stop(): void } {
+function countFills(origin: string): { fills(): number } & Disposable {
   let fills = 0;
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -90,7 +90,7 @@ function countFills(origin: string): { fills(): number; stop(): void } {
   read().catch((failure: unknown) => {
     if (!stop.signal.aborted) throw failure;
   });
-  return { fills: () => fills, stop: () => stop.abort() };
+  return { fills: () => fills, [Symbol.dispose]: () => stop.abort() };
 }
 
 /** The page still does what it is told. */

@@ -23,6 +23,8 @@ const TONES = {
   plain: ['--ink-2', '--raised'],
 } as const;
 
+export type Tone = keyof typeof TONES;
+
 /** What Mantine calls the colours of a tone. */
 const TONE_VARIABLES = Object.entries(TONES).flatMap(([tone, [ink, behind]]) => [
   [`--mantine-color-${tone}-text`, `var(${ink})`],
@@ -84,11 +86,6 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Badge: {
-      // A badge stands in sentences, where a block may not.
-      defaultProps: { component: 'span', variant: 'light', color: 'plain', size: 'md', fz: 'xs', px: 5, radius: 'sm' },
-      classNames: { root: classes.badge ?? '', label: classes.badgeLabel ?? '' },
-    },
     Code: Code.extend({ classNames: { root: classes.code ?? '' } }),
     EmptyState: EmptyState.extend({
       classNames: { root: classes.emptyState ?? '', body: classes.emptyBody ?? '' },

@@ -56,7 +56,7 @@ export function AdvanceTo({ onClose }: { readonly onClose: () => void }) {
             variant="default"
             justify="space-between"
             disabled={isAdvancing || advance.isPending || isLost}
-            rightSection={<Dimmed fw={400}>{formatEpoch(atMs).slice(0, 16)}</Dimmed>}
+            rightSection={<Dimmed style={{ fontWeight: 400 }}>{formatEpoch(atMs).slice(0, 16)}</Dimmed>}
             onClick={() => go(atMs)}
           >
             {label}

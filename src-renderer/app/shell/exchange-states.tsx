@@ -2,7 +2,8 @@
  * The state of every exchange in the top bar: a mark for each where there is room for all of them, and else how many are
  * open, closed and down, which opens a list of them.
  */
-import { Popover, Table, Text, Tooltip } from '@mantine/core';
+
+import { Popover, Table, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +11,7 @@ import type { ExchangeView } from '../../../src-server/contract/control/market/e
 import { useExchanges } from '../../api/market-api.ts';
 import { formatNextChange, PHASE_LABELS } from '../../components/faults/format-exchange.ts';
 import { plural } from '../../components/format/format-number.ts';
+import { Toned } from '../../components/layout/toned.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../../components/orders/exchange-status-indicator.tsx';
 import { paths } from '../../paths.ts';
 import { useIsLost } from '../../state/connection-store.ts';
@@ -54,9 +56,9 @@ function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeV
           aria-label={`Exchanges: ${counts.join(', ')}`}
           onClick={() => setOpen(!isOpen)}
         >
-          <Text span c={down > 0 ? 'fail' : open > 0 ? 'ok' : 'dimmed'} aria-hidden>
+          <Toned tone={down > 0 ? 'fail' : open > 0 ? 'ok' : 'dimmed'} aria-hidden>
             {down > 0 ? '✕' : open > 0 ? '●' : '○'}
-          </Text>
+          </Toned>
           <span>{counts.join(' · ')}</span>
           <IconChevronDown size={12} aria-hidden />
         </button>

@@ -48,7 +48,7 @@ export function StatusBar() {
       <a href="/docs" target="_blank" rel="noreferrer" style={INHERIT}>
         API docs
       </a>
-      <Dimmed ml="auto">
+      <Dimmed style={{ marginLeft: 'auto' }}>
         {connection}
         {session !== undefined && ` · ${session.data === null ? 'in memory' : session.data} · v${session.version}`}
       </Dimmed>

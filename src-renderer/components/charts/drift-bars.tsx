@@ -2,10 +2,12 @@
  * Drift of every position on one common scale: current weight, target, band, and where wanted the weight after a plan.
  * Outside the band is said by colour, size, arrow and word. Weights are shares of 1.
  */
-import { Group, Text, VisuallyHidden } from '@mantine/core';
+
+import { Group, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { formatDriftBps, formatWeight } from '../format/format-number.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { Toned } from '../layout/toned.tsx';
 import classes from './bars.module.css';
 import {
   comparedDrift,
@@ -137,16 +139,8 @@ function Key({ rows, trigger, hasAfter }: DriftBarsProps & Pick<DriftRowProps, '
           <i className={mark} /> {meaning}
         </Group>
       ))}
-      {sides.has('over') && (
-        <Text span c="sell">
-          ▲ over: to sell
-        </Text>
-      )}
-      {sides.has('under') && (
-        <Text span c="buy">
-          ▼ under: to buy
-        </Text>
-      )}
+      {sides.has('over') && <Toned tone="sell">▲ over: to sell</Toned>}
+      {sides.has('under') && <Toned tone="buy">▼ under: to buy</Toned>}
       {!isByPosition && <span>No position has a band: the portfolio drift alone starts a rebalance.</span>}
     </Group>
   );

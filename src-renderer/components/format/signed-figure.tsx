@@ -1,5 +1,5 @@
 /** A gain, a loss or a difference in colour as well as by its sign. What rounds to nothing has neither. */
-import { Text } from '@mantine/core';
+import { Toned } from '../layout/toned.tsx';
 
 interface SignedFigureProps {
   readonly value: number;
@@ -12,9 +12,5 @@ interface SignedFigureProps {
 export function SignedFigure({ value, format, isLessBetter = false }: SignedFigureProps) {
   const text = format(value);
   if (!/[1-9]/.test(text)) return text;
-  return (
-    <Text span inherit c={value > 0 === isLessBetter ? 'fail' : 'ok'}>
-      {text}
-    </Text>
-  );
+  return <Toned tone={value > 0 === isLessBetter ? 'fail' : 'ok'}>{text}</Toned>;
 }

@@ -33,7 +33,7 @@ export function FormDialog({ form, title, size, problems, canSend = true, onClos
           {props.children}
         </Stack>
         <div className={dialogClasses.dialogFoot}>
-          <Dimmed flex={1} miw={0} aria-live="polite">
+          <Dimmed style={{ flex: 1, minWidth: 0 }} aria-live="polite">
             {props.outcome}
           </Dimmed>
           <Button variant="default" data-autofocus={props.keep !== undefined || undefined} onClick={onClose}>

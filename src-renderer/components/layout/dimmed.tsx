@@ -1,15 +1,11 @@
 /** Text within a line that matters less than what is beside it. */
-import { Group, Text, type TextProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group, Text } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Toned } from './toned.tsx';
 
-interface DimmedProps extends TextProps {
-  readonly title?: string | undefined;
-  readonly children: ReactNode;
-}
-
-export function Dimmed(props: DimmedProps) {
-  return <Text span c="dimmed" {...props} />;
+export function Dimmed(props: ComponentProps<'span'>) {
+  return <Toned tone="dimmed" {...props} />;
 }
 
 /** For a value that there is none of. */

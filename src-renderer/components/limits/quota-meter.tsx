@@ -4,6 +4,7 @@ import type { AccountView } from '../../../src-server/contract/control/accounts/
 import { formatCount } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
 import { Dimmed } from '../layout/dimmed.tsx';
+import { Toned } from '../layout/toned.tsx';
 import { type Column, VIRTUAL_UTC, valueColumn } from '../tables/table-column.ts';
 import classes from './accounts.module.css';
 import { formatLimit } from './limit-text.ts';
@@ -21,7 +22,7 @@ function QuotaMeter({ quota }: { readonly quota: AccountView['quota'] }) {
       <span>
         {formatCount(used)} <Dimmed>{formatOfLimit(limit)}</Dimmed>
       </span>
-      {isUsedUp && <Dimmed c="fail">■ used up</Dimmed>}
+      {isUsedUp && <Toned tone="fail">■ used up</Toned>}
     </Group>
   );
 }

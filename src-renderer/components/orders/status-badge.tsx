@@ -1,7 +1,8 @@
 /** The state of a rebalance, order or delivery as a badge: one tone per kind of state, always with its word. */
-import { Badge } from '@mantine/core';
+
 import type { ReactNode } from 'react';
 import type { Tone } from '../feedback/notice.tsx';
+import { Badge } from '../layout/badge.tsx';
 import { type Column, fieldColumn } from '../tables/table-column.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {

@@ -2,12 +2,14 @@
  * Two plans line by line, as they were and as they are. Where orders are beyond the tolerance, those are shown, with the
  * limit that each breaks; the others on demand.
  */
-import { Text, VisuallyHidden } from '@mantine/core';
+
+import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney, plural, priceFormatter, quantityFormatter } from '../format/format-number.ts';
 import copyTextClasses from '../layout/copy-text.module.css';
+import { Toned } from '../layout/toned.tsx';
 import { symbolOf } from '../orders/order-columns.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
 import tableClasses from '../tables/table.module.css';
@@ -105,10 +107,10 @@ function CostRow({ cost, tolerance }: Pick<PlanChanges, 'cost' | 'tolerance'>) {
 function Judged({ isBeyond, children }: { readonly isBeyond: boolean; readonly children: string }) {
   if (!isBeyond) return children;
   return (
-    <Text span c="warn">
+    <Toned tone="warn">
       <span aria-hidden>▲ </span>
       {children} <VisuallyHidden>(beyond the tolerance)</VisuallyHidden>
-    </Text>
+    </Toned>
   );
 }
 

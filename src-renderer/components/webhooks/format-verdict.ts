@@ -30,8 +30,8 @@ export const CHECK_LABELS: Readonly<Record<Check['name'], string>> = {
 };
 
 /** As mark, label for assistive technology, and tone. */
-export function outcomeOf(passed: boolean | null): { mark: string; label: string; tone: string } {
-  if (passed === null) return { mark: '–', label: 'not looked at', tone: 'muted' };
+export function outcomeOf(passed: boolean | null): { mark: string; label: string; tone: 'dimmed' | 'ok' | 'fail' } {
+  if (passed === null) return { mark: '–', label: 'not looked at', tone: 'dimmed' };
   return passed ? { mark: '✓', label: 'passed', tone: 'ok' } : { mark: '✕', label: 'failed', tone: 'fail' };
 }
 

@@ -6,6 +6,7 @@ import { formatCount, plural } from '../format/format-number.ts';
 import { CopyText } from '../layout/copy-text.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
 import inspectorClasses from '../layout/inspector.module.css';
+import { Toned } from '../layout/toned.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { closestTo, firstDifference, type Parted } from './first-difference.ts';
 import { formatAge, formatSecret } from './format-verdict.ts';
@@ -31,7 +32,7 @@ export function SignatureDetails({ signature }: { readonly signature: SignatureE
           {signature.received.map(({ signature: text, matches }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a header may say the same signature twice
             <Signature key={position} term="Received" text={text} parted={partedFromExpected(signature, text)}>
-              <Dimmed c={matches ? 'ok' : 'fail'}>{matches ? '✓ is one of the expected' : '✕ differs'}</Dimmed>
+              <Toned tone={matches ? 'ok' : 'fail'}>{matches ? '✓ is one of the expected' : '✕ differs'}</Toned>
             </Signature>
           ))}
         </dl>

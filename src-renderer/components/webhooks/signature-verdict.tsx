@@ -1,8 +1,9 @@
 /** What is the matter with a signature: the verdict, the service's sentences, and the checks as a receiver would do them. */
+
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { SignatureExplanation } from '../../../src-server/contract/control/webhooks/signature.ts';
 import { Notice } from '../feedback/notice.tsx';
-import { Dimmed } from '../layout/dimmed.tsx';
+import { Toned } from '../layout/toned.tsx';
 import { useEndpointNames } from './endpoint-names.ts';
 import { CHECK_LABELS, formatSecret, outcomeOf, VERDICT_LABELS } from './format-verdict.ts';
 import classes from './signature.module.css';
@@ -28,14 +29,14 @@ export function SignatureVerdict({ signature }: { readonly signature: SignatureE
           const { mark, label, tone } = outcomeOf(check.passed);
           return (
             <li key={check.name}>
-              <Text span c={tone} aria-hidden>
+              <Toned tone={tone} aria-hidden>
                 {mark}
-              </Text>
+              </Toned>
               <span>
                 <strong>{CHECK_LABELS[check.name]}</strong>
                 <VisuallyHidden> {label}:</VisuallyHidden>
               </span>
-              <Dimmed c={check.passed === null ? 'dimmed' : 'inherit'}>{check.explanation}</Dimmed>
+              <Toned tone={check.passed === null ? 'dimmed' : 'inherit'}>{check.explanation}</Toned>
             </li>
           );
         })}

@@ -1,5 +1,6 @@
 /** The accounts with their tiers and what they used this month. */
-import { Badge, Button, Code } from '@mantine/core';
+
+import { Button, Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AccountView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { TIERS } from '../../../src-server/contract/fields/tiers.ts';
@@ -9,6 +10,7 @@ import type { Undoing } from '../../components/feedback/show-undoable.tsx';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
+import { Badge } from '../../components/layout/badge.tsx';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { formatLimit, ownLimitOf, textOf } from '../../components/limits/limit-text.ts';
 import { QUOTA_COLUMNS } from '../../components/limits/quota-meter.tsx';

@@ -1,8 +1,10 @@
 /** How long a record is still retained, in words and as a shape: full, half when it ends soon, hollow when ended. */
-import { Group, Text, VisuallyHidden } from '@mantine/core';
+
+import { Group, VisuallyHidden } from '@mantine/core';
 import { useClock } from '../../api/clock-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { DASH } from '../../components/layout/dimmed.tsx';
+import { Toned } from '../../components/layout/toned.tsx';
 import { retentionLeft } from './retention-left.ts';
 
 /** `until` is ISO 8601. */
@@ -20,9 +22,9 @@ export function RetentionStatus({ until }: { readonly until: string }) {
       title={`${state}, until ${formatInstant(until)} UTC`}
     >
       {label}
-      <Text span c={tone === 'plain' ? 'dimmed' : tone} aria-hidden>
+      <Toned tone={tone === 'plain' ? 'dimmed' : tone} aria-hidden>
         {mark}
-      </Text>
+      </Toned>
       <VisuallyHidden>{state}</VisuallyHidden>
     </Group>
   );

@@ -1,5 +1,6 @@
 /** The screens of one scenario, by the end of the address: one of its runs, the timeline of a run, or a sweep. */
-import { Badge, Button, Code, Group, NumberInput, Text } from '@mantine/core';
+
+import { Button, Code, Group, NumberInput, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -17,6 +18,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { LoadingPanel, QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { plural } from '../../components/format/format-number.ts';
+import { Badge } from '../../components/layout/badge.tsx';
 import { CopyText } from '../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../components/layout/dimmed.tsx';
 import { EmptyPanel } from '../../components/layout/empty-panel.tsx';

@@ -1,12 +1,14 @@
 /** Who may call the service, in short: what each account has used of its month, and the tiers. Changed where they live. */
-import { Badge, Text } from '@mantine/core';
+
 import type { AccountView, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { useAccounts, useApiKeys, useTiers } from '../../api/accounts-api.ts';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
+import { Badge } from '../../components/layout/badge.tsx';
 import { Fact, Facts } from '../../components/layout/facts.tsx';
 import { LinkButton } from '../../components/layout/link-button.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { Toned } from '../../components/layout/toned.tsx';
 import { formatLimit } from '../../components/limits/limit-text.ts';
 import { QUOTA_COLUMNS } from '../../components/limits/quota-meter.tsx';
 import type { Column } from '../../components/tables/table-column.ts';
@@ -56,9 +58,7 @@ function Totals({ accounts }: { readonly accounts: readonly AccountView[] }) {
                 <small>active, {formatCount(keyList.keys.length - active(keyList.keys))} revoked</small>
               </Fact>
               <Fact label="Quotas">
-                <Text span c={usedUp === 0 ? 'ok' : 'fail'}>
-                  {usedUp === 0 ? 'none used up' : `${usedUp} used up`}
-                </Text>
+                <Toned tone={usedUp === 0 ? 'ok' : 'fail'}>{usedUp === 0 ? 'none used up' : `${usedUp} used up`}</Toned>
               </Fact>
               {tierList.tiers.map(({ tier, monthly_limit: limit, accounts: having }) => (
                 <Fact key={tier} label={`Tier ${tier} (rebalances a month)`}>

@@ -1,4 +1,5 @@
 /** How often clients may ask and how much they may rebalance: limits with their present use, and what is answered beyond. */
+
 import { Box, Button, Code, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { KeyView, TierView } from '../../../src-server/contract/control/accounts/accounts.ts';
@@ -12,6 +13,7 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { Toned } from '../../components/layout/toned.tsx';
 import { formatLimit, limitOf, textOf } from '../../components/limits/limit-text.ts';
 import { DataTable } from '../../components/tables/data-table.tsx';
 import { type Column, valueColumn } from '../../components/tables/table-column.ts';
@@ -130,11 +132,7 @@ function usedColumns(keys: readonly KeyView[]): Column<KeyUse>[] {
 function formatUse({ used, limit }: KeyUse) {
   if (used === null) return <Dimmed>not counted</Dimmed>;
   if (typeof limit !== 'number' || used < limit) return formatCount(used);
-  return (
-    <Text span c="fail">
-      ■ {formatCount(used)}: the next is 429
-    </Text>
-  );
+  return <Toned tone="fail">■ {formatCount(used)}: the next is 429</Toned>;
 }
 
 /** What the tiers allow in a month, and the way to change that. */

@@ -258,7 +258,7 @@ describe('the author of a scenario', () => {
     await press('Save in the library…');
     await app.page.getByRole('textbox', { name: 'File' }).fill('outage.ballast.yaml');
     await press('Save and run it');
-    await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
+    await app.page.locator('[data-page-header] [data-badge]', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of An outage' }).waitFor();
     await app.page.getByRole('slider', { name: 'Log entry' }).press('Home');
@@ -270,7 +270,7 @@ describe('the author of a scenario', () => {
     const before = new URL(app.page.url()).search;
     await press('Run again');
     await app.page.waitForURL((url) => url.search !== before && url.searchParams.has('run'));
-    await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
+    await app.page.locator('[data-page-header] [data-badge]', { hasText: 'passed' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare with another run' }).click();
     await app.page.getByText(/^Same head: both logs are the same, \d+ entries\.$/).waitFor();
   });

@@ -102,7 +102,7 @@ describe('a recording', () => {
     await button('Run it').click();
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
     expect(wasMissing).toBe(false);
-    await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
+    await app.page.locator('[data-page-header] [data-badge]', { hasText: 'passed' }).waitFor();
     await app.page.getByText('✓ same').waitFor();
     expect(new URL(app.page.url()).pathname).toMatch(/^\/scenarios\/opened\/[0-9a-f]{8}\/monday-after-lunch/);
     expect(readdirSync(folder).sort()).toEqual(['days', 'one.yaml']);
@@ -118,7 +118,7 @@ describe('a recording', () => {
     await app.page.getByRole('textbox', { name: 'File' }).fill('days/monday.ballast.yaml');
     await button('Save and run it').click();
     await app.page.getByRole('heading', { level: 1, name: 'Monday, after lunch' }).waitFor();
-    await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'passed' }).waitFor();
+    await app.page.locator('[data-page-header] [data-badge]', { hasText: 'passed' }).waitFor();
     await app.page.getByText('✓ same').waitFor();
     expect(new URL(app.page.url()).pathname).toBe('/scenarios/own/days/monday.ballast.yaml');
     expect(readFileSync(join(folder, 'days/monday.ballast.yaml'), 'utf8')).toContain('name: Monday, after lunch');

@@ -40,7 +40,7 @@ afterAll(async () => {
   await stopAll();
 });
 
-const status = (word: string) => app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: word });
+const status = (word: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: word });
 const rows = () => app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
 
 async function open(file: string): Promise<void> {

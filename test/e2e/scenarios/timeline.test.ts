@@ -35,7 +35,7 @@ const chosen = () => app.page.getByRole('listbox', { name: 'Event log' }).getByR
 async function run(file: string): Promise<void> {
   await app.page.goto(app.at(`/scenarios/${file}`));
   await app.page.getByRole('button', { name: 'Run', exact: true }).click();
-  await app.page.locator('[data-page-header] .mantine-Badge-root', { hasText: 'failed' }).waitFor();
+  await app.page.locator('[data-page-header] [data-badge]', { hasText: 'failed' }).waitFor();
 }
 
 describe('the timeline of a run', () => {

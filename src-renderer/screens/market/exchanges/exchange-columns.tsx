@@ -1,5 +1,6 @@
 /** The columns of the table of exchanges. */
-import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
+
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../../../api/market-api.ts';
@@ -12,6 +13,7 @@ import {
   typicalMs,
 } from '../../../components/faults/format-exchange.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../../../components/orders/exchange-status-indicator.tsx';

@@ -134,7 +134,7 @@ function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProps) {
       </Button>
       <Step label="Fewer bars (+)" Icon={IconZoomIn} disabled={isClosest} onClick={() => widen(1 / ZOOM)} />
       <Step label="More bars (−)" Icon={IconZoomOut} disabled={isWidest} onClick={() => widen(ZOOM)} />
-      <Dimmed aria-hidden ml="xs">
+      <Dimmed aria-hidden style={{ marginLeft: 'var(--mantine-spacing-xs)' }}>
         Range
       </Dimmed>
       <Button.Group aria-label="Range">

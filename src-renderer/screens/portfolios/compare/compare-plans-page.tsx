@@ -176,9 +176,9 @@ function GoalForm({ goalBps, fullBps, onGoal }: GoalFormProps) {
             Clear
           </Button>
         )}
-        <Dimmed flex="1 1 260px" fz="xs" pb={7}>
+        <Text span c="dimmed" flex="1 1 260px" fz="xs" pb={7}>
           Commission, spread, market impact, FX and transaction taxes count as cost; gains tax does not.
-        </Dimmed>
+        </Text>
       </Group>
     </Panel>
   );

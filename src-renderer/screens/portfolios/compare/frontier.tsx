@@ -1,10 +1,12 @@
 /** The compared plans by cost and remaining drift, as a chart and as a table. */
-import { Box, Text } from '@mantine/core';
+
+import { Box } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import type { Comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { formatDriftSize } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { BPS, type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from './compare.module.css';
@@ -58,9 +60,7 @@ const frontierColumns = (formatBps: (bps: number) => string): readonly Column<Fr
     accessor: ({ isOnFrontier }) => Number(isOnFrontier),
     exact: ({ isOnFrontier }) => (isOnFrontier ? 'on the frontier' : 'another is better'),
     cell: ({ isOnFrontier }) => (
-      <Text span c={isOnFrontier ? 'ok' : 'dimmed'}>
-        {isOnFrontier ? 'on the frontier' : 'another is better'}
-      </Text>
+      <Toned tone={isOnFrontier ? 'ok' : 'dimmed'}>{isOnFrontier ? 'on the frontier' : 'another is better'}</Toned>
     ),
   },
 ];

@@ -1,11 +1,13 @@
 /** The allocation as a treemap, and as a table for those who cannot tell areas and colours apart. */
-import { Box, Flex, Text } from '@mantine/core';
+
+import { Box, Flex } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { Treemap } from 'recharts';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { STILL } from '../../../components/charts/chart-figure.tsx';
 import { halfWidth } from '../../../components/charts/drift-band.ts';
 import { formatDriftBps, formatPercent } from '../../../components/format/format-number.ts';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { AllocationKey } from './allocation-key.tsx';
 import classes from './portfolio.module.css';
 
@@ -44,12 +46,8 @@ export function AllocationTreemap({ portfolio }: { readonly portfolio: Portfolio
         <span>Area: weight</span>
         {hasTargets && (
           <>
-            <Text span c="sell">
-              ▲ over target
-            </Text>
-            <Text span c="buy">
-              ▼ under target
-            </Text>
+            <Toned tone="sell">▲ over target</Toned>
+            <Toned tone="buy">▼ under target</Toned>
             <span>framed: outside the band</span>
           </>
         )}

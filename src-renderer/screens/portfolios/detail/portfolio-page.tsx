@@ -1,6 +1,6 @@
 /** The page of a portfolio: its header, its views, and the overview. */
 
-import { Badge, Button, Code, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, Code, Group, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
@@ -17,6 +17,7 @@ import {
   plural,
 } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
@@ -24,6 +25,7 @@ import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
@@ -179,14 +181,14 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
       {portfolio.has_targets && (
         <>
           <Fact label="Max drift">
-            <Text span c={breached ? 'warn' : 'inherit'}>
+            <Toned tone={breached ? 'warn' : 'inherit'}>
               <ExplainTooltip formula={MAX_DRIFT}>
                 {furthest === null ? '0' : formatDriftBps(furthest.current - furthest.target)} bps
               </ExplainTooltip>{' '}
               <small>
                 {furthest?.label}, {breached ? '▲ outside the band' : 'inside the band'}
               </small>
-            </Text>
+            </Toned>
           </Fact>
           <Fact label="Portfolio drift">
             <ExplainTooltip formula={PORTFOLIO_DRIFT}>{formatDrift(drift.portfolio_drift)}</ExplainTooltip>

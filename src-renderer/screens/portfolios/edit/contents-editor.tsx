@@ -1,4 +1,5 @@
 /** Holdings and targets side by side at current prices, and below them the sums and the buttons of the form. */
+
 import { Box, Button, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useClockPace } from '../../../api/clock-api.ts';
@@ -12,6 +13,7 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import factsClasses from '../../../components/layout/facts.module.css';
 import { Fact } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { normalised, percentSum, SUM_TOLERANCE } from '../../../components/portfolios/target-weights.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
@@ -60,9 +62,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
         <DraftSummary value={value} currency={currency} none={contents.targets.length === 0 ? 'no targets' : '…'} />
         {isOver ? (
           <>
-            <Text span c="fail">
-              ▲ The targets sum to {formatPercent(sum / 100)}.
-            </Text>
+            <Toned tone="fail">▲ The targets sum to {formatPercent(sum / 100)}.</Toned>
             <Button variant="default" onClick={() => onChange({ targets: normalised(contents.targets) })}>
               Scale to 100 %
             </Button>

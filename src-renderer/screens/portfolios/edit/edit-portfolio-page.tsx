@@ -1,6 +1,6 @@
 /** Changes cash, holdings and targets of a portfolio by the control plane. Its account stays as it was made. */
 
-import { Badge, Button, SimpleGrid, VisuallyHidden } from '@mantine/core';
+import { Button, SimpleGrid, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -12,6 +12,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { showUndoable } from '../../../components/feedback/show-undoable.tsx';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';

@@ -1,10 +1,12 @@
 /** The target weights, as numbers and by slider, with their sum and two buttons that make it 100 %. */
+
 import { Box, Button, Group, Slider, Text } from '@mantine/core';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatDriftBps, formatWeight } from '../../../components/format/format-number.ts';
 import { fieldsOf, useListError } from '../../../components/forms/fields.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { InstrumentSearch } from '../../../components/portfolios/instrument-search.tsx';
 import { percentOf, type TargetDraft, targetDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import {
@@ -142,9 +144,7 @@ function WeightSum({ targets }: { readonly targets: readonly TargetDraft[] }) {
       <Text component="strong" fw="bold" c={isOver ? 'fail' : 'inherit'}>
         {formatWeight((100 - missing) / 100)} %
       </Text>{' '}
-      <Text span c={isOver ? 'fail' : 'dimmed'}>
-        {formatMissing(missing)}
-      </Text>
+      <Toned tone={isOver ? 'fail' : 'dimmed'}>{formatMissing(missing)}</Toned>
     </Box>
   );
 }

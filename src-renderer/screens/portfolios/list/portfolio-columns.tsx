@@ -1,9 +1,11 @@
 /** The columns of the portfolio list. */
 
-import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { formatCount, formatDrift, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { formatStatus, StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { converted, formatRates, type Reporting } from '../../../components/portfolios/reporting-currency.ts';
@@ -173,10 +175,10 @@ function PortfolioLink({ label, portfolioId }: Readonly<{ label: string; portfol
   const draft = useDraftStorage(({ drafts }) => drafts[portfolioId]);
   return (
     <>
-      <RowLink to={paths.portfolio(portfolioId)}>{label}</RowLink>
+      <RowLink to={paths.portfolio(portfolioId)}>{label}</RowLink>{' '}
       {draft !== undefined && (
         <RowLink to={paths.editPortfolio(portfolioId)}>
-          <Badge ml="xs" color="live" title={`Unsaved changes from ${formatStoredAt(draft)}`}>
+          <Badge color="live" title={`Unsaved changes from ${formatStoredAt(draft)}`}>
             draft
           </Badge>
         </RowLink>
@@ -190,16 +192,14 @@ function driftMeter({ max_drift: maxDrift, breached }: PortfolioSummary) {
   const drift = Math.abs(maxDrift);
   const isBeyond = drift > SCALE;
   return (
-    <Group component="span" display="inline-flex" gap="sm" justify="flex-end" wrap="nowrap">
-      <Text span c={breached ? 'warn' : 'inherit'}>
-        {formatDriftSize(drift)}
-      </Text>
+    <span className={classes.driftMeter}>
+      <Toned tone={breached ? 'warn' : 'inherit'}>{formatDriftSize(drift)}</Toned>
       <span className={classes.driftBar} title={isBeyond ? BROKEN : undefined} aria-hidden>
         <span data-breached={breached ? '' : undefined} style={{ width: `${Math.min(100, (drift / SCALE) * 100)}%` }} />
         <i style={{ left: `${(BAND / SCALE) * 100}%` }} />
         {isBeyond && <b />}
       </span>
-    </Group>
+    </span>
   );
 }
 

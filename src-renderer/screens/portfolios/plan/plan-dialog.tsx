@@ -2,11 +2,13 @@
  * The plan of a rebalance, of either form: parameters left, what it would take right, one way to go through with it.
  * Has its own address (`/portfolios/{id}/plan?budget=10`), so back closes it and a reload opens it again as it was.
  */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { comparePath } from '../../../components/plan/comparison-state.ts';
 import { formatBeyond } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
@@ -111,9 +113,7 @@ function PlanFooter({ asked, dryRun, since, confirmation, onClose }: PlanFooterP
   const isReady = underWay === undefined && missing === null && !isSettling;
   return (
     <div className={classes.planFooter}>
-      <Text span c="dimmed">
-        {missing ?? <DryRunState dryRun={dryRun} since={since} />}
-      </Text>
+      <Toned tone="dimmed">{missing ?? <DryRunState dryRun={dryRun} since={since} />}</Toned>
       {since !== undefined && (since.differs || since.obstacle !== null) && (
         <Button variant="default" disabled={isSettling} onClick={dryRun.retry}>
           Refresh the dry run
@@ -141,12 +141,12 @@ function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFo
   const plannedAt = view.rebalance.created_at;
   if (since !== undefined && (since.obstacle !== null || since.beyond_tolerance)) {
     return (
-      <Text span c="warn">
+      <Toned tone="warn">
         <span aria-hidden>▲ </span>
         {since.obstacle === null
           ? `${formatBeyond(since)} since the dry run of ${formatTimeOfDay(plannedAt)}.`
           : `It could not be executed now. ${since.obstacle}`}
-      </Text>
+      </Toned>
     );
   }
   if (since?.differs === true) {

@@ -1,5 +1,6 @@
 /** Whose rebalance it is, and what its state allows: two actions on a plan that is ready, one while it is under way. */
-import { Badge, Button, Group } from '@mantine/core';
+
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -9,6 +10,7 @@ import { useSession } from '../../../api/world-api.ts';
 import { FaultDialog } from '../../../components/faults/fault-dialog.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';

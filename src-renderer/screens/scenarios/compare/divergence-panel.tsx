@@ -1,5 +1,6 @@
 /** Where two logs part: both side by side around the first entry that differs, why, and which of its fields differ. */
-import { Badge, Stack, Text } from '@mantine/core';
+
+import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
@@ -8,6 +9,7 @@ import type { WorldEvent } from '../../../../src-server/contract/control/world/r
 import { useScenarioRuns } from '../../../api/scenarios-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import copyTextClasses from '../../../components/layout/copy-text.module.css';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';

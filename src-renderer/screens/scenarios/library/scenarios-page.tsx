@@ -1,6 +1,6 @@
 /** The library of scenarios: every file of the folders, sound or not, with the outcome of its latest run. */
 
-import { Badge, Button, Code, Group, Paper, Text } from '@mantine/core';
+import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
@@ -10,6 +10,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatSeconds } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { NextToTitle } from '../../../components/layout/tabbed-screen.tsx';

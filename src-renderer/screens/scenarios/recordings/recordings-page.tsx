@@ -1,5 +1,6 @@
 /** Recordings: those under way, those that have ended, and the text of the one that the address names. */
-import { Badge, Box, Button, Group, Text } from '@mantine/core';
+
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
@@ -14,6 +15,7 @@ import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page } from '../../../components/layout/page.tsx';

@@ -1,5 +1,6 @@
 /** A run: its progress while it goes on, then its results. Recharts is loaded for a run that has curves. */
-import { Badge, Code, Group, Paper, Text } from '@mantine/core';
+
+import { Code, Group, Paper, Text } from '@mantine/core';
 import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
@@ -9,6 +10,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';

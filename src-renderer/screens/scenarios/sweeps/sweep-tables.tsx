@@ -1,4 +1,5 @@
 /** The tables of a sweep: the statistics of its figures and variations, and single runs, the furthest out and the failed. */
+
 import { Code, SegmentedControl, Switch, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +9,7 @@ import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -89,11 +91,7 @@ export const VARIATION_COLUMNS: readonly Column<Variation>[] = [
 ];
 
 function failedCount(failed: number) {
-  return (
-    <Text span c={failed > 0 ? 'fail' : 'inherit'}>
-      {formatCount(failed)}
-    </Text>
-  );
+  return <Toned tone={failed > 0 ? 'fail' : 'inherit'}>{formatCount(failed)}</Toned>;
 }
 
 function variedIn({ vary }: Pick<Job, 'vary'>): string {

@@ -1,4 +1,5 @@
 /** The list of events. Only the rows in sight are read and drawn. */
+
 import { Text } from '@mantine/core';
 import { range } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -10,6 +11,7 @@ import { formatCount } from '../../../components/format/format-number.ts';
 import { formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { KINDS, type ScrubberProps } from './scrubber.tsx';
 import classes from './timeline.module.css';
 import { goByKey } from './timeline-scale.ts';
@@ -122,10 +124,10 @@ function EventRow({ seq, total, row, isChosen, onGo }: EventRowProps) {
             aria-hidden
           />
           <Text span truncate title={`${row.type}: ${row.words}`}>
-            <Text span c={row.failed ? 'fail' : 'inherit'}>
+            <Toned tone={row.failed ? 'fail' : 'inherit'}>
               {row.failed && <span aria-hidden>✕ </span>}
               {row.type}
-            </Text>{' '}
+            </Toned>{' '}
             <Dimmed>{row.words}</Dimmed>
           </Text>
         </>

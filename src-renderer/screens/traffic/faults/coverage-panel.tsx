@@ -1,4 +1,5 @@
 /** Every kind of fault as a cell: whether a client or receiver has met it yet, how often, and what followed. */
+
 import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { FaultCoverage } from '../../../../src-server/contract/control/http-faults/fault-coverage.ts';
@@ -7,6 +8,7 @@ import { formatCount, plural } from '../../../components/format/format-number.ts
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import { paths } from '../../../paths.ts';
@@ -45,14 +47,14 @@ function Cell({ kind, met, hits, set, reactions }: KindCoverage) {
   return (
     <li className={classes.cell} data-met={met ? '' : undefined} title={sentence}>
       <Text span fw={600}>
-        <Text span c={met ? 'ok' : 'dimmed'} aria-hidden>
+        <Toned tone={met ? 'ok' : 'dimmed'} aria-hidden>
           {met ? '✓' : '○'}
-        </Text>{' '}
+        </Toned>{' '}
         {label}
       </Text>
-      <Text span c={met ? 'plain' : 'dimmed'}>
+      <Toned tone={met ? 'plain' : 'dimmed'}>
         {met ? `met · ${plural(hits, 'hit')} ${formatReaction(reactions)}` : notYet}
-      </Text>
+      </Toned>
     </li>
   );
 }
@@ -133,9 +135,9 @@ function Then(row: Encounter) {
     const { mark, tone, word } = JUDGED[`${row.ok}`];
     return (
       <>
-        <Text span c={tone} aria-hidden>
+        <Toned tone={tone} aria-hidden>
           {mark}
-        </Text>{' '}
+        </Toned>{' '}
         <VisuallyHidden>{word}: </VisuallyHidden>
         {row.verdict}
       </>
@@ -155,7 +157,7 @@ function Then(row: Encounter) {
 }
 
 const JUDGED = {
-  null: { mark: '○', tone: 'muted', word: 'cannot be told' },
+  null: { mark: '○', tone: 'dimmed', word: 'cannot be told' },
   true: { mark: '✓', tone: 'ok', word: 'as it should' },
   false: { mark: '✕', tone: 'fail', word: 'not as it should' },
-};
+} as const;

@@ -1,5 +1,6 @@
 /** "Replay a HAR…": a file is chosen, what sending it will do is said, and the answers stand beside the recorded ones. */
-import { Code, Paper, Text } from '@mantine/core';
+
+import { Code, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Replay } from '../../../../src-server/contract/control/world/archive.ts';
 import { replayArchive } from '../../../api/journal-api.ts';
@@ -9,6 +10,7 @@ import { FileField } from '../../../components/forms/file-field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
@@ -114,11 +116,7 @@ const COLUMNS: readonly Column<Result>[] = [
     header: 'Body',
     hint: 'Compared but for request ids',
     accessor: formatBody,
-    cell: (row) => (
-      <Text span c={row.same_body === false ? 'warn' : 'dimmed'}>
-        {formatBody(row)}
-      </Text>
-    ),
+    cell: (row) => <Toned tone={row.same_body === false ? 'warn' : 'dimmed'}>{formatBody(row)}</Toned>,
   },
 ];
 

@@ -1,9 +1,11 @@
 /** The columns of the journal. A narrow window, and an inspector that says the same, leave some of them out. */
-import { Badge, Code, Group, VisuallyHidden } from '@mantine/core';
+
+import { Code, Group, VisuallyHidden } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
 import type { JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
 import type { KeyNames } from '../../../api/accounts-api.ts';
 import { formatDay, formatInstant, formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { type Column, fieldColumn, VIRTUAL_UTC, valueColumn } from '../../../components/tables/table-column.ts';

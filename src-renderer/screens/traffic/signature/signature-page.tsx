@@ -141,7 +141,7 @@ function SignatureForm({ form }: { readonly form: ServerFormOf<SignatureDraft, u
         <NumberField name="tolerance_s" w={132} label="Tolerance (s)" description="Usually 300." step={60} />
       </Group>
       <Group gap="sm">
-        <Dimmed flex={1}>Changes nothing in the world.</Dimmed>
+        <Dimmed style={{ flex: 1 }}>Changes nothing in the world.</Dimmed>
         <SubmitButton form={form} disabled={headers.trim() === '' || faults.length > 0}>
           Explain it
         </SubmitButton>

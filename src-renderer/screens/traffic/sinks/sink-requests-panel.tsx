@@ -1,11 +1,13 @@
 /** What a sink received, latest first: whether it was soundly signed, and what it was answered. */
-import { Badge, Code, Text } from '@mantine/core';
+
+import { Code, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { SinkRequestView, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { useSink } from '../../../api/sinks-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';

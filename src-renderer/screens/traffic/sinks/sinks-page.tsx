@@ -1,5 +1,6 @@
 /** Sinks: built-in receivers that keep what they were sent and answer as their script says; one of them whole by its name. */
-import { Badge, Box, Button, Code, Group, TextInput } from '@mantine/core';
+
+import { Box, Button, Code, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SinkList, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
@@ -11,6 +12,7 @@ import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';

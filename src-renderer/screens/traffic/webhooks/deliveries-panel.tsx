@@ -1,5 +1,6 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
-import { Badge, Code, Group, NativeSelect } from '@mantine/core';
+
+import { Code, Group, NativeSelect } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -12,6 +13,7 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { useChangeSearch } from '../../../components/format/current-search-params.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';

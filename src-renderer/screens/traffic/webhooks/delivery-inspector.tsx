@@ -1,5 +1,6 @@
 /** Everything about one delivery: payload, signature check, each attempt with what was sent and answered; and a retry. */
-import { Badge, Code, Stack, Text } from '@mantine/core';
+
+import { Code, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { DeliveryView } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -11,11 +12,13 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
+import { Badge } from '../../../components/layout/badge.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import classes from '../../../components/layout/inspector.module.css';
 import { Inspector, InspectorFacts } from '../../../components/layout/inspector.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { StatusBadge } from '../../../components/orders/status-badge.tsx';
 import { formatWaitsFor, shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { VERDICT_LABELS } from '../../../components/webhooks/format-verdict.ts';
@@ -138,9 +141,9 @@ function AttemptContent({ attempt, deliveryId }: { readonly attempt: Attempt; re
       </Text>
       {signature !== null && (
         <p>
-          <Text span c={signature.valid ? 'ok' : 'fail'}>
+          <Toned tone={signature.valid ? 'ok' : 'fail'}>
             {signature.valid ? '✓' : '✕'} {VERDICT_LABELS[signature.verdict]}
-          </Text>{' '}
+          </Toned>{' '}
           ·{' '}
           <Link to={paths.signature({ delivery: deliveryId, attempt: String(attempt.attempt) })}>
             Explain the signature of #{attempt.attempt}
@@ -170,5 +173,5 @@ function formatLatency({ first_byte_ms: firstByteMs, duration_ms: durationMs }: 
 function Outcome({ response_status: status, error }: Attempt) {
   const isTaken = status !== null && status >= 200 && status < 300 && error === null;
   const words = status === null ? 'no answer' : `HTTP ${status}`;
-  return <Text span c={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} ${words}`}</Text>;
+  return <Toned tone={isTaken ? 'ok' : 'fail'}>{`${isTaken ? '✓' : '✕'} ${words}`}</Toned>;
 }
