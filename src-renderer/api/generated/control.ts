@@ -4607,6 +4607,8 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             to: string;
+            /** @description Where the points are; the same instants while the clock moves. */
+            at: string[];
             /** @description Those that are there, as they were asked for. */
             portfolios: components["schemas"]["DriftLine"][];
         };
@@ -9706,7 +9708,7 @@ export interface operations {
             query?: {
                 /** @description How far back from now; 1m is 30 days, 3m is 90, all is since it was created. */
                 span?: "1d" | "1w" | "1m" | "3m" | "all";
-                /** @description Evenly spread points; steps have points besides. */
+                /** @description At most so many points at fixed instants; the ends of the span and steps have points besides. */
                 points?: number;
             };
             header?: never;
@@ -9741,7 +9743,7 @@ export interface operations {
                 portfolio_id?: string;
                 /** @description How far back from now; 1m is 30 days, 3m is 90, all is since it was created. */
                 span?: "1d" | "1w" | "1m" | "3m" | "all";
-                /** @description Evenly spread points. */
+                /** @description At most so many points at fixed instants, besides the ends of the span. */
                 points?: number;
             };
             header?: never;

@@ -66,11 +66,24 @@ export async function portfolioHistory(
   return points;
 }
 
-/** Evenly spaced from `fromMs` to `toMs`, both included. */
-export function evenInstants(fromMs: number, toMs: number, count: number): number[] {
+interface Stretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Where the grid begins. */
+  readonly originMs: number;
+}
+
+/**
+ * The ends of a stretch of time and the instants of a grid between them, `count` at most and evenly spaced: the grid stays
+ * where it is while the clock moves, so that the past is measured at the same instants again. `usualMs`: a stretch of this
+ * length has `count` instants; the steps of other lengths are doubled or halved.
+ */
+export function gridInstants({ fromMs, toMs, originMs }: Stretch, usualMs: number, count: number): number[] {
   if (toMs <= fromMs) return [toMs];
-  const last = count - 1;
-  return Array.from({ length: count }, (_, index) => Math.round(fromMs + ((toMs - fromMs) * index) / last));
+  const stepMs = (usualMs / (count - 1)) * 2 ** Math.ceil(Math.log2((toMs - fromMs) / usualMs));
+  const first = Math.floor((fromMs - originMs) / stepMs);
+  const grid = Array.from({ length: count + 2 }, (_, index) => Math.round(originMs + (first + index) * stepMs));
+  return [...new Set([fromMs, ...grid.filter((atMs) => atMs > fromMs && atMs < toMs), toMs])];
 }
 
 /** The same, and the instants of events with the moments just before them, where the lines have their steps. */

@@ -87,15 +87,15 @@ describe('the list', () => {
     await app.page.reload();
     await row(BALANCED).getByRole('img').waitFor();
     expect(asked.filter((path) => path === '/sim/portfolio-drift')).toHaveLength(1);
-    const { portfolios, from, to } = await ask(`/portfolio-drift?portfolio_id=${id}`, driftLines);
+    const { portfolios, from, to, at } = await ask(`/portfolio-drift?portfolio_id=${id}`, driftLines);
     const line = portfolios[0]?.max_drift ?? [];
     const drifts = line.flatMap((drift) => drift ?? []);
     // The line is as wide as its part of the week, and ends at the right.
-    const places = 68 * ((Date.parse(to) - Date.parse(from)) / (7 * DAY_MS)) * (drifts.length - 1);
+    const width = (68 * (Date.parse(to) - Date.parse(at[line.length - drifts.length] ?? from))) / (7 * DAY_MS);
     const points = (await row(BALANCED).locator('polyline').getAttribute('points')) ?? '';
     const across = points.split(' ').map((point) => Number(point.split(',')[0]));
     expect(across.at(-1)).toBeCloseTo(70, 0);
-    expect(across[0]).toBeCloseTo(70 - places / (line.length - 1), 0);
+    expect(across[0]).toBeCloseTo(70 - width, 0);
     const bps = (drift: number | undefined) => Math.round((drift ?? 0) * 10_000);
     expect(spaced((await row(BALANCED).getByRole('img').getAttribute('aria-label')) ?? '')).toBe(
       `From ${bps(drifts[0])} to ${bps(drifts.at(-1))} bps; the highest was ${bps(Math.max(...drifts))} bps`,

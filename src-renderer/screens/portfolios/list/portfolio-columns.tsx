@@ -18,9 +18,9 @@ import classes from './portfolios.module.css';
 
 /** Lines of drift by portfolio, over the part of the last week for which there is a history. */
 export interface DriftLines {
-  /** How much of the week that is, a share of 1. */
-  readonly shareOfWeek: number;
-  /** Shares of 1, evenly spread, oldest first; null where there was nothing to measure. */
+  /** How long ago each point was, as a share of the week. */
+  readonly weeksAgo: readonly number[];
+  /** Shares of 1, oldest first; null where there was nothing to measure. */
   readonly byId: ReadonlyMap<string, readonly (number | null)[]>;
 }
 
@@ -166,7 +166,7 @@ export function drawnColumns(reporting: Reporting, lines: DriftLines): Column<Po
     id: 'drift_line',
     header: 'Last 7 days',
     hint: 'Max drift, over an axis of the last seven virtual days; the broken line is the band. For the first 200 rows',
-    cell: (row) => <Sparkline drifts={lines.byId.get(row.portfolio_id) ?? []} shareOfWeek={lines.shareOfWeek} />,
+    cell: (row) => <Sparkline drifts={lines.byId.get(row.portfolio_id) ?? []} weeksAgo={lines.weeksAgo} />,
   });
 }
 
@@ -210,18 +210,17 @@ const HEIGHT = 18;
 const MARGIN = 2;
 const SPAN = WIDTH - 2 * MARGIN;
 
-type SparklineProps = Readonly<{ drifts: readonly (number | null)[]; shareOfWeek: number }>;
+type SparklineProps = Pick<DriftLines, 'weeksAgo'> & { readonly drifts: readonly (number | null)[] };
 
 /** The largest drift of a portfolio as a small line over the last week, with the band as a broken line. */
-function Sparkline({ drifts, shareOfWeek }: SparklineProps) {
+function Sparkline({ drifts, weeksAgo }: SparklineProps) {
   const measured = drifts.flatMap((drift, place) => (drift === null ? [] : [{ drift, place }]));
   const [first, last] = [measured.at(0), measured.at(-1)];
   if (first === undefined || last === undefined) return DASH;
   const highest = Math.max(...measured.map(({ drift }) => drift));
   const top = Math.max(BAND * 1.2, highest);
   // The right end is now, the left end a week ago.
-  const step = (SPAN * shareOfWeek) / Math.max(1, drifts.length - 1);
-  const x = (place: number) => WIDTH - MARGIN - (drifts.length - 1 - place) * step;
+  const x = (place: number) => WIDTH - MARGIN - (weeksAgo[place] ?? 0) * SPAN;
   const y = (drift: number) => HEIGHT - MARGIN - (drift / top) * (HEIGHT - 2 * MARGIN);
   const points = measured.map(({ drift, place }) => `${x(place).toFixed(1)},${y(drift).toFixed(1)}`).join(' ');
   const label = `From ${formatDriftSize(first.drift)} to ${formatDrift(last.drift)}; the highest was ${formatDrift(highest)}`;

@@ -102,7 +102,8 @@ function useLinesOf(rows: readonly PortfolioSummary[], reporting: Reporting) {
   const { data, error, refetch } = useDriftLines(drawn.map((row) => row.portfolio_id));
   const lines = useMemo((): DriftLines => {
     const byId = new Map((data?.portfolios ?? []).map(({ portfolio_id: id, max_drift: drifts }) => [id, drifts]));
-    return { byId, shareOfWeek: data === undefined ? 0 : (Date.parse(data.to) - Date.parse(data.from)) / WEEK_MS };
+    const nowMs = Date.parse(data?.to ?? '');
+    return { byId, weeksAgo: (data?.at ?? []).map((at) => (nowMs - Date.parse(at)) / WEEK_MS) };
   }, [data]);
   return { lines, error: data === undefined ? error : null, refetch };
 }

@@ -19,7 +19,7 @@ import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import {
   catchUpLog,
-  evenInstants,
+  gridInstants,
   type HistoryContext,
   type HistoryPoint,
   portfolioHistory,
@@ -50,6 +50,8 @@ const SPAN_MS: Readonly<Record<Span, number>> = {
   '3m': 90 * DAY_MS,
   all: Number.POSITIVE_INFINITY,
 };
+/** A stretch that has as many points as were asked for. */
+const USUAL_MS: Readonly<Record<Span, number>> = { ...SPAN_MS, all: DAY_MS };
 
 export function addPortfolioHistoryRoutes(router: Router, service: PortfolioHistoryDependencies): void {
   addOperation(router, portfolioHistoryOperations.getPortfolioHistory, async (request, response) => {
@@ -88,8 +90,8 @@ async function viewHistory(
   const executed = service.portfolioLog
     .executed(id)
     .filter(({ executedMs }) => executedMs >= fromMs && executedMs <= toMs);
-  const even = evenInstants(fromMs, toMs, count);
-  const points = await portfolioHistory(sight, { portfolioId: id, entries }, steppedInstants(even, entries));
+  const grid = gridInstants({ fromMs, toMs, originMs: createdMs }, USUAL_MS[span], count);
+  const points = await portfolioHistory(sight, { portfolioId: id, entries }, steppedInstants(grid, entries));
   return {
     portfolio_id: id,
     currency,
@@ -128,7 +130,7 @@ async function viewDriftLines(
   const asked = portfoliosOf(service, ids);
   const oldestMs = asked.reduce((least, { createdMs }) => Math.min(least, createdMs), toMs);
   const fromMs = Math.max(oldestMs, toMs - SPAN_MS[span]);
-  const instants = evenInstants(fromMs, toMs, count);
+  const instants = gridInstants({ fromMs, toMs, originMs: oldestMs }, USUAL_MS[span], count);
   await catchUpLog(sight);
   const prices = sharedPrices(world);
   const portfolios: DriftLines['portfolios'] = [];
@@ -140,7 +142,7 @@ async function viewDriftLines(
     portfolios.push({ portfolio_id: portfolioId, max_drift: [...before, ...drifts] });
     await sight.breathe();
   }
-  return { span, from: formatInstant(fromMs), to: formatInstant(toMs), portfolios };
+  return { span, from: formatInstant(fromMs), to: formatInstant(toMs), at: instants.map(formatInstant), portfolios };
 }
 
 function portfoliosOf({ world }: PortfolioHistoryDependencies, ids: readonly string[] | undefined): PortfolioRecord[] {

@@ -16,7 +16,9 @@ const span = z
 /** The query of `GET /sim/portfolios/{id}/history`. */
 export const historyQuery = z.strictObject({
   span: span.default('all'),
-  points: wholeNumber(2, 300).default(160).describe('Evenly spread points; steps have points besides.'),
+  points: wholeNumber(2, 300)
+    .default(160)
+    .describe('At most so many points at fixed instants; the ends of the span and steps have points besides.'),
 });
 
 export const portfolioHistory = z
@@ -69,7 +71,9 @@ export const driftLinesQuery = z.strictObject({
     .optional()
     .describe('Portfolios, with commas in between; the first 200 where it is left out.'),
   span: span.default('1w'),
-  points: wholeNumber(2, 60).default(24).describe('Evenly spread points.'),
+  points: wholeNumber(2, 60)
+    .default(24)
+    .describe('At most so many points at fixed instants, besides the ends of the span.'),
 });
 
 export const driftLines = z
@@ -77,6 +81,7 @@ export const driftLines = z
     span,
     from: at('Beginning of the span, or of the oldest portfolio.'),
     to: at('Now.'),
+    at: z.array(at('Instant of a point.')).describe('Where the points are; the same instants while the clock moves.'),
     portfolios: z
       .array(
         z

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  type DriftLines,
   driftLines,
   type PortfolioHistory,
   portfolioHistory,
@@ -25,6 +26,8 @@ const viewOf = async (id: string): Promise<PortfolioView> =>
   (await server.sim.get(`/portfolios/${id}`)).as(portfolioView);
 const historyOf = async (id: string, query = ''): Promise<PortfolioHistory> =>
   (await server.sim.get(`/portfolios/${id}/history${query}`)).as(portfolioHistory);
+const lineOf = async (id: string): Promise<DriftLines> =>
+  (await server.sim.get(`/portfolio-drift?portfolio_id=${id}`)).as(driftLines);
 const nowText = async (): Promise<string> => (await server.sim.get('/clock')).as(clock).now;
 
 function shownBy({ total_value: nav, max_drift: maxDrift, portfolio_drift: portfolioDrift }: PortfolioView) {
@@ -60,6 +63,19 @@ describe('the history of a portfolio', () => {
     expect(Date.parse(to) - Date.parse(from)).toBe(7 * 86_400_000);
     expect(points.map(({ at }) => (Date.parse(at) - Date.parse(from)) / 86_400_000)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect((await historyOf(portfolioId, '?span=3m&points=2')).points).toHaveLength(2);
+  });
+
+  test('has the same points of the past, and so the same extremes, while the clock moves', proves('L65'), async () => {
+    const portfolioId = await createSample(server);
+    await server.advance('30h');
+    const [before, lineBefore] = [await historyOf(portfolioId, '?points=40'), await lineOf(portfolioId)];
+    await server.advance('17s');
+    const [after, lineAfter] = [await historyOf(portfolioId, '?points=40'), await lineOf(portfolioId)];
+    expect(before.points.length).toBeGreaterThan(20);
+    expect(after.points.slice(0, -1)).toEqual(before.points.slice(0, -1));
+    expect(lineAfter.at.slice(0, -1)).toEqual(lineBefore.at.slice(0, -1));
+    expect(lineAfter.portfolios[0]?.max_drift.slice(0, -1)).toEqual(lineBefore.portfolios[0]?.max_drift.slice(0, -1));
+    expect(lineAfter.portfolios[0]?.max_drift).toHaveLength(lineAfter.at.length);
   });
 
   test('follows positions, cash and targets that were set from outside', proves('L65'), async () => {
