@@ -53,6 +53,18 @@ export const useJournalEntry = (requestId: string) =>
 export const readJournalEntry = (requestId: string) =>
   answerOf(control.GET('/journal/{request_id}', inPath({ request_id: requestId })));
 
+const LOOKED_AT_FOR_HEADERS = 200;
+/** What every client can send, before any has. */
+const KNOWN_HEADERS = ['accept', 'authorization', 'content-type', 'user-agent'];
+
+/** The request headers of the interface, and those that clients sent lately. */
+export function useHeaderNames(): readonly string[] {
+  const query = { full: true, limit: LOOKED_AT_FOR_HEADERS };
+  const { data } = useQuery(read(KEYS.journalHeaders, '/journal', { params: { query } }));
+  const sent = data?.entries.flatMap(({ request_headers: headers = {} }) => Object.keys(headers)) ?? [];
+  return [...new Set([...KNOWN_HEADERS, ...sent.map((name) => name.toLowerCase())])].sort();
+}
+
 /** What belongs to a request, a rebalance, an order, a fill, an event or a delivery, from cause to effect. */
 export const useTrace = (id: string) => useQuery(read(KEYS.trace(id), '/trace/{id}', inPath({ id })));
 

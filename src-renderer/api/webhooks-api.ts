@@ -15,14 +15,16 @@ export interface DeliveryFilter {
   readonly webhookId: string;
   readonly status: string;
   readonly type: string;
+  /** In the payload, the identifiers or the label of the portfolio. */
+  readonly q: string;
 }
 
-export function useDeliveryPages({ webhookId, status, type }: DeliveryFilter, isPaused: boolean) {
+export function useDeliveryPages({ webhookId, status, type, q }: DeliveryFilter, isPaused: boolean) {
   return useLiveList({
-    queryKey: KEYS.deliveryPages(webhookId, status, type),
+    queryKey: KEYS.deliveryPages(webhookId, status, type, q),
     readPage: (cursor, signal) => {
       // The filter comes from an address that anybody can write, so the service validates it.
-      const asked = { webhook_id: webhookId, status, type, cursor };
+      const asked = { webhook_id: webhookId, status, type, q, cursor };
       const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''));
       query.set('limit', String(SHOWN_DELIVERIES));
       return answerOf(control.GET('/deliveries', { querySerializer: () => query.toString(), signal }));

@@ -34,6 +34,7 @@ export function verificationText({
   // The server's sentence ends with the closest request; the list below shows it in detail.
   const [sentence = explanation] = explanation.split(' Closest is ');
   const closest = misses
+    .filter(({ score }) => score > 0)
     .slice(0, MOST_MISSES)
     .flatMap(({ entry, differences, score }, index) => [
       `  ${index + 1}. ${entry.method} ${entry.path} → ${entry.status ?? 'no answer'} at ${entry.at} (${entry.request_id}, ${Math.round(score * 100)} % as expected)`,
@@ -43,7 +44,7 @@ export function verificationText({
     sentence,
     ...(closest.length > 0 ? ['Closest:', ...closest] : []),
     ...(matched > 0 ? [`These match: ${ids.slice(-10).join(', ')}`] : []),
-    ...(matched === 0 && closest.length === 0 ? ['The journal has no request at all.'] : []),
+    ...(matched === 0 && misses.length === 0 ? ['The journal has no request at all.'] : []),
   ].join('\n');
 }
 

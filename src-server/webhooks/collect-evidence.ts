@@ -39,6 +39,7 @@ const ANY: DeliveryFilter = {
   status: null,
   type: null,
   eventId: null,
+  text: null,
   beforeDeliveryId: null,
   limit: LATEST,
 };

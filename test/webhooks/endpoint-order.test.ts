@@ -166,6 +166,15 @@ describe('the list of deliveries', () => {
     expect(await list('status=failed')).toEqual([]);
     expect(await list('status=succeeded&type=rebalance.created')).toHaveLength(6);
     expect(await list('type=order.filled')).toEqual([]);
+    const [latest] = all;
+    expect(latest).toMatchObject({
+      portfolio_id: expect.stringMatching(/^pf_/),
+      rebalance_id: expect.stringMatching(/^rb_/),
+      order_id: null,
+    });
+    expect(await list(`q=${latest?.rebalance_id?.toLowerCase()}`)).toHaveLength(2);
+    expect(await list(`q=${encodeURIComponent(latest?.portfolio_label ?? '')}`)).toHaveLength(6);
+    expect(await list('q=no%20such%20text')).toEqual([]);
     const first = await list('limit=4');
     expect([...first, ...(await list(`limit=4&cursor=${first.at(-1)?.delivery_id}`))]).toEqual(all);
     for (const query of ['status=lost', 'cursor=dl_none', 'limit=0', 'type=a&type=b']) {

@@ -2,10 +2,10 @@
 
 import { expect } from 'vitest';
 import {
-  type DeliverySummary,
   type DeliveryView,
   deliveryList,
   deliveryView,
+  type ListedDelivery,
   type WebhookEndpoint,
   webhookEndpoint,
 } from '../../src-server/contract/control/webhooks/webhooks.ts';
@@ -28,6 +28,6 @@ export async function registerAndPlan(server: TestServer, url: string): Promise<
 export async function onlyDelivery(server: TestServer): Promise<DeliveryView> {
   const { deliveries } = (await server.sim.get('/deliveries')).as(deliveryList);
   expect(deliveries).toHaveLength(1);
-  const [{ delivery_id: id }] = deliveries as [DeliverySummary];
+  const [{ delivery_id: id }] = deliveries as [ListedDelivery];
   return (await server.sim.get(`/deliveries/${id}`)).as(deliveryView);
 }

@@ -4442,7 +4442,7 @@ export interface components {
         /** @description Deliveries of webhooks. */
         DeliveryList: {
             /** @description Latest first. */
-            deliveries: components["schemas"]["DeliverySummary"][];
+            deliveries: components["schemas"]["ListedDelivery"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
@@ -5663,6 +5663,50 @@ export interface components {
             server: (number | "off") | null;
             /** @description Keys that are not revoked, oldest first. */
             keys: components["schemas"]["KeyUse"][];
+        };
+        /** @description An event on its way to an endpoint, with what it is about; null: its payload does not name one. */
+        ListedDelivery: {
+            /** @description Identifier of the delivery: `dl_` and 26 characters. */
+            delivery_id: string;
+            /** @description Identifier of the event: `ev_` and 26 characters. */
+            event_id: string;
+            /** @description Type of the event. */
+            type: string;
+            /** @description Identifier of the webhook endpoint: `wh_` and 26 characters. */
+            webhook_id: string;
+            /** @description Where it is sent; of one that is over, where it was sent last. */
+            url: string;
+            /**
+             * @description Its status; `dropped`: a fault suppressed it.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "dropped";
+            /** @description Attempts so far. */
+            attempts: number;
+            /** @description Of the last attempt. */
+            response_status: number | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null: no time is set.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /** @description Whether it was sent by hand to try the endpoint: nothing happened in the world. */
+            test: boolean;
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string | null;
+            /** @description Name or external_id of that portfolio; null without one. */
+            portfolio_label: string | null;
+            /** @description Identifier of the rebalance: `rb_` and 26 characters. */
+            rebalance_id: string | null;
+            /** @description Identifier of the order: `or_` and 26 characters. */
+            order_id: string | null;
         };
         /** @description A scenario of the folder. */
         ListedScenario: {
@@ -10930,6 +10974,8 @@ export interface operations {
                 type?: string;
                 /** @description Only deliveries of this event. */
                 event_id?: string;
+                /** @description Only deliveries that have this text in their payload, their identifiers or the label of their portfolio; the case of a letter does not matter. */
+                q?: string;
                 /** @description How many entries at most. */
                 limit?: number;
                 /** @description The next page: the `next` of the previous answer. */

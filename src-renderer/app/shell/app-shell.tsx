@@ -9,6 +9,7 @@ import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { continueRunAll } from '../../components/scenarios/run-all.ts';
 import { screenOf } from '../../paths.ts';
 import { useAwaitedAdvance } from '../../state/awaited-advance-store.ts';
 import { useTour } from '../../state/tour-store.ts';
@@ -29,6 +30,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   const queryClient = useQueryClient();
   useEffect(() => openLiveStream(queryClient), [queryClient]);
   useAdvanceToast();
+  useEffect(() => void continueRunAll(), []);
   const { pathname } = useLocation();
   const step = useTour((tour) => tour.step);
   const bridge = desktopBridge();

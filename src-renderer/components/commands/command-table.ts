@@ -19,7 +19,7 @@ export const COMMANDS: readonly Command[] = [
   view('market', 'Market: exchanges and faults', paths.market, 'g m', 'venues chaos halt outage'),
   view('prices', 'Market: prices', paths.prices, 'g i', 'instruments chart depth quotes pins market events'),
   view('watch', 'Market: watch list', paths.watch, 'g q', 'quotes bid ask spread change day range volume'),
-  view('fx', 'Market: exchange rates', paths.fx, 'g e', 'currencies fx cross euro'),
+  view('fx', 'Market: FX rates', paths.fx, 'g e', 'currencies exchange rates cross euro'),
   view('calendars', 'Market: calendars', paths.calendars, 'g n', 'sessions holidays half days hours'),
   view('requests', 'Traffic: requests', paths.requests(), 'g t', 'journal http log har'),
   view(

@@ -1,10 +1,13 @@
 /**
  * Plays many scenarios one after the other, a few at a time, whatever screen is shown meanwhile. The service plays and
- * remembers the runs; this page only asks for the next one, because the service stores no more than the latest.
+ * remembers the runs; this page only asks for the next one, because the service stores no more than the latest. The tab
+ * stores what is left, so that a reload goes on with it.
  */
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Schemas } from '../../api/api-client.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { isUnderWay, readScenarioRun, startScenarioRun, stopScenarioRun } from '../../api/scenarios-api.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 
@@ -13,6 +16,7 @@ type Run = Schemas['ScenarioRun'];
 export interface PlannedRun {
   readonly file: string;
   readonly name: string;
+  readonly steps: number;
   readonly runId: string | null;
   /** `skipped`: it was not run, because that was stopped or because the service refused. */
   readonly status: Run['status'] | 'waiting' | 'skipped';
@@ -32,19 +36,49 @@ const AT_A_TIME = 3;
 const REFRESH_MS = 300;
 const NOTHING: RunAllState = { planned: [], isUnderWay: false, isStopping: false };
 
-export const useRunAll = create<RunAllState>()(() => NOTHING);
+export const useRunAll = create<RunAllState>()(
+  persist(() => NOTHING, {
+    name: 'ballast-run-all',
+    version: 1,
+    storage: createJSONStorage(() => ({
+      getItem: (name) => sessionStorage.getItem(name),
+      // Requests that a reload cuts off have not failed.
+      setItem: (name, value) => isLeaving || sessionStorage.setItem(name, value),
+      removeItem: (name) => sessionStorage.removeItem(name),
+    })),
+  }),
+);
 
-/** Does nothing while another one is under way. */
-export async function runAll(scenarios: readonly Pick<PlannedRun, 'file' | 'name'>[]): Promise<void> {
+let isLeaving = false;
+let isPlaying = false;
+
+/** The longest come last, so that they hold up nothing. Does nothing while another one is under way. */
+export async function runAll(scenarios: readonly Pick<PlannedRun, 'file' | 'name' | 'steps'>[]): Promise<void> {
   if (useRunAll.getState().isUnderWay || scenarios.length === 0) return;
   const waiting = { runId: null, status: 'waiting', durationMs: null, why: null } as const;
-  const planned = scenarios.map(({ file, name }) => ({ file, name, ...waiting }));
+  const planned = scenarios
+    .map(({ file, name, steps }) => ({ file, name, steps, ...waiting }))
+    .sort((one, other) => one.steps - other.steps);
   useRunAll.setState({ planned, isUnderWay: true, isStopping: false });
-  const left = planned.map(({ file }) => file);
+  await playOn();
+}
+
+/** Goes on where the page was reloaded. */
+export async function continueRunAll(): Promise<void> {
+  if (useRunAll.getState().isUnderWay && !isPlaying) await playOn();
+}
+
+async function playOn(): Promise<void> {
+  isPlaying = true;
+  window.addEventListener('pagehide', noteLeaving);
+  const { planned } = useRunAll.getState();
+  const left = planned.filter(({ status }) => ['waiting', 'queued', 'running'].includes(status));
   const playNext = async (): Promise<void> => {
-    for (let file = left.shift(); file !== undefined; file = left.shift()) await play(file);
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await play(next);
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, playNext));
+  isPlaying = false;
+  window.removeEventListener('pagehide', noteLeaving);
   useRunAll.setState({ isUnderWay: false, isStopping: false });
   const { passed, failed, skipped } = countRuns(useRunAll.getState().planned);
   const parts = [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])];
@@ -66,10 +100,16 @@ export function countRuns(planned: readonly PlannedRun[]) {
   return { passed, failed, skipped, done: passed + failed + skipped };
 }
 
-async function play(file: string): Promise<void> {
-  if (useRunAll.getState().isStopping) return note(file, { status: 'skipped', why: 'Stopped before it began.' });
+function noteLeaving(): void {
+  isLeaving = true;
+}
+
+async function play({ file, runId: knownId }: PlannedRun): Promise<void> {
+  if (useRunAll.getState().isStopping && knownId === null) {
+    return note(file, { status: 'skipped', why: 'Stopped before it began.' });
+  }
   try {
-    let run = await startScenarioRun({ file });
+    let run = (knownId === null ? null : await findRun(knownId)) ?? (await startScenarioRun({ file }));
     while (isUnderWay(run.status)) {
       const why = run.status === 'running' ? `${formatCount(run.done)} of ${plural(run.total, 'step')}` : null;
       note(file, { status: run.status, runId: run.scenario_run_id, why });
@@ -81,6 +121,16 @@ async function play(file: string): Promise<void> {
     note(file, { runId, status, durationMs: report?.duration_ms ?? null, why: whyOf(run) });
   } catch (error) {
     note(file, { status: 'skipped', why: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Null where the service was started anew and does not know the run. */
+async function findRun(runId: string): Promise<Run | null> {
+  try {
+    return await readScenarioRun(runId);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
   }
 }
 

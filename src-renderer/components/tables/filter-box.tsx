@@ -2,6 +2,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { usePreferences } from '../../state/preferences-store.ts';
+import { NextStep } from '../layout/next-step.tsx';
 
 interface FilterBoxProps {
   readonly screen: string;
@@ -27,6 +28,16 @@ export function FilterBox({ screen, label, w = 260 }: FilterBoxProps) {
       onKeyDown={(event) => event.key === 'Escape' && setFilter(screen, '')}
     />
   );
+}
+
+/** What one can do where the filter, or the choices that `clear` takes back, leave no row. */
+export function ClearFilters({ screen, clear }: { readonly screen?: string; readonly clear?: () => void }) {
+  const setFilter = usePreferences((state) => state.setFilter);
+  const clearAll = () => {
+    if (screen !== undefined) setFilter(screen, '');
+    clear?.();
+  };
+  return <NextStep onClick={clearAll}>Clear all filters</NextStep>;
 }
 
 export function useFilter(screen: string): string {

@@ -18,7 +18,7 @@ export const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'];
 /** Options of every filter but the search for words; keys are known by their names. */
 export function choices(keyNames: ReadonlyMap<string, string>): readonly FilterChoice<FilterName>[] {
   const keys = Object.fromEntries(keyNames);
-  return [...FIXED, { name: 'key', label: 'Key', options: optionsOf({ '': 'every key', ...keys }) }];
+  return [...FIXED, { name: 'key', label: 'Key', options: optionsOf({ '': 'any key', ...keys }) }];
 }
 
 /** An address may ask for what no list has, like a status of 404: it is an option then, so that it shows. */
@@ -48,6 +48,6 @@ const FIXED: readonly FilterChoice<FilterName>[] = [
   {
     name: 'fault',
     label: 'Injected fault',
-    options: optionsOf({ '': 'fault or none', any: 'hit by a fault', none: 'no fault' }),
+    options: optionsOf({ '': 'any fault or none', any: 'hit by a fault', none: 'no fault' }),
   },
 ];

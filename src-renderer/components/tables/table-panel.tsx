@@ -3,7 +3,7 @@ import { Group } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Panel, type PanelProps } from '../layout/panel.tsx';
 import { DataTable } from './data-table.tsx';
-import { FilterBox, matchesFilter, useFilter } from './filter-box.tsx';
+import { ClearFilters, FilterBox, matchesFilter, useFilter } from './filter-box.tsx';
 import type { ListPlace } from './open-view.ts';
 import type { DataTableProps } from './table-column.ts';
 import { shownText } from './table-text.ts';
@@ -46,7 +46,16 @@ export function TablePanel<Row>({ title, layoutKey, side, label = title, ...prop
       {children}
       <DataTable
         {...table}
-        empty={isFiltered && all.rows.length > 0 ? <strong>No row matches “{words}”.</strong> : all.empty}
+        empty={
+          isFiltered && all.rows.length > 0 ? (
+            <>
+              <strong>No row matches “{words}”.</strong>
+              <ClearFilters screen={label} />
+            </>
+          ) : (
+            all.empty
+          )
+        }
       />
     </Panel>
   );

@@ -14,6 +14,8 @@ interface TableToolsProps<Row> extends TableContent<Row> {
 const NOWHERE: ListPlace = { path: null, filters: {} };
 
 export function TableTools<Row>({ place = NOWHERE, ...content }: TableToolsProps<Row>) {
+  // There is nothing to copy or arrange; a view may be what hides the rows.
+  if (content.rows.length === 0) return place === NOWHERE ? null : <ViewsMenu table={content.label} {...place} />;
   return (
     <Group component="span" gap="xs" display="inline-flex" wrap="nowrap">
       <ViewsMenu table={content.label} {...place} />

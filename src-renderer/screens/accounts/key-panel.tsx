@@ -3,6 +3,7 @@ import { Button, Code, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView, CreatedKey, KeyView } from '../../../src-server/contract/control/accounts/accounts.ts';
 import { createKey, revokeKey, useAccounts, useApiKeys } from '../../api/accounts-api.ts';
+import { useSession } from '../../api/world-api.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
@@ -56,8 +57,14 @@ const COLUMNS: readonly Column<KeyView>[] = [
   { id: 'name', header: 'Name', overflow: 'clip', accessor: (row) => row.name },
   { id: 'account', header: 'Account', accessor: (row) => row.account_id, cell: (row) => <Code>{row.account_id}</Code> },
   fieldColumn('key_id', 'Id', (id) => <CopyText text={id} what="the id of the key" shown={`${id.slice(0, 11)}…`} />, {
-    hint: 'Identifies the key; it is not its secret',
+    hint: 'Names the key in logs and filters; a request is not let in with it',
   }),
+  {
+    id: 'key',
+    header: 'Key',
+    hint: 'What a request sends as “Authorization: Bearer”; only that of this run can be seen again',
+    cell: (row) => (row.run_key ? <RunKey /> : <Dimmed>shown once</Dimmed>),
+  },
   {
     id: 'rate_limit',
     header: 'Requests a minute',
@@ -73,6 +80,13 @@ const COLUMNS: readonly Column<KeyView>[] = [
   { id: 'status', header: 'Status', accessor: (row) => row.status, cell: (row) => <StatusBadge status={row.status} /> },
   { id: 'revoke', header: 'Actions', align: 'right', cell: (row) => <RevokeButton apiKey={row} /> },
 ];
+
+const KEY_TAIL = 2;
+
+function RunKey() {
+  const key = useSession().data?.api_key;
+  return key !== undefined && <CopyText text={key} what="the key" shown={`••••${key.slice(-KEY_TAIL)}`} />;
+}
 
 /** Asks once more, because nothing brings a key back. */
 function RevokeButton({ apiKey }: { readonly apiKey: KeyView }) {

@@ -59,7 +59,15 @@ export function CompliancePage() {
         />
       )}
       <QueryBoundary read={read} doing="Reading the records">
-        {(data) => <RecordsPanel data={data} read={read} filters={filters} onScrolledAway={setScrolledAway} />}
+        {(data) => (
+          <RecordsPanel
+            data={data}
+            read={read}
+            filters={filters}
+            clear={filtering.clear}
+            onScrolledAway={setScrolledAway}
+          />
+        )}
       </QueryBoundary>
     </Page>
   );
@@ -80,26 +88,26 @@ function useChoices({ portfolio }: RecordFilters) {
     choice(
       'portfolio',
       'Portfolio',
-      'every portfolio',
+      'any portfolio',
       portfolios.data?.portfolios.map((row) => option(row.portfolio_id, row.label)),
     ),
     choice(
       'rebalance',
       'Rebalance',
-      'every rebalance',
+      'any rebalance',
       filled?.map((row) => option(row.rebalance_id, `${formatInstant(row.created_at)} · ${row.portfolio_label}`)),
     ),
-    choice('isin', 'Instrument', 'every instrument', bySymbol),
+    choice('isin', 'Instrument', 'any instrument', bySymbol),
     choice(
       'account',
       'Account',
-      'every account',
+      'any account',
       accounts.data?.accounts.map((row) => option(row.account_id, row.name)),
     ),
     choice(
       'status',
       'Retention',
-      'retained or expired',
+      'any retention',
       ['retained', 'expired'].map((status) => option(status, status)),
     ),
   ];

@@ -16,6 +16,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { saveFile } from '../../components/layout/save-file.ts';
 import { SideBadge } from '../../components/orders/side-badge.tsx';
 import { DataTable } from '../../components/tables/data-table.tsx';
+import { ClearFilters } from '../../components/tables/filter-box.tsx';
 import { RowLink } from '../../components/tables/row-link.tsx';
 import {
   type Column,
@@ -36,11 +37,12 @@ interface RecordsPanelProps {
   readonly data: MifidRecords;
   readonly read: UseInfiniteQueryResult<MifidRecords, ApiError>;
   readonly filters: RecordFilters;
+  readonly clear: () => void;
   /** Called when somebody scrolls away from the first record; the list then does not change. */
   readonly onScrolledAway: (isScrolledAway: boolean) => void;
 }
 
-export function RecordsPanel({ data: { records, total }, read, filters, onScrolledAway }: RecordsPanelProps) {
+export function RecordsPanel({ data: { records, total }, read, filters, clear, onScrolledAway }: RecordsPanelProps) {
   const navigate = useNavigate();
   const instruments = useInstrumentsByIsin();
   // With the filters of the list, so that the way back leads to it.
@@ -71,7 +73,7 @@ export function RecordsPanel({ data: { records, total }, read, filters, onScroll
             Download JSON
           </ActionButton>
         )}
-        empty={isFiltered ? <strong>No record matches the filters.</strong> : NOTHING_YET}
+        empty={isFiltered ? <NoneMatches clear={clear} /> : NOTHING_YET}
       />
     </Panel>
   );
@@ -86,6 +88,15 @@ async function saveRecords(rows: readonly MifidRecordRow[]): Promise<void> {
     2,
   );
   saveFile('mifid-records.json', text, 'application/json');
+}
+
+function NoneMatches({ clear }: Pick<RecordsPanelProps, 'clear'>) {
+  return (
+    <>
+      <strong>No record matches the filters.</strong>
+      <ClearFilters clear={clear} />
+    </>
+  );
 }
 
 const NOTHING_YET = (

@@ -33,7 +33,7 @@ export function LimitSettings() {
               says={
                 <>
                   Holds for a key without a limit of its own, nor through its account. Set when the server is started:{' '}
-                  <Code>--rate-limit</Code>.
+                  <Code style={{ whiteSpace: 'nowrap' }}>--rate-limit</Code>.
                 </>
               }
             >

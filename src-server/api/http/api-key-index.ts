@@ -19,6 +19,8 @@ export interface KeyHolder {
 export interface ApiKeyIndex {
   /** Who shows this secret, or `null`. */
   holderOf(secret: string): KeyHolder | null;
+  /** Whether a key has this id, which is no secret. */
+  isKeyId(text: string): boolean;
   /** The limit in force for a key, by its id; `null`: none. */
   requestLimitOf(keyId: string): number | null;
   /** Reads keys and accounts anew; to be called when one has changed. */
@@ -53,6 +55,7 @@ export function createApiKeyIndex(
       const candidates = byIndex.get(presented.slice(0, INDEXED_DIGITS)) ?? [];
       return candidates.find(({ secretHash }) => isSameHash(secretHash, presented))?.holder ?? null;
     },
+    isKeyId: (text) => limits.has(text),
     requestLimitOf: (keyId) => limits.get(keyId) ?? null,
     reload,
   };

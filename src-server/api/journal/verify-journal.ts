@@ -116,12 +116,14 @@ function compare(match: VerifyRequests['match'], row: JournalRow): MatchResult {
 
 function explain(body: VerifyRequests, count: number, total: number, misses: Verification['near_misses']): string {
   const came = `${count} of ${total} match${count === 1 ? 'es' : ''}`;
-  const [closest] = misses;
-  const nearly =
-    closest === undefined
-      ? ''
-      : ` Closest is ${closest.entry.method} ${closest.entry.path} (${closest.entry.request_id}): ${closest.differences.join('; ')}.`;
-  return `Expected ${wordsOf(body)} of this kind; ${came}.${nearly}`;
+  return `Expected ${wordsOf(body)} of this kind; ${came}.${nearest(misses)}`;
+}
+
+function nearest([closest]: Verification['near_misses']): string {
+  if (closest === undefined) return '';
+  if (closest.score === 0) return ' No other request comes close.';
+  const { entry, differences } = closest;
+  return ` Closest is ${entry.method} ${entry.path} (${entry.request_id}): ${differences.join('; ')}.`;
 }
 
 function wordsOf({ count, at_least: atLeast, at_most: atMost }: Expected): string {

@@ -55,7 +55,7 @@ function authenticate(keys: ApiKeyIndex): RequestHandler {
     const secret = bearerToken(request.headers.authorization);
     const holder = secret === null ? null : keys.holderOf(secret);
     if (holder === null || holder.isRevoked) {
-      next(new Problem('unauthorized', `The API key is missing or invalid. ${whyNot(secret, holder)}`));
+      next(new Problem('unauthorized', `The API key is missing or invalid. ${whyNot(keys, secret, holder)}`));
       return;
     }
     const { accountId, keyId, requestLimit } = holder;
@@ -64,7 +64,8 @@ function authenticate(keys: ApiKeyIndex): RequestHandler {
   };
 }
 
-function whyNot(secret: string | null, holder: KeyHolder | null): string {
+function whyNot(keys: ApiKeyIndex, secret: string | null, holder: KeyHolder | null): string {
   if (secret === null) return 'Send it as "Authorization: Bearer <API_KEY>".';
-  return holder === null ? 'This key is not known.' : 'This key was revoked.';
+  if (holder !== null) return 'This key was revoked.';
+  return keys.isKeyId(secret) ? 'This is the id of a key, not the key.' : 'This key is not known.';
 }

@@ -6,6 +6,7 @@ import type { SinkStore } from '../../engine/ports/sink-ports.ts';
 import type { DeliveryFilter, WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import { subjectOfPayload, textIn } from '../views/webhooks/payload-subject.ts';
 import { ownEvents, type RequestSources } from './trace-requests.ts';
 
 export interface TraceSources extends RequestSources {
@@ -48,7 +49,7 @@ export async function subjectOf(sources: TraceSources, id: string): Promise<Trac
 
 /** What receivers would be told of, to find deliveries of one event. */
 export function deliveriesOfEvent(eventId: string, limit: number): DeliveryFilter {
-  return { webhookId: null, status: null, type: null, eventId, beforeDeliveryId: null, limit };
+  return { webhookId: null, status: null, type: null, eventId, text: null, beforeDeliveryId: null, limit };
 }
 
 function ofRebalance({ world }: TraceSources, rebalanceId: string | undefined): TraceSubject | null {
@@ -62,8 +63,8 @@ function ofRebalance({ world }: TraceSources, rebalanceId: string | undefined): 
 function ofEvent(sources: TraceSources, eventId: string | undefined): TraceSubject | null {
   if (eventId === undefined) return null;
   const [delivery] = sources.webhooks.deliveries(deliveriesOfEvent(eventId, 1));
-  const told = delivery === undefined ? null : (JSON.parse(delivery.payload) as { readonly data?: unknown }).data;
-  const rebalance = ofRebalance(sources, textIn(told, 'rebalance_id') ?? undefined);
+  const told = delivery === undefined ? null : subjectOfPayload(delivery.payload).rebalance_id;
+  const rebalance = ofRebalance(sources, told ?? undefined);
   if (rebalance !== null) return rebalance;
   const event = sources.events.announcedAs(eventId);
   if (event === null) return null;
@@ -85,12 +86,6 @@ async function ofRequest(sources: TraceSources, requestId: string): Promise<Trac
   // A request that wrote nothing set nothing in motion, whatever it names.
   const fromSeq = logged[0]?.seq ?? Number.POSITIVE_INFINITY;
   return { request, rebalanceId: rebalance?.rebalanceId ?? null, portfolioId, logged, fromSeq };
-}
-
-function textIn(data: unknown, key: string): string | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const value = (data as Record<string, unknown>)[key];
-  return typeof value === 'string' ? value : null;
 }
 
 function idIn(path: string, prefix: string): string | null {

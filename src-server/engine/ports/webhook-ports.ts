@@ -100,6 +100,8 @@ export interface DeliveryFilter {
   readonly status: DeliveryRecord['status'] | null;
   readonly type: string | null;
   readonly eventId: string | null;
+  /** Somewhere in the payload, the identifiers or the label of the portfolio, in small or capital letters. */
+  readonly text: string | null;
   /** Only those that were made before this one. */
   readonly beforeDeliveryId: string | null;
   readonly limit: number;

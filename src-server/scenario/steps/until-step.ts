@@ -78,6 +78,7 @@ export const ANY_DELIVERY = {
   status: null,
   type: null,
   eventId: null,
+  text: null,
   beforeDeliveryId: null,
 } as const;
 

@@ -62,16 +62,24 @@ function deliveryRows(database: Database): DeliveryRows {
   };
 }
 
-function conditionsOf({ webhookId, status, type, eventId, beforeDeliveryId }: DeliveryFilter): SQL[] {
+function conditionsOf({ webhookId, status, type, eventId, text, beforeDeliveryId }: DeliveryFilter): SQL[] {
   const conditions: SQL[] = [];
   if (webhookId !== null) conditions.push(eq(deliveries.webhookId, webhookId));
   if (status !== null) conditions.push(eq(deliveries.status, status));
   if (type !== null) conditions.push(eq(deliveries.type, type));
   if (eventId !== null) conditions.push(eq(deliveries.eventId, eventId));
+  if (text !== null) conditions.push(mentions(text));
   if (beforeDeliveryId !== null) {
     conditions.push(sql`${deliveries.seq} < (select seq from deliveries where delivery_id = ${beforeDeliveryId})`);
   }
   return conditions;
+}
+
+function mentions(text: string): SQL {
+  const own = sql`instr(lower(payload || ' ' || delivery_id || ' ' || event_id), lower(${text})) > 0`;
+  const labelled = sql`select 1 from portfolios
+    where instr(lower(label), lower(${text})) > 0 and instr(payload, '"' || portfolio_id || '"') > 0`;
+  return sql`(${own} or exists (${labelled}))`;
 }
 
 type WaitingRows = Pick<

@@ -11,6 +11,7 @@ let secret = '';
 
 beforeAll(async () => {
   app = await openApp();
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await app.page.goto(app.at('/accounts'));
   await app.page.getByRole('table', { name: 'API keys' }).waitFor();
 });
@@ -44,6 +45,8 @@ describe('the accounts screen', () => {
     await rowOf('Accounts', 'Default account').getByText('0 of 10\u202f000').waitFor();
     await app.page.getByText('starter 100 · growth 10\u202f000 · enterprise unlimited rebalances a month').waitFor();
     await rowOf('API keys', 'Key of the run').getByText('key of this run').waitFor();
+    await rowOf('API keys', 'Key of the run').getByRole('button', { name: 'Copy the key:' }).click();
+    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(app.ballast.apiKey);
   });
 
   it('refuses a bad account with the reason at each field', async () => {

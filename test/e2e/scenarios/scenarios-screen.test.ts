@@ -209,8 +209,12 @@ describe('all scenarios', () => {
     await runs.getByRole('progressbar', { name: 'Progress of all runs' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare runs' }).click();
     await app.page.getByText('Choose two runs.').waitFor();
+    // A reload goes on with what is left.
+    await app.page.reload();
+    await app.page.getByText('Choose two runs.').waitFor();
     await app.page.goBack();
     await runs.getByText(/[12] failed/).waitFor();
+    await runs.getByText('1 passed').waitFor();
     await runs.getByRole('button', { name: 'Stop all' }).click();
     await app.page.getByRole('region', { name: 'Ran 4 scenarios' }).waitFor();
     const results = app.page.getByRole('table', { name: 'Runs' }).locator('tbody tr td:first-child');

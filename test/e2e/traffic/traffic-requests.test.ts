@@ -203,6 +203,18 @@ describe('“Verify…”', () => {
     await inspector().getByText('createPortfolio').waitFor();
   });
 
+  it('offers the headers that clients send, and says where nothing comes close', async () => {
+    await app.page.getByRole('button', { name: 'Verify…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
+    await dialog.locator('datalist option[value="user-agent"]').waitFor({ state: 'attached' });
+    await dialog.locator('datalist option[value="accept-encoding"]').waitFor({ state: 'attached' });
+    await dialog.getByLabel('Header', { exact: true }).fill('X-Not-Sent');
+    await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+    await dialog.getByText('No other request comes close.').waitFor();
+    expect(await dialog.getByRole('heading', { name: 'What came closest' }).count()).toBe(0);
+    await app.page.keyboard.press('Escape');
+  });
+
   it('shows what is wrong with the question at its field', async () => {
     await app.page.getByRole('button', { name: 'Verify…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });

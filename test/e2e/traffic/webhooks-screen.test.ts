@@ -168,6 +168,21 @@ describe('the webhooks screen', () => {
     await deliveryRow('/sim/sink/demo').waitFor({ state: 'detached' });
   });
 
+  it('says what each is about, and finds those of a portfolio by its name', async () => {
+    await app.page.goto(app.at('/traffic/webhooks'));
+    const row = deliveryRow('rebalance.created');
+    await row.getByRole('link', { name: /^rb_…/ }).waitFor();
+    const label = await row.locator('a[href^="/portfolios/"]').innerText();
+    const search = app.page.getByLabel('Search words in payload, ids and portfolios');
+    await search.fill(label.toUpperCase());
+    await expect.poll(() => new URL(app.page.url()).searchParams.get('q')).toBe(label.toUpperCase());
+    await row.waitFor();
+    await search.fill('no such thing');
+    await app.page.getByText('No delivery matches the filters.').waitFor();
+    await search.press('Escape');
+    await row.waitFor();
+  });
+
   it('keeps both of two choices, though the second is made before the first is drawn', async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     await app.page.getByLabel('Only deliveries that are').waitFor();

@@ -76,6 +76,9 @@ const FORMS = CHOICES.map(({ form }) => ({ value: form, label: `Form ${form}` })
 function FormChoice() {
   return (
     <nav aria-label="Choose the form">
+      <Text mb="md" c="dimmed">
+        The specification has two forms of the interface. A portfolio is made and rebalanced by one of them.
+      </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} maw={892}>
         {CHOICES.map(({ form, title, text, values }) => (
           <Paper key={form} component={Link} to={`?form=${form}`} p="lg" className={classes.choice}>

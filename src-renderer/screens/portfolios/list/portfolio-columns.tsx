@@ -34,7 +34,7 @@ const IDENTITY_COLUMNS: readonly Column<PortfolioSummary>[] = [
     overflow: 'clip',
   }),
   fieldColumn('form', 'Form', (form) => <Badge>{form}</Badge>, {
-    hint: 'The form of the interface that made the portfolio',
+    hint: 'The specification has two forms of the interface, A and B: the one that made the portfolio',
   }),
   { id: 'wrapper', header: 'Wrapper', accessor: (row) => wrapperName(row.wrapper) },
 ];

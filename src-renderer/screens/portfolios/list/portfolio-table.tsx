@@ -10,7 +10,7 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { type Reporting, useReporting } from '../../../components/portfolios/reporting-currency.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { FilterBar, useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { useFilter } from '../../../components/tables/filter-box.tsx';
+import { ClearFilters, useFilter } from '../../../components/tables/filter-box.tsx';
 import { sortRows } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
@@ -81,7 +81,9 @@ export function PortfolioTable({ portfolios }: { readonly portfolios: readonly P
             ) : (
               <>
                 <strong>{noneMatches}</strong>
-                The search covers label, id, form, wrapper, currency and exchanges. The other filters apply, too.
+                {words !== '' && 'The search covers label, id, form, wrapper, currency and exchanges.'}
+                {words !== '' && Object.keys(filtering.filters).length > 0 && ' The other filters apply, too.'}
+                <ClearFilters screen={LABEL} clear={filtering.clear} />
               </>
             )
           }
@@ -117,10 +119,10 @@ const NONE_YET = (
 );
 
 const CHOICES: readonly (readonly [name: PortfolioFilterName, label: string, every: string])[] = [
-  ['state', 'State', 'every state'],
-  ['form', 'Form', 'both forms'],
-  ['wrapper', 'Wrapper', 'every wrapper'],
-  ['currency', 'Base currency', 'every currency'],
+  ['state', 'State', 'any state'],
+  ['form', 'Form', 'any form'],
+  ['wrapper', 'Wrapper', 'any wrapper'],
+  ['currency', 'Base currency', 'any currency'],
 ];
 
 /** Only values that some portfolio has can be chosen; the label says how many have it. */

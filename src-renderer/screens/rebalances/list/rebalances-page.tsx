@@ -15,7 +15,7 @@ import {
 } from '../../../components/orders/rebalance-table.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
 import { RebalanceSelection } from './rebalance-selection.tsx';
@@ -69,7 +69,7 @@ export function RebalancesPage() {
               withPortfolio
               withKind={withDryRuns}
               bulk={(selected) => <RebalanceSelection selected={selected} />}
-              empty={rebalances.length > 0 ? FILTERED : NONE_YET}
+              empty={rebalances.length > 0 ? <NoneMatches isFiltered={filter !== ''} /> : NONE_YET}
             />
           </Paper>
         )}
@@ -92,12 +92,15 @@ const NONE_YET = (
   </>
 );
 
-const FILTERED = (
-  <>
-    <strong>Nothing to show.</strong>
-    The filter or the hidden dry runs leave no row.
-  </>
-);
+function NoneMatches({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <>
+      <strong>Nothing to show.</strong>
+      The filter or the hidden dry runs leave no row.
+      {isFiltered && <ClearFilters screen={LABEL} />}
+    </>
+  );
+}
 
 function searchTexts(row: RebalanceSummary): string[] {
   return [row.rebalance_id, row.portfolio_label, formatStatus(row.status), row.created_at];

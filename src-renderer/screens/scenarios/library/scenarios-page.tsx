@@ -19,7 +19,7 @@ import { formatStatus, StatusBadge } from '../../../components/orders/status-bad
 import { runAll, useRunAll } from '../../../components/scenarios/run-all.ts';
 import { DataTable } from '../../../components/tables/data-table.tsx';
 import { useAddressFilters } from '../../../components/tables/filter-bar.tsx';
-import { FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
+import { ClearFilters, FilterBox, matchesFilter, useFilter } from '../../../components/tables/filter-box.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
@@ -77,7 +77,7 @@ export function ScenariosPage() {
               rowKey={({ file }) => file}
               onOpen={({ file }) => navigate(paths.scenario(file))}
               bulk={(selected) => <RunSelected selected={selected} />}
-              empty={<Empty folder={folders[0] ?? ''} hasAny={all.length > 0} />}
+              empty={<Empty folder={folders[0] ?? ''} hasAny={all.length > 0} clear={filtering.clear} />}
             />
           </Paper>
         )}
@@ -130,11 +130,18 @@ function HeaderActions({ rows, isFiltered, onOpenFile }: HeaderActionsProps) {
   );
 }
 
-function Empty({ folder, hasAny }: { readonly folder: string; readonly hasAny: boolean }) {
+interface EmptyProps {
+  readonly folder: string;
+  readonly hasAny: boolean;
+  readonly clear: () => void;
+}
+
+function Empty({ folder, hasAny, clear }: EmptyProps) {
   return hasAny ? (
     <>
       <strong>Nothing to show.</strong>
       The filters leave no scenario.
+      <ClearFilters screen="Scenarios" clear={clear} />
     </>
   ) : (
     <>

@@ -162,7 +162,6 @@ function StartRecordingDialog({ onClose }: { readonly onClose: () => void }) {
     initial: { name: '', from: 'now' },
     send: ({ name, from }: RecordingDraft) =>
       startRecording({ ...(name.trim() === '' ? {} : { name: name.trim() }), from }),
-    done: (recording) => `The recording “${recording.name}” has begun.`,
     after: onClose,
   });
   return (

@@ -21,6 +21,7 @@ import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { TitledPage } from '../../../components/layout/titled-page.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import { ClearFilters } from '../../../components/tables/filter-box.tsx';
 import { paginationOf } from '../../../components/tables/table-column.ts';
 import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { paths } from '../../../paths.ts';
@@ -49,7 +50,7 @@ export function RequestsPage() {
 
 function RequestList({ selectedId }: { readonly selectedId: string | undefined }) {
   const navigate = useNavigate();
-  const { filters, search } = useJournalFilters();
+  const { filters, search, clear } = useJournalFilters();
   const [isFollowing, setFollowing] = useState(true);
   // Older rows that somebody looks at stay where they are.
   const [isScrolledAway, setScrolledAway] = useState(false);
@@ -85,7 +86,7 @@ function RequestList({ selectedId }: { readonly selectedId: string | undefined }
               onOpen={(row) => navigate(paths.request(row.request_id, search))}
               onScrolledAway={setScrolledAway}
               bulk={(selected) => <RequestSelection selected={selected} />}
-              empty={isFiltered ? <strong>No request matches the filters.</strong> : NOTHING_YET}
+              empty={isFiltered ? <NoMatch clear={clear} /> : NOTHING_YET}
             />
           </Panel>
         );
@@ -103,6 +104,15 @@ const NOTHING_YET = (
     <NextStep to={paths.newPortfolio()}>Make a portfolio, as a client would</NextStep>
   </>
 );
+
+function NoMatch({ clear }: { readonly clear: () => void }) {
+  return (
+    <>
+      <strong>No request matches the filters.</strong>
+      <ClearFilters clear={clear} />
+    </>
+  );
+}
 
 function FollowButton({ isFollowing, onChange }: { isFollowing: boolean; onChange: (follows: boolean) => void }) {
   const Icon = isFollowing ? IconPlayerPauseFilled : IconPlayerPlayFilled;

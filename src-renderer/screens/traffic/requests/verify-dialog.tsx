@@ -3,7 +3,7 @@ import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Verification } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { type JournalFilters, verifyRequests } from '../../../api/journal-api.ts';
+import { type JournalFilters, useHeaderNames, verifyRequests } from '../../../api/journal-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -73,9 +73,11 @@ const SAID = [
 const EXAMPLES: Partial<Record<(typeof SAID)[number]['name'], string>> = {
   path: '/form-b/v1/rebalance/*',
   status: '201',
-  headerName: 'Idempotency-Key',
+  headerName: 'User-Agent',
   pointer: '/cost_budget',
 };
+
+const HEADER_NAMES = 'header-names';
 
 /** What a request has to be like, all of which has to hold. */
 function MatchFields() {
@@ -94,8 +96,19 @@ function MatchFields() {
           ),
       )}
       {SAID.map((field) => (
-        <TextField key={field.name} style={WIDE} placeholder={EXAMPLES[field.name] ?? ''} {...field} />
+        <TextField
+          key={field.name}
+          style={WIDE}
+          placeholder={EXAMPLES[field.name] ?? ''}
+          list={field.name === 'headerName' ? HEADER_NAMES : undefined}
+          {...field}
+        />
       ))}
+      <datalist id={HEADER_NAMES}>
+        {useHeaderNames().map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </>
   );
 }
@@ -110,7 +123,8 @@ function VerifyOutcome({
   readonly verification: Verification;
   readonly onLeave: () => void;
 }) {
-  const { satisfied, explanation, request_ids: ids, near_misses: misses } = verification;
+  const { satisfied, explanation, request_ids: ids } = verification;
+  const misses = verification.near_misses.filter(({ score }) => score > 0);
   const link = (id: string, text = id) => (
     <Text key={id} component={Link} ff="monospace" fz="xs" to={paths.request(id)} onClick={onLeave}>
       {text}

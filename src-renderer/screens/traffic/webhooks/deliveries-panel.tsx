@@ -4,7 +4,7 @@ import { Code, Group, NativeSelect } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { DeliverySummary } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
+import type { ListedDelivery } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
 import { useClock } from '../../../api/clock-api.ts';
 import { type DeliveryFilter, redeliver, useDeliveryPages, useWebhooks } from '../../../api/webhooks-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
@@ -17,11 +17,16 @@ import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { HttpStatus } from '../../../components/orders/http-status.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { DataTable } from '../../../components/tables/data-table.tsx';
+import { ClearFilters } from '../../../components/tables/filter-box.tsx';
+import { RowLink } from '../../../components/tables/row-link.tsx';
 import { eachOf } from '../../../components/tables/run-each.ts';
+import { SearchBox } from '../../../components/tables/search-box.tsx';
 import {
   type Column,
+  drawnNumberColumn,
   fieldColumn,
   numberColumn,
   paginationOf,
@@ -31,6 +36,7 @@ import { TableTools } from '../../../components/tables/table-tools.tsx';
 import { shortUrl } from '../../../components/webhooks/endpoint-label.ts';
 import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/webhook-types.ts';
 import { paths } from '../../../paths.ts';
+import classes from '../traffic.module.css';
 
 export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
   const { deliveryId } = useParams();
@@ -84,10 +90,20 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
                 Send again
               </ActionButton>
             )}
-            empty={isNarrowed ? <strong>No delivery matches the filters.</strong> : <NothingSent />}
+            empty={isNarrowed ? <NoMatch /> : <NothingSent />}
           />
         )}
       </Panel>
+    </>
+  );
+}
+
+function NoMatch() {
+  const change = useChangeSearch();
+  return (
+    <>
+      <strong>No delivery matches the filters.</strong>
+      <ClearFilters clear={() => change(Object.fromEntries(Object.values(NAMES).map((name) => [name, ''])))} />
     </>
   );
 }
@@ -107,7 +123,7 @@ function NothingSent() {
   );
 }
 
-const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
+const DELIVERY_COLUMNS: readonly Column<ListedDelivery>[] = [
   {
     ...fieldColumn('created_at', 'Time', formatInstant, VIRTUAL_UTC),
     accessor: (row) => `${row.created_at} ${row.delivery_id}`,
@@ -118,21 +134,60 @@ const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
       {type} {test && <TestBadge />}
     </>
   )),
+  {
+    id: 'portfolio',
+    header: 'Portfolio',
+    overflow: 'clip',
+    className: classes.deliverySubject,
+    accessor: (row) => row.portfolio_label,
+    cell: ({ portfolio_id: id, portfolio_label: label }) =>
+      id !== null && label !== null ? <RowLink to={paths.portfolio(id)}>{label}</RowLink> : DASH,
+  },
+  {
+    id: 'about',
+    header: 'About',
+    hint: 'The order, or else the rebalance',
+    accessor: (row) => row.order_id ?? row.rebalance_id,
+    cell: ({ order_id: orderId, rebalance_id: rebalanceId }) =>
+      rebalanceId === null ? (
+        DASH
+      ) : (
+        <RowLink to={paths.rebalance(rebalanceId)}>
+          <Code title={orderId ?? rebalanceId}>{shortId(orderId ?? rebalanceId)}</Code>
+        </RowLink>
+      ),
+  },
+  fieldColumn('event_id', 'Event', (id) => <Code title={id}>{shortId(id)}</Code>, {
+    hint: 'The id of the webhook event, which every attempt of it has',
+  }),
   STATUS_COLUMN,
   numberColumn('attempts', 'Attempts', (row) => row.attempts, String),
-  numberColumn('response_status', 'HTTP', (row) => row.response_status, String, { hint: 'Status of the last attempt' }),
+  drawnNumberColumn(
+    'response_status',
+    'HTTP',
+    (row) => row.response_status,
+    String,
+    (status) => <HttpStatus status={status} />,
+    {
+      hint: 'Status of the last attempt',
+    },
+  ),
   { ...fieldColumn('next_attempt_at', 'Next attempt', formatInstant, VIRTUAL_UTC), cell: nextAttempt },
   fieldColumn('url', 'Endpoint', (url) => <Code title={url}>{shortUrl(url)}</Code>, { overflow: 'clip' }),
 ];
 
-function nextAttempt({ status, attempts, next_attempt_at: at }: DeliverySummary) {
+function nextAttempt({ status, attempts, next_attempt_at: at }: ListedDelivery) {
   if (at !== null) return formatInstant(at);
   if (status === 'pending') return <Dimmed title="Behind an earlier delivery, or for its endpoint">waits</Dimmed>;
   return status === 'failed' && attempts === 0 ? <Dimmed>never sent</Dimmed> : DASH;
 }
 
-/** The inspector says when the next attempt is due, and takes the room of this column. */
-const LEFT_OUT = ['next_attempt_at'];
+function shortId(id: string): string {
+  return `${id.slice(0, 3)}…${id.slice(-6)}`;
+}
+
+/** The inspector says them, and takes their room. */
+const LEFT_OUT = ['next_attempt_at', 'event_id'];
 
 export function TestBadge() {
   return (
@@ -142,17 +197,17 @@ export function TestBadge() {
   );
 }
 
-const NAMES = { webhookId: 'endpoint', status: 'status', type: 'type' } as const;
+const NAMES = { webhookId: 'endpoint', status: 'status', type: 'type', q: 'q' } as const;
 
 function useDeliveryFilter(): DeliveryFilter {
   const [query] = useSearchParams();
   const of = (name: keyof DeliveryFilter) => query.get(NAMES[name]) ?? '';
-  return { webhookId: of('webhookId'), status: of('status'), type: of('type') };
+  return { webhookId: of('webhookId'), status: of('status'), type: of('type'), q: of('q') };
 }
 
 /** As the address has it, without what is empty. */
 function addressOf(filter: DeliveryFilter): Readonly<Record<string, string>> {
-  const names: readonly (keyof DeliveryFilter)[] = ['webhookId', 'status', 'type'];
+  const names: readonly (keyof DeliveryFilter)[] = ['webhookId', 'status', 'type', 'q'];
   return Object.fromEntries(names.flatMap((name) => (filter[name] === '' ? [] : [[NAMES[name], filter[name]]])));
 }
 
@@ -162,11 +217,11 @@ function DeliveryFilters() {
   const webhooks = useWebhooks().data?.webhooks ?? [];
   const endpoints = webhooks.map(({ webhook_id: value, url }) => ({ value, label: shortUrl(url) }));
   const choices = [
-    ['webhookId', 'Only deliveries to', 'every endpoint', [...removed(filter.webhookId, endpoints), ...endpoints]],
+    ['webhookId', 'Only deliveries to', 'any endpoint', [...removed(filter.webhookId, endpoints), ...endpoints]],
     ['status', 'Only deliveries that are', 'any status', DELIVERY_STATUSES],
-    ['type', 'Only webhook events of the type', 'every type', WEBHOOK_TYPES],
+    ['type', 'Only webhook events of the type', 'any type', WEBHOOK_TYPES],
   ] as const;
-  return choices.map(([name, label, every, data]) => (
+  const selects = choices.map(([name, label, every, data]) => (
     <NativeSelect
       key={name}
       aria-label={label}
@@ -176,6 +231,18 @@ function DeliveryFilters() {
       onChange={(event) => change({ [NAMES[name]]: event.currentTarget.value })}
     />
   ));
+  return (
+    <>
+      <SearchBox
+        w={180}
+        label="Search words in payload, ids and portfolios"
+        placeholder="Portfolio, id, ISIN ( / )"
+        text={filter.q}
+        onChange={(q) => change({ q })}
+      />
+      {selects}
+    </>
+  );
 }
 
 /** An endpoint that is gone still has deliveries, and an address may name it. */

@@ -13,7 +13,7 @@ import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
 import { Problem } from '../../http/problem.ts';
 import { sendJson } from '../../http/send-response.ts';
-import { viewDelivery, viewDeliveryInFull } from '../../views/webhooks/view-delivery.ts';
+import { viewDelivery, viewDeliveryInFull, viewListedDelivery } from '../../views/webhooks/view-delivery.ts';
 import type { WebhookService } from './webhook-service.ts';
 
 export interface DeliveryRouteDependencies {
@@ -30,7 +30,7 @@ export function addDeliveryRoutes(router: Router, service: DeliveryRouteDependen
     const filter = filterOf(service, request);
     const found = webhooks.deliveries({ ...filter, limit: filter.limit + 1 });
     const { rows, next } = pageFrom(found, filter.limit, ({ deliveryId }) => deliveryId);
-    const answer: DeliveryList = { deliveries: rows.map(viewDelivery), next };
+    const answer: DeliveryList = { deliveries: rows.map((row) => viewListedDelivery(world, row)), next };
     sendJson(request, response, 200, answer);
   });
   addOperation(router, webhookOperations.getDelivery, (request, response) => {
@@ -46,13 +46,14 @@ export function addDeliveryRoutes(router: Router, service: DeliveryRouteDependen
 }
 
 function filterOf({ webhooks }: DeliveryRouteDependencies, request: Request): DeliveryFilter {
-  const { webhook_id, status, type, event_id, cursor, limit } = parseQuery(request, deliveriesQuery);
+  const { webhook_id, status, type, event_id, q, cursor, limit } = parseQuery(request, deliveriesQuery);
   if (cursor !== undefined && webhooks.findDelivery(cursor) === null) throw goneCursor();
   return {
     webhookId: webhook_id ?? null,
     status: status ?? null,
     type: type ?? null,
     eventId: event_id ?? null,
+    text: q ?? null,
     beforeDeliveryId: cursor ?? null,
     limit,
   };

@@ -1,9 +1,12 @@
 /** Deliveries of webhooks as the control plane, the live stream and traces show them (decisions I13, L). */
-import type { DeliverySummary, DeliveryView } from '../../../contract/control/webhooks/webhooks.ts';
+import type { DeliverySummary, DeliveryView, ListedDelivery } from '../../../contract/control/webhooks/webhooks.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { AttemptRecord, DeliveryRecord, WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import type { World } from '../../../engine/world.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { WebhookService } from '../../control/webhooks/webhook-service.ts';
+import { labelOf } from '../portfolios/view-portfolios.ts';
+import { subjectOfPayload } from './payload-subject.ts';
 import { viewSignature } from './view-signature.ts';
 
 interface DeliverySources {
@@ -26,6 +29,16 @@ export function viewDelivery(delivery: DeliveryRecord): DeliverySummary {
     next_attempt_at: delivery.nextAttemptMs === null ? null : formatInstant(delivery.nextAttemptMs),
     test: delivery.isTest,
   };
+}
+
+/** With what it is about. */
+export function viewListedDelivery(
+  { portfolios }: Pick<World, 'portfolios'>,
+  delivery: DeliveryRecord,
+): ListedDelivery {
+  const subject = subjectOfPayload(delivery.payload);
+  const portfolio = subject.portfolio_id === null ? null : portfolios.find(subject.portfolio_id);
+  return { ...viewDelivery(delivery), ...subject, portfolio_label: portfolio === null ? null : labelOf(portfolio) };
 }
 
 /** With its attempts, and how its signature comes about. */

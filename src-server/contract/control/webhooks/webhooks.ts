@@ -1,6 +1,18 @@
 /** Wire schemas of webhooks under `/sim` (decisions I, L): endpoints and their secrets, deliveries, attempts. */
 import { z } from 'zod';
-import { at, count, deliveryId, eventId, faultId, real, text, webhookId } from '../../fields/described.ts';
+import {
+  at,
+  count,
+  deliveryId,
+  eventId,
+  faultId,
+  orderId,
+  portfolioId,
+  real,
+  rebalanceId,
+  text,
+  webhookId,
+} from '../../fields/described.ts';
 import { instant } from '../../fields/fields.ts';
 import { jsonValue } from '../../fields/json-value.ts';
 import { filterText, next, page } from '../../fields/paging.ts';
@@ -150,8 +162,20 @@ export const deliverySummary = z
   })
   .meta({ id: 'DeliverySummary', description: 'An event on its way to an endpoint, in short.' });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
+const listedDelivery = deliverySummary
+  .extend({
+    portfolio_id: portfolioId.nullable(),
+    portfolio_label: z.string().nullable().describe('Name or external_id of that portfolio; null without one.'),
+    rebalance_id: rebalanceId.nullable(),
+    order_id: orderId.nullable(),
+  })
+  .meta({
+    id: 'ListedDelivery',
+    description: 'An event on its way to an endpoint, with what it is about; null: its payload does not name one.',
+  });
+export type ListedDelivery = z.infer<typeof listedDelivery>;
 export const deliveryList = z
-  .strictObject({ deliveries: z.array(deliverySummary).describe('Latest first.'), next })
+  .strictObject({ deliveries: z.array(listedDelivery).describe('Latest first.'), next })
   .meta({ id: 'DeliveryList', description: 'Deliveries of webhooks.' });
 export type DeliveryList = z.infer<typeof deliveryList>;
 
@@ -199,5 +223,13 @@ export const deliveriesQuery = z.strictObject({
   status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries that stand so.'),
   type: filterText.describe('Only events of this type.'),
   event_id: filterText.describe('Only deliveries of this event.'),
+  q: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe(
+      'Only deliveries that have this text in their payload, their identifiers or the label of their portfolio; the case of a letter does not matter.',
+    ),
   ...page,
 });

@@ -141,6 +141,9 @@ describe('a key', () => {
     const refused = await callersOf(one, gone.secret).b.get(PRICE);
     expect(refused.status).toBe(401);
     expect(refused.error().message).toBe('The API key is missing or invalid. This key was revoked.');
+    const asId = await callersOf(one, stays.key_id).b.get(PRICE);
+    expect(asId.status).toBe(401);
+    expect(asId.error().message).toBe('The API key is missing or invalid. This is the id of a key, not the key.');
     expect(await statusWith(one, stays.secret)).toBe(200);
     const head = await one.head();
     expect((await one.sim.delete(`/keys/${gone.key_id}`)).as(keyView)).toEqual(answer.as(keyView));
