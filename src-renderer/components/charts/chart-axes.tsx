@@ -2,7 +2,7 @@
 import { CartesianGrid, usePlotArea, XAxis, type XAxisProps, YAxis, type YAxisProps } from 'recharts';
 import { formatTimeTick, timeTicks, type ValueScale, WANTED_TICKS } from './chart-scales.ts';
 import classes from './charts.module.css';
-import type { ChartZoom } from './use-chart-zoom.ts';
+import type { ChartZoom, FigureZoom } from './use-chart-zoom.ts';
 
 const TICK = { fill: 'var(--ink-3)', fontSize: 11 };
 const AXIS = { tick: TICK, stroke: 'var(--line-strong)' };
@@ -30,7 +30,7 @@ export function TimeAxis({ zoom }: { readonly zoom: ChartZoom }) {
 
 type ZoomedAxisProps = Parameters<typeof BottomAxis>[0] & { readonly zoom: ChartZoom };
 
-/** The stretch in sight, and what a drag selects of it. */
+/** The stretch in sight. */
 export function ZoomedAxis({ zoom, ...axis }: ZoomedAxisProps) {
   const { from, to } = zoom.shown;
   return (
@@ -41,7 +41,8 @@ export function ZoomedAxis({ zoom, ...axis }: ZoomedAxisProps) {
   );
 }
 
-function ZoomArea({ zoom: { plot, selection } }: { readonly zoom: ChartZoom }) {
+/** Where gestures are taken, and what a drag selects. */
+export function ZoomArea({ zoom: { plot, selection } }: { readonly zoom: FigureZoom }) {
   const area = usePlotArea();
   if (area === undefined) return null;
   const [start, end] = selection ?? [0, 0];

@@ -1,5 +1,5 @@
-/** What can be done with a chart: show all of it again, save it as a picture, save its rows for a spreadsheet. */
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+/** What can be done with a chart: zoom, show all of it again, save it as a picture, save its rows for a spreadsheet. */
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { type Icon, IconCsv, IconPhotoDown, IconZoomReset } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -7,12 +7,16 @@ import { showFailure } from '../feedback/show-failure.ts';
 import { fileName, saveBlob } from '../layout/save-file.ts';
 import { saveCsv } from '../tables/csv-file.ts';
 import classes from './charts.module.css';
-import type { ChartZoom } from './use-chart-zoom.ts';
+import type { FigureZoom } from './use-chart-zoom.ts';
+
+/** Of every chart that can be zoomed. */
+export const ZOOM_HINT = 'Drag zooms, Shift + drag moves, Ctrl + wheel zooms, double-click resets.';
+const MORE_HINT = 'After a click the wheel needs no Ctrl. Keys: + and − zoom, Shift with an arrow moves, 0 resets.';
 
 export interface ChartToolsProps {
   /** Of the chart, and of its files. */
   readonly label: string;
-  readonly zoom?: ChartZoom | undefined;
+  readonly zoom?: FigureZoom | undefined;
   /** The head and a line for every row that is drawn. */
   readonly csv: () => readonly (readonly string[])[];
 }
@@ -22,27 +26,27 @@ export function ChartTools({ label, zoom, csv }: ChartToolsProps) {
   const png = useMutation({
     mutationFn: async () => {
       const figure = tools.current?.closest('figure');
-      if (figure instanceof HTMLElement) saveBlob(`${fileName(label)}.png`, await pictureOf(figure));
+      if (figure instanceof HTMLElement) saveBlob(`${fileName(label)}.png`, await pictureOf(figure, label));
     },
     onError: (error) => showFailure('Drawing the picture', error),
   });
   return (
-    <Group
-      ref={tools}
-      className={classes.tools}
-      gap={2}
-      role="toolbar"
-      aria-label={`Chart ${label}`}
-      data-chart-tools={zoom?.isZoomed ? 'zoomed' : ''}
-    >
-      {zoom?.isZoomed && <Tool label="Reset zoom (0)" Icon={IconZoomReset} onClick={zoom.reset} />}
-      <Tool label="Download PNG" Icon={IconPhotoDown} loading={png.isPending} onClick={() => png.mutate()} />
-      <Tool
-        label={zoom?.isZoomed ? 'Download CSV of what is zoomed to' : 'Download CSV'}
-        Icon={IconCsv}
-        onClick={() => void saveCsv(zoom?.isZoomed ? `${label} zoomed` : label, csv())}
-      />
-    </Group>
+    <div className={classes.tools} data-chart-tools>
+      {zoom !== undefined && (
+        <Text c="dimmed" fz="xs" title={MORE_HINT}>
+          {ZOOM_HINT}
+        </Text>
+      )}
+      <Group ref={tools} gap={2} wrap="nowrap" role="toolbar" aria-label={`Chart ${label}`}>
+        {zoom?.isZoomed && <Tool label="Reset zoom (0)" Icon={IconZoomReset} onClick={zoom.reset} />}
+        <Tool label="Download PNG" Icon={IconPhotoDown} loading={png.isPending} onClick={() => png.mutate()} />
+        <Tool
+          label={zoom?.isZoomed ? 'Download CSV of what is zoomed to' : 'Download CSV'}
+          Icon={IconCsv}
+          onClick={() => void saveCsv(zoom?.isZoomed ? `${label} zoomed` : label, csv())}
+        />
+      </Group>
+    </div>
   );
 }
 
@@ -63,17 +67,33 @@ function Tool({ label, Icon, ...button }: ToolProps) {
   );
 }
 
-/** The figure without its tools, on the ground of its theme, sharp on a dense screen. */
-async function pictureOf(figure: HTMLElement): Promise<Blob> {
-  const { toBlob } = await import('html-to-image');
-  const picture = await toBlob(figure, {
-    pixelRatio: 2,
+/** Tools, and what is at the pointer: a picture has no pointer. */
+const NOT_PICTURED =
+  '[data-chart-tools], [data-at-pointer], .recharts-tooltip-wrapper, .recharts-tooltip-cursor, .recharts-active-dot';
+const DENSITY = 2;
+const TITLE_PX = 30;
+
+/** The figure below a title of what it shows, on the ground of its theme, sharp on a dense screen. */
+async function pictureOf(figure: HTMLElement, label: string): Promise<Blob> {
+  const { toCanvas } = await import('html-to-image');
+  const look = getComputedStyle(figure);
+  const chart = await toCanvas(figure, {
+    pixelRatio: DENSITY,
     fontEmbedCSS: await latinFaces(),
-    backgroundColor: getComputedStyle(figure).getPropertyValue('--panel'),
-    filter: (node) => node.dataset?.chartTools === undefined,
+    backgroundColor: look.getPropertyValue('--panel'),
+    filter: (node) => !(node instanceof Element && node.matches(NOT_PICTURED)),
   });
-  if (picture === null) throw new Error('The browser made no picture of the chart.');
-  return picture;
+  const picture = new OffscreenCanvas(chart.width, chart.height + TITLE_PX * DENSITY);
+  const pen = picture.getContext('2d');
+  if (pen === null) throw new Error('The browser made no picture of the chart.');
+  pen.fillStyle = look.getPropertyValue('--panel');
+  pen.fillRect(0, 0, picture.width, picture.height);
+  pen.drawImage(chart, 0, TITLE_PX * DENSITY);
+  pen.scale(DENSITY, DENSITY);
+  pen.fillStyle = look.color;
+  pen.font = `600 ${look.fontSize} ${look.fontFamily}`;
+  pen.fillText(`${document.title.replace(' · Ballast', '')} · ${label}`, 12, TITLE_PX - 10);
+  return picture.convertToBlob();
 }
 
 /**

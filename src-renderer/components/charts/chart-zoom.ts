@@ -14,7 +14,7 @@ const PAN = 0.1;
 /** The whole axis is at most so many times as long as what is in sight. */
 const CLOSEST = 500;
 /** A drag over less of the axis was meant as a click. */
-const LEAST_DRAG = 0.01;
+export const LEAST_DRAG = 0.01;
 
 /** As long, and inside of the whole axis. */
 export function heldWithin({ from, to }: AxisRange, all: AxisRange): AxisRange {

@@ -1,6 +1,6 @@
 /**
- * The zoom of a chart, by drag, wheel and keys. The wheel belongs to the page until the chart has the focus or Ctrl is
- * held, so that nobody gets stuck while scrolling.
+ * The zoom of a chart, by drag, wheel and keys. A drag selects what is shown, with Shift it pans. The wheel belongs to the
+ * page until the chart has the focus or Ctrl is held, so that nobody gets stuck while scrolling.
  */
 import {
   type KeyboardEvent,
@@ -11,9 +11,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AxisRange, dragged, heldWithin, pressed, turned } from './chart-zoom.ts';
+import { type AxisRange, dragged, heldWithin, panned, pressed, turned } from './chart-zoom.ts';
 
 export type ChartZoom = ReturnType<typeof useChartZoom>;
+/** What a figure has to know of its zoom. */
+export type FigureZoom = Pick<ChartZoom, 'isZoomed' | 'reset' | 'plot' | 'selection' | 'gestures'>;
 
 /** `all`: the whole axis. `keyPlace`: around which place keys zoom; the middle where it is left out. */
 export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => number) {
@@ -24,9 +26,14 @@ export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => nu
     const isAll = next === null || next.to - next.from >= all.to - all.from;
     setChosen(isAll ? null : next);
   };
-  const { selection, ...drag } = useDrag(plot, (start, end) => {
-    const next = dragged(start, end, shown, all);
-    if (next !== null) zoomTo(next);
+  const { selection, ...drag } = useDrag({
+    plot,
+    shown,
+    onSelect: (start, end) => {
+      const next = dragged(start, end, shown, all);
+      if (next !== null) zoomTo(next);
+    },
+    onPan: (from, by) => zoomTo(panned(by, from, all)),
   });
   return {
     all,
@@ -56,44 +63,57 @@ export function useChartZoom(all: AxisRange, keyPlace?: (shown: AxisRange) => nu
 }
 
 type Plot = RefObject<Element | null>;
-type Pointed = Readonly<Record<'clientX' | 'clientY', number>>;
+export type Pointed = Readonly<Record<'clientX' | 'clientY', number>>;
 
 function placeIn(plot: Plot, { clientX }: Pointed): number {
   const box = plot.current?.getBoundingClientRect();
   return box === undefined || box.width === 0 ? 0 : Math.min(1, Math.max(0, (clientX - box.left) / box.width));
 }
 
-function isOver(plot: Plot, { clientX, clientY }: Pointed): boolean {
+export function isOver(plot: Plot, { clientX, clientY }: Pointed): boolean {
   const box = plot.current?.getBoundingClientRect();
   if (box === undefined) return false;
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
-function useDrag(plot: Plot, onSelect: (start: number, end: number) => void) {
-  const [selection, setSelection] = useState<readonly [start: number, end: number] | null>(null);
+interface DragInput<Shown> {
+  readonly plot: Plot;
+  readonly shown: Shown;
+  readonly onSelect: (start: number, end: number) => void;
+  /** With Shift: by which share of what was in sight at its beginning it goes to the right. */
+  readonly onPan: (from: Shown, by: number, isOver: boolean) => void;
+}
+
+export function useDrag<Shown>({ plot, shown, onSelect, onPan }: DragInput<Shown>) {
+  const [drag, setDrag] = useState<{ start: number; end: number; from: Shown; isPan: boolean } | null>(null);
   return {
-    selection,
+    selection: drag === null || drag.isPan ? null : ([drag.start, drag.end] as const),
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0 || !isOver(plot, event)) return;
       const place = placeIn(plot, event);
-      setSelection([place, place]);
+      setDrag({ start: place, end: place, from: shown, isPan: event.shiftKey });
     },
     onPointerMove: (event: PointerEvent) => {
-      const place = placeIn(plot, event);
-      if (selection === null || place === selection[1]) return;
+      const end = placeIn(plot, event);
+      if (drag === null || end === drag.end) return;
       // Only what turns out to be a drag takes the pointer, so that a click stays one.
       event.currentTarget.setPointerCapture(event.pointerId);
-      setSelection([selection[0], place]);
+      setDrag({ ...drag, end });
+      if (drag.isPan) onPan(drag.from, drag.start - end, false);
     },
     onPointerUp: () => {
-      if (selection !== null) onSelect(...selection);
-      setSelection(null);
+      if (drag?.isPan) onPan(drag.from, drag.start - drag.end, true);
+      else if (drag !== null) onSelect(drag.start, drag.end);
+      setDrag(null);
     },
-    onPointerCancel: () => setSelection(null),
+    onPointerCancel: () => {
+      if (drag?.isPan) onPan(drag.from, 0, true);
+      setDrag(null);
+    },
   };
 }
 
-function useWheel(plot: Plot, onTurn: (event: WheelEvent, place: number) => void) {
+export function useWheel(plot: Plot, onTurn: (event: WheelEvent, place: number) => void) {
   const frame = useRef<HTMLElement & HTMLDivElement>(null);
   const turn = useEffectEvent((event: WheelEvent) => {
     const isMeant = event.ctrlKey || event.metaKey || frame.current?.contains(document.activeElement) === true;

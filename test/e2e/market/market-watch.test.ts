@@ -86,18 +86,41 @@ describe('the price chart', () => {
     await app.page.getByText('Last (EUR)').waitFor();
   });
 
-  it('is dragged to the past, and turned by the wheel once it has the focus', proves('L71'), async () => {
+  it('is zoomed by drag and wheel and panned with Shift, as every chart is, and reset', proves('L71'), async () => {
     await app.page.goto(app.at(`/market/prices/${SAP}/XETR?interval=1d`));
     await chart().waitFor();
     const box = await app.page.locator('[data-chart-frame]').boundingBox();
-    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
-    await app.page.mouse.move(x, y);
-    await app.page.mouse.down();
-    await app.page.mouse.move(x + 300, y, { steps: 5 });
-    await app.page.mouse.up();
+    const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 150];
+    const dragTo = async (endX: number) => {
+      await app.page.mouse.move(x, y);
+      await app.page.mouse.down();
+      await app.page.mouse.move(endX, y, { steps: 5 });
+      await app.page.mouse.up();
+    };
+    await app.page.keyboard.down('Shift');
+    await dragTo(x + 300);
+    await app.page.keyboard.up('Shift');
     await eventually(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
+    expect(parameter('bars')).toBe(null);
+    const panned = parameter('to') ?? '';
+    await dragTo(x + 300);
+    await eventually(() => Number(parameter('bars') ?? 120)).toBeLessThan(90);
+    expect(Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse(panned));
+    await app.page.mouse.dblclick(x, y);
+    await eventually(() => [parameter('bars'), parameter('to')]).toEqual([null, null]);
     await app.page.mouse.wheel(0, -100);
     await eventually(() => parameter('bars')).toBe('96');
+    await app.page.keyboard.press('0');
+    await eventually(() => parameter('bars')).toBe(null);
+    await app.page.getByText('Drag zooms, Shift + drag moves', { exact: false }).waitFor();
+  });
+
+  it('shows the price at the pointer only while that is over it', async () => {
+    const line = app.page.locator('[data-at-pointer]');
+    await chart().hover({ position: { x: 200, y: 100 } });
+    await line.waitFor();
+    await app.page.getByRole('button', { name: 'Download PNG' }).hover();
+    await line.waitFor({ state: 'hidden' });
   });
 
   it('puts another exchange beside it, and keeps that in the address', proves('L71'), async () => {

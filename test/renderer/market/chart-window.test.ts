@@ -6,6 +6,7 @@ import {
   MOST_BARS,
   moved,
   rangeFor,
+  selected,
   visibleBars,
   widened,
 } from '../../../src-renderer/screens/market/prices/chart-window.ts';
@@ -49,6 +50,28 @@ describe('a window', () => {
     expect(widened(HELD, live, 1.5, 0.5, NOW_MS)).toEqual({ ...live, bars: 45 });
     expect(widened(HELD, live, 0.01, 0.5, NOW_MS).bars).toBe(LEAST_BARS);
     expect(widened(HELD, live, 100, 0.5, NOW_MS).bars).toBe(MOST_BARS);
+  });
+});
+
+describe('a drag over a window', () => {
+  const window = { ...live, bars: 100 };
+  const spanOf = (next: ChartWindow | null) => {
+    const bars = next === null ? [] : visibleBars(HELD, next);
+    return [bars[0]?.at, bars.at(-1)?.at];
+  };
+
+  test('selects the bars under it, in either direction, and nothing for a click', () => {
+    // Of minutes 20 to 119.
+    expect(spanOf(selected(HELD, window, [0.25, 0.75], NOW_MS))).toEqual([at(45), at(94)]);
+    expect(spanOf(selected(HELD, window, [0.75, 0.25], NOW_MS))).toEqual([at(45), at(94)]);
+    expect(selected(HELD, window, [0.5, 0.505], NOW_MS)).toBeNull();
+  });
+
+  test('shows as many bars around a short selection as a window has at least, and follows now at its end', () => {
+    const short = selected(HELD, window, [0.5, 0.54], NOW_MS);
+    expect(short?.bars).toBe(LEAST_BARS);
+    expect(spanOf(short)).toEqual([at(62), at(81)]);
+    expect(selected(HELD, window, [0.5, 1], NOW_MS)).toEqual({ ...live, bars: 50 });
   });
 });
 

@@ -12,7 +12,6 @@ import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import type { ChartChoice } from './chart-address.ts';
 import { type ChartWindow, LEAST_BARS, MOST_BARS, moved, type TimedBar, visibleBars, widened } from './chart-window.ts';
-import classes from './market-chart.module.css';
 import { PriceChart } from './price-chart.tsx';
 import { SideBySideChart } from './side-by-side-chart.tsx';
 import { useChartGestures } from './use-chart-gestures.ts';
@@ -21,11 +20,11 @@ interface ChartBodyProps {
   readonly instrument: InstrumentRow;
   readonly list: BarList;
   readonly choice: ChartChoice;
-  readonly onDrag: (window: ChartWindow | null) => void;
+  readonly onPan: (window: ChartWindow | null) => void;
   readonly onChange: (change: Partial<ChartChoice>) => void;
 }
 
-export function ChartBody({ instrument, list, choice, onDrag, onChange }: ChartBodyProps) {
+export function ChartBody({ instrument, list, choice, onPan, onChange }: ChartBodyProps) {
   const clock = useClock().data;
   const nowMs = clock === undefined ? 0 : Date.parse(clock.now);
   const { interval, bars, to } = choice;
@@ -35,22 +34,24 @@ export function ChartBody({ instrument, list, choice, onDrag, onChange }: ChartB
   const isOld = list.interval !== interval;
   const choose = (next: ChartWindow) =>
     onChange(isOld && next.to !== null ? { interval: next.interval, bars: next.bars } : next);
-  const view = { held: list.bars, window, nowMs, onWindow: choose };
-  const { frame, ...gestures } = useChartGestures({ ...view, onDrag: (next) => onDrag(isOld ? null : next) });
+  const view = { held: list.bars, window, nowMs };
+  const { zoom, zoomTo, show } = useChartGestures({
+    ...view,
+    onWindow: choose,
+    onPan: (next) => onPan(isOld ? null : next),
+  });
   return (
     <>
       <LastPrice list={shown} isLatest={to === null} />
       <Group gap="4px 6px" px="md" pb="xs">
-        <ChartToolbar {...view} />
+        <ChartToolbar {...view} onZoom={zoomTo} onShow={show} />
         <ComparedExchanges instrument={instrument} choice={choice} onChange={onChange} />
       </Group>
-      <div className={classes.chartFrame} data-chart-frame ref={frame} {...gestures}>
-        {choice.compared.length === 0 ? (
-          <PriceChart instrument={instrument} list={shown} />
-        ) : (
-          <SideBySideChart instrument={instrument} list={shown} choice={choice} />
-        )}
-      </div>
+      {choice.compared.length === 0 ? (
+        <PriceChart instrument={instrument} list={shown} zoom={zoom} />
+      ) : (
+        <SideBySideChart instrument={instrument} list={shown} choice={choice} zoom={zoom} />
+      )}
     </>
   );
 }
@@ -104,7 +105,8 @@ interface ChartToolbarProps {
   readonly held: readonly TimedBar[];
   readonly window: ChartWindow;
   readonly nowMs: number;
-  readonly onWindow: (window: ChartWindow) => void;
+  readonly onZoom: (window: ChartWindow) => void;
+  readonly onShow: (window: ChartWindow) => void;
 }
 
 const ZOOM = 1.5;
@@ -119,17 +121,17 @@ const SPANS: readonly (readonly [label: string, what: string, window: ChartWindo
 ];
 
 /** The buttons of the chart: earlier, later, now, wider, closer, and spans from minutes to years. All that gestures do, too. */
-function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProps) {
+function ChartToolbar({ held, window, nowMs, onZoom, onShow }: ChartToolbarProps) {
   const isNow = window.to === null;
   const half = Math.max(1, Math.round(window.bars / 2));
-  const move = (by: number) => onWindow(moved(held, window, by, nowMs));
-  const widen = (factor: number) => onWindow(widened(held, window, factor, 1, nowMs));
+  const move = (by: number) => onZoom(moved(held, window, by, nowMs));
+  const widen = (factor: number) => onZoom(widened(held, window, factor, 1, nowMs));
   const [isClosest, isWidest] = [window.bars <= LEAST_BARS, window.bars >= MOST_BARS];
   return (
     <Group gap="4px 6px" role="toolbar" aria-label="Time range">
       <Step label="Earlier (Shift ←)" Icon={IconChevronLeft} onClick={() => move(-half)} />
       <Step label="Later (Shift →)" Icon={IconChevronRight} disabled={isNow} onClick={() => move(half)} />
-      <Button size="compact-xs" variant="default" disabled={isNow} onClick={() => onWindow({ ...window, to: null })}>
+      <Button size="compact-xs" variant="default" disabled={isNow} onClick={() => onZoom({ ...window, to: null })}>
         Now
       </Button>
       <Step label="Fewer bars (+)" Icon={IconZoomIn} disabled={isClosest} onClick={() => widen(1 / ZOOM)} />
@@ -140,7 +142,7 @@ function ChartToolbar({ held, window, nowMs, onWindow }: ChartToolbarProps) {
       <Button.Group aria-label="Range">
         {SPANS.map(([label, what, span]) => (
           <Tooltip key={label} label={`Show ${what}, up to now`}>
-            <Button size="compact-xs" variant="default" onClick={() => onWindow(span)}>
+            <Button size="compact-xs" variant="default" onClick={() => onShow(span)}>
               {label}
             </Button>
           </Tooltip>

@@ -4,6 +4,7 @@
  */
 import type { BAR_INTERVALS, BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { BarQuestion } from '../../../api/prices-api.ts';
+import { LEAST_DRAG } from '../../../components/charts/chart-zoom.ts';
 
 export type BarInterval = BarList['interval'];
 
@@ -77,6 +78,23 @@ export function widened(
   if (window.to === null) return { ...window, bars };
   const end = Math.round(endIndex(held, window) + (bars - window.bars) * (1 - place));
   return { ...window, bars, to: boundAt(held, window, Math.min(held.length, Math.max(1, end)), nowMs) };
+}
+
+/** What a drag from one place to another selects, and as much around it as a window has at least; null for a click. */
+export function selected(
+  held: readonly TimedBar[],
+  window: ChartWindow,
+  places: readonly [number, number],
+  nowMs: number,
+): ChartWindow | null {
+  const [low, high] = [Math.min(...places), Math.max(...places)];
+  if (high - low < LEAST_DRAG) return null;
+  const shown = visibleBars(held, window).length;
+  const first = endIndex(held, window) - shown;
+  const [from, to] = [first + Math.floor(low * shown), first + Math.ceil(high * shown)];
+  const bars = Math.max(LEAST_BARS, to - from);
+  const end = Math.min(held.length, Math.max(bars, to + Math.floor((bars - (to - from)) / 2)));
+  return { ...window, bars, to: boundAt(held, window, end, nowMs) };
 }
 
 function endIndex(held: readonly TimedBar[], { to }: ChartWindow): number {

@@ -12,6 +12,7 @@ import {
   ReferenceDot,
   ReferenceLine,
   useActiveTooltipCoordinate,
+  useIsTooltipActive,
   usePlotArea,
   useYAxisInverseScale,
   XAxis,
@@ -21,10 +22,11 @@ import {
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { type InstrumentRow, useMarketEvents } from '../../../api/market-api.ts';
 import { useFillsOf } from '../../../api/records-api.ts';
-import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { BottomAxis, ValueAxis, ZoomArea } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { type ChartSeries, chartLines, timed } from '../../../components/charts/chart-lines.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
@@ -37,7 +39,13 @@ import { barTicks, formatTick, type PriceBar, priceScale } from './price-scale.t
 /** The volume takes the lowest eighth. */
 const VOLUME_ROOM = 8;
 
-export function PriceChart({ instrument, list }: { readonly instrument: InstrumentRow; readonly list: BarList }) {
+interface PriceChartProps {
+  readonly instrument: InstrumentRow;
+  readonly list: BarList;
+  readonly zoom: FigureZoom;
+}
+
+export function PriceChart({ instrument, list, zoom }: PriceChartProps) {
   const { isin, symbol } = instrument;
   const records = useFillsOf(isin).data?.records;
   const market = useMarketEvents().data?.market_events;
@@ -50,7 +58,7 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
   const label = `Price of ${symbol} on ${list.exchange} in ${list.currency}`;
   const price = priceFormatter(list.bars.flatMap(({ high, low }) => [high, low]));
   return (
-    <ChartFigure label={label} csv={() => chartLines(list.bars.map(timed), barSeries(list.currency))}>
+    <ChartFigure label={label} zoom={zoom} csv={() => chartLines(list.bars.map(timed), barSeries(list.currency))}>
       <ComposedChart
         {...chartFrame(366)}
         data={[...list.bars]}
@@ -68,7 +76,7 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
           side="right"
           scale={priceScale(list.bars)}
           count={8}
-          width={68}
+          width={74}
           title={`Price in ${list.currency}`}
         />
         {/* The volume has axes of its own, or the two bars of an instant would stand side by side. */}
@@ -79,10 +87,11 @@ export function PriceChart({ instrument, list }: { readonly instrument: Instrume
         <Bar {...STILL} yAxisId="price" dataKey={(bar: PriceBar) => [bar.low, bar.high]} shape={Candle} />
         <ChartAnnotations fills={fills} events={events} />
         <PriceLine price={price} />
+        <ZoomArea zoom={zoom} />
       </ComposedChart>
       <figcaption>
         Green, hollow: rose. Red, full: fell. Grey: expected volume in shares.
-        {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'} Drag, or click and turn the wheel.
+        {fills.length > 0 && ' ▲ bought, ▼ sold; hollow: at another exchange.'}
       </figcaption>
     </ChartFigure>
   );
@@ -126,13 +135,14 @@ function Candle({ x = 0, y = 0, width = 0, height = 0, payload }: BarShapeProps 
 /** The price at the pointer: a line across, and its figure at the axis. */
 function PriceLine({ price }: { readonly price: (value: number) => string }) {
   const area = usePlotArea();
+  const isActive = useIsTooltipActive();
   const y = useActiveTooltipCoordinate()?.y;
   const valueAt = useYAxisInverseScale('price');
-  if (area === undefined || y === undefined || valueAt === undefined) return null;
+  if (!isActive || area === undefined || y === undefined || valueAt === undefined) return null;
   const right = area.x + area.width;
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.label}>
-      <g className={classes.priceLine} aria-hidden>
+      <g className={classes.priceLine} data-at-pointer aria-hidden>
         <line x1={area.x} x2={right} y1={y} y2={y} />
         <rect x={right} y={y - 9} width={PRICE_TAG_PX} height={18} rx={3} />
         <text x={right + 6} y={y} dominantBaseline="central">
@@ -143,7 +153,7 @@ function PriceLine({ price }: { readonly price: (value: number) => string }) {
   );
 }
 
-const PRICE_TAG_PX = 62;
+const PRICE_TAG_PX = 54;
 const TRIANGLE_PX = 5;
 
 /** Fills as triangles that lead to the rebalance, events of the market as broken lines. */
@@ -215,7 +225,7 @@ function BarCard({ bar, price, marks }: BarCardProps) {
     ['High', price(bar.high)],
     ['Low', price(bar.low)],
     ['Close', price(bar.close)],
-    ['Volume', formatCount(bar.volume)],
+    ['Expected volume', formatCount(bar.volume)],
   ] as const;
   return (
     <ChartCard title={formatInstant(bar.at)} values={values}>

@@ -34,8 +34,8 @@ interface PricePanelProps {
 }
 
 export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
-  const [dragged, setDragged] = useState<ChartWindow | null>(null);
-  const shown = { ...choice, ...dragged };
+  const [panned, setPanned] = useState<ChartWindow | null>(null);
+  const shown = { ...choice, ...panned };
   const { isin, exchange, interval } = shown;
   const bars = useBarRange({ isin, exchange, interval, ...rangeFor(shown) });
   const fills = useFillsOf(isin);
@@ -60,7 +60,14 @@ export function PricePanel({ instrument, choice, onChange }: PricePanelProps) {
                 <strong>Nothing has traded yet.</strong>Bars appear with the first session.
               </EmptyState>
             ) : (
-              <ChartBody instrument={instrument} list={data} choice={shown} onDrag={setDragged} onChange={onChange} />
+              <ChartBody
+                key={`${isin} ${exchange}`}
+                instrument={instrument}
+                list={data}
+                choice={shown}
+                onPan={setPanned}
+                onChange={onChange}
+              />
             )
           }
         </QueryBoundary>

@@ -4,12 +4,13 @@ import { Line, LineChart, ReferenceLine } from 'recharts';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
 import type { InstrumentRow } from '../../../api/market-api.ts';
 import { useBarRanges } from '../../../api/prices-api.ts';
-import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { BottomAxis, ValueAxis, ZoomArea } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-figure.tsx';
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
 import { chartLines, timed } from '../../../components/charts/chart-lines.ts';
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
 import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { signedPercent } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -22,9 +23,10 @@ interface SideBySideChartProps {
   readonly instrument: InstrumentRow;
   readonly list: BarList;
   readonly choice: ChartChoice;
+  readonly zoom: FigureZoom;
 }
 
-export function SideBySideChart({ instrument, list, choice }: SideBySideChartProps) {
+export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideChartProps) {
   const { isin, exchange, interval, compared } = choice;
   const range = rangeFor(choice);
   const { lists, error } = useBarRanges(compared.map((mic) => ({ isin, exchange: mic, interval, ...range })));
@@ -39,7 +41,7 @@ export function SideBySideChart({ instrument, list, choice }: SideBySideChartPro
     value: (row: SideBySideRow) => row.changes[index] ?? null,
   }));
   return (
-    <ChartFigure label={label} csv={() => chartLines(rows.map(timed), series)}>
+    <ChartFigure label={label} zoom={zoom} csv={() => chartLines(rows.map(timed), series)}>
       {error !== null && <ErrorNotice error={error} doing="Reading the bars of another exchange" />}
       <LineChart {...chartFrame(366)} data={[...rows]} aria-label={`${label}. Arrow keys go from bar to bar.`}>
         <BottomAxis
@@ -73,6 +75,7 @@ export function SideBySideChart({ instrument, list, choice }: SideBySideChartPro
             connectNulls
           />
         ))}
+        <ZoomArea zoom={zoom} />
       </LineChart>
       <ChartLegend lines={exchanges.map((name, index) => ({ name, ...lineLook(index) }))}>
         <span>% since the first bar in sight, each in its own currency</span>

@@ -1,106 +1,104 @@
 /**
- * Moves and widens the window of a chart by pointer, wheel and keys. A drag is shown at once and chosen when it ends. The
- * wheel belongs to the page until the chart has the focus or Ctrl is held, so that nobody gets stuck while scrolling.
+ * Moves and widens the window of a chart by pointer, wheel and keys, as other charts are zoomed. A pan is shown at once and
+ * chosen when it ends.
  */
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type ChartWindow, moved, type TimedBar, widened } from './chart-window.ts';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FigureZoom, isOver, type Pointed, useDrag, useWheel } from '../../../components/charts/use-chart-zoom.ts';
+import { type ChartWindow, moved, selected, type TimedBar, widened } from './chart-window.ts';
 
 interface GestureInput {
   readonly held: readonly TimedBar[];
   readonly window: ChartWindow;
   readonly nowMs: number;
-  /** While a drag goes on, null at its end. */
-  readonly onDrag: (window: ChartWindow | null) => void;
+  /** While a pan goes on, null at its end. */
+  readonly onPan: (window: ChartWindow | null) => void;
   readonly onWindow: (window: ChartWindow) => void;
 }
 
-/** What is not bars: the axis, the margins and the padding, of which so much is on the left. */
-const BESIDE_PX = 116;
-const LEFT_PX = 20;
 const ZOOM = 1.25;
 
+/** `zoomTo` remembers what was in sight before, for `reset`; `show` makes a new beginning. */
 export function useChartGestures(input: GestureInput) {
-  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<SVGRectElement & HTMLDivElement>(null);
+  const [before, setBefore] = useState<ChartWindow | null>(null);
   const latest = useRef(input);
   useEffect(() => {
     latest.current = input;
   });
   // Wheel and keys are faster than drawing: each goes on from the one before, not from what is drawn.
-  const choose = useCallback((window: ChartWindow) => {
+  const zoomTo = useCallback((window: ChartWindow) => {
+    const { window: left, onWindow } = latest.current;
+    setBefore((first) => (first?.interval === left.interval ? first : left));
     latest.current = { ...latest.current, window };
-    latest.current.onWindow(window);
+    onWindow(window);
   }, []);
-  useEffect(() => {
-    const element = frame.current;
-    const onWheel = (event: WheelEvent) => element !== null && wheel(event, element, latest.current, choose);
-    // React's own listener is passive and could not keep the page from scrolling.
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
-  }, [choose]);
-  return { frame, ...useDrag(input), onKeyDownCapture: (event: KeyboardEvent) => key(event, latest.current, choose) };
-}
-
-function useDrag({ held, window, nowMs, onDrag, onWindow }: GestureInput) {
-  const [start, setStart] = useState<{ readonly x: number; readonly window: ChartWindow } | null>(null);
-  const at = (event: PointerEvent<HTMLElement>) => {
-    if (start === null) return null;
-    const perBarPx = (event.currentTarget.clientWidth - BESIDE_PX) / start.window.bars;
-    return moved(held, start.window, Math.round((start.x - event.clientX) / perBarPx), nowMs);
+  const show = (window: ChartWindow) => {
+    setBefore(null);
+    input.onWindow(window);
   };
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button === 0) setStart({ x: event.clientX, window });
+  const { held, nowMs, window, onPan } = input;
+  const { selection, ...drag } = useDrag({
+    plot,
+    shown: window,
+    onSelect: (start, end) => {
+      const next = selected(held, window, [start, end], nowMs);
+      if (next !== null) zoomTo(next);
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const next = at(event);
-      if (next === null || next.to === window.to) return;
-      // Only what turns out to be a drag takes the pointer, so that a click stays one.
-      event.currentTarget.setPointerCapture(event.pointerId);
-      onDrag(next);
+    onPan: (from, by, isOverNow) => {
+      const next = moved(held, from, Math.round(by * from.bars), nowMs);
+      onPan(isOverNow ? null : next);
+      if (!isOverNow || next.to === from.to) return;
+      latest.current = { ...latest.current, window: from };
+      zoomTo(next);
     },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const next = at(event);
-      setStart(null);
-      onDrag(null);
-      if (next !== null && next.to !== start?.window.to) onWindow(next);
-    },
-    onPointerCancel: () => {
-      setStart(null);
-      onDrag(null);
+  });
+  const isZoomed = before?.interval === window.interval;
+  const reset = () => before !== null && isZoomed && show(before);
+  const zoom: FigureZoom = {
+    isZoomed,
+    reset,
+    plot,
+    selection,
+    gestures: {
+      ref: useWheel(plot, (event, place) => zoomTo(turned(event, place, latest.current))),
+      ...drag,
+      onDoubleClick: (event: Pointed) => isOver(plot, event) && reset(),
+      onKeyDownCapture: (event: KeyboardEvent) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const next = event.key === '0' ? null : pressed(event, latest.current);
+        if (next === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (next === null) reset();
+        else zoomTo(next);
+      },
     },
   };
+  return { zoom, zoomTo, show };
 }
 
-type Choose = (window: ChartWindow) => void;
+type Held = Pick<GestureInput, 'held' | 'window' | 'nowMs'>;
 
-function wheel(event: WheelEvent, element: HTMLElement, { held, window, nowMs }: GestureInput, choose: Choose): void {
-  if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) return;
-  event.preventDefault();
-  const sideways = event.shiftKey ? event.deltaX || event.deltaY : event.deltaX;
-  if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
-    choose(moved(held, window, Math.sign(sideways) * stepOf(window), nowMs));
-    return;
-  }
-  const { left, width } = element.getBoundingClientRect();
-  const place = Math.min(1, Math.max(0, (event.clientX - left - LEFT_PX) / (width - BESIDE_PX)));
-  choose(widened(held, window, event.deltaY > 0 ? ZOOM : 1 / ZOOM, place, nowMs));
+/** The wheel zooms around the pointer; sideways, or with Shift, it pans. */
+function turned({ deltaX, deltaY, shiftKey }: WheelEvent, place: number, { held, window, nowMs }: Held): ChartWindow {
+  const sideways = shiftKey ? deltaX || deltaY : deltaX;
+  if (shiftKey || Math.abs(deltaX) > Math.abs(deltaY))
+    return moved(held, window, Math.sign(sideways) * stepOf(window), nowMs);
+  return widened(held, window, deltaY > 0 ? ZOOM : 1 / ZOOM, place, nowMs);
 }
 
-/** Plus and minus widen, Shift with an arrow and the page keys move, End goes back to now; arrows alone are the chart's. */
-function key(event: KeyboardEvent, { held, window, nowMs }: GestureInput, choose: Choose): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+/** Plus and minus zoom, Shift with an arrow and the page keys pan, End goes back to now; arrows alone are the chart's. */
+function pressed({ key, shiftKey }: KeyboardEvent, { held, window, nowMs }: Held): ChartWindow | undefined {
   const step = stepOf(window);
-  const arrows = event.shiftKey ? { ArrowLeft: -step, ArrowRight: step } : {};
-  const by = new Map(Object.entries({ PageUp: -window.bars, PageDown: window.bars, ...arrows })).get(event.key);
-  const factor = new Map(Object.entries({ '+': 1 / ZOOM, '=': 1 / ZOOM, '-': ZOOM })).get(event.key);
-  if (by === undefined && factor === undefined && event.key !== 'End') return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (by !== undefined) choose(moved(held, window, by, nowMs));
-  else choose(factor === undefined ? { ...window, to: null } : widened(held, window, factor, 1, nowMs));
+  const arrows = shiftKey ? { ArrowLeft: -step, ArrowRight: step } : {};
+  const by = new Map(Object.entries({ PageUp: -window.bars, PageDown: window.bars, ...arrows })).get(key);
+  const factor = new Map(Object.entries({ '+': 1 / ZOOM, '=': 1 / ZOOM, '-': ZOOM })).get(key);
+  if (by !== undefined) return moved(held, window, by, nowMs);
+  if (factor !== undefined) return widened(held, window, factor, 1, nowMs);
+  return key === 'End' ? { ...window, to: null } : undefined;
 }
 
 /** A tenth of what is in sight. */
-export function stepOf({ bars }: ChartWindow): number {
+function stepOf({ bars }: ChartWindow): number {
   return Math.max(1, Math.round(bars / 10));
 }

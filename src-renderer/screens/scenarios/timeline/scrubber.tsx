@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Timeline, TimelineKind } from '../../../../src-server/contract/control/world/history.ts';
+import { ZOOM_HINT } from '../../../components/charts/chart-tools.tsx';
 import { type AxisRange, heldWithin, zoomedBy } from '../../../components/charts/chart-zoom.ts';
 import { type ChartZoom, useChartZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount } from '../../../components/format/format-number.ts';
@@ -84,7 +85,7 @@ function Axis({ timeline, zoom: { shown, selection } }: { readonly timeline: Tim
   const left = (place: number) => `${((place - shown.from) / (shown.to - shown.from)) * 100}%`;
   const [start, end] = selection ?? [0, 0];
   return (
-    <div className={classes.axis} aria-hidden title="Drag to zoom; double-click to show everything">
+    <div className={classes.axis} aria-hidden title={ZOOM_HINT}>
       {axisTicks(timeline, shown).map(({ place, label }) => (
         <span key={place} style={{ left: left(place) }}>
           {label}
@@ -134,7 +135,7 @@ function Line({ timeline, event, place, shown, thumb }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   const { events } = timeline;
   const onPointer = (pointer: PointerEvent) => {
-    // With Shift it is a drag that zooms, as along the axis.
+    // With Shift it is a drag that moves what is in sight, as along the axis.
     if (line.current === null || pointer.buttons !== 1 || pointer.shiftKey) return;
     pointer.stopPropagation();
     if (pointer.type === 'pointerdown') line.current.setPointerCapture(pointer.pointerId);

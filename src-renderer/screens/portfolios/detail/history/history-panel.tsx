@@ -1,5 +1,5 @@
 /** Drift or value of a portfolio over time: a chart, its figures, and the rebalances on it. */
-import { Box, EmptyState, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, EmptyState, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -80,7 +80,7 @@ function HistoryFigure({ history, measure }: ShownHistory) {
       csv={() => chartLines(rows, series, zoom.shown)}
     >
       <HistorySummary history={history} measure={measure} zoom={zoom} />
-      <Suspense fallback={<Box h={216} />}>
+      <Suspense fallback={<Skeleton h={216} />}>
         <HistoryChart history={history} measure={measure} zoom={zoom} />
       </Suspense>
       <RebalanceMarks history={history} measure={measure} />
@@ -89,7 +89,11 @@ function HistoryFigure({ history, measure }: ShownHistory) {
 }
 
 /** The figures of the span, or of what is zoomed to, also for those who do not see the chart. */
-function HistorySummary({ history, measure, zoom: { shown, isZoomed } }: ShownHistory & { readonly zoom: ChartZoom }) {
+function HistorySummary({
+  history,
+  measure,
+  zoom: { shown, isZoomed, reset },
+}: ShownHistory & { readonly zoom: ChartZoom }) {
   const rows = historyRows(history).filter(({ atMs }) => !isZoomed || (atMs >= shown.from && atMs <= shown.to));
   const extremes = extremesOf(rows, measure);
   const { currency, from, band } = history;
@@ -114,17 +118,24 @@ function HistorySummary({ history, measure, zoom: { shown, isZoomed } }: ShownHi
       : ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
   ];
   return (
-    <Group component="dl" gap="4px 14px" m={0} mb="xs" fz="xs">
-      {facts.map(([name, text]) => (
-        <Group key={name} gap={6} wrap="nowrap">
-          <Text component="dt" c="dimmed">
-            {name}
-          </Text>
-          <Text component="dd" m={0} fw={600}>
-            {text}
-          </Text>
-        </Group>
-      ))}
+    <Group gap="4px 14px" mb="xs">
+      <Group component="dl" gap="4px 14px" m={0} fz="xs">
+        {facts.map(([name, text]) => (
+          <Group key={name} gap={6} wrap="nowrap">
+            <Text component="dt" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" m={0} fw={600}>
+              {text}
+            </Text>
+          </Group>
+        ))}
+      </Group>
+      {isZoomed && (
+        <Button size="compact-xs" h={18} variant="default" data-chart-tools onClick={reset}>
+          Show all of it
+        </Button>
+      )}
     </Group>
   );
 }
