@@ -22,6 +22,8 @@ export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
 export const useExchanges = () =>
   useQuery({ ...read(KEYS.exchanges, '/exchanges'), refetchInterval: useClockPace(REFRESH_MS) });
 
+export const readExchanges = () => answerOf(control.GET('/exchanges'));
+
 export const useMarketEvents = () =>
   useQuery({
     ...readAll(KEYS.marketEvents, 'market_events', (page) => control.GET('/market/events', page)),

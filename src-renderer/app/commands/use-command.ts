@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { ClockWire } from '../../../src-server/contract/control/world/clock.ts';
 import { type AdvanceStep, advanceClock, stopAdvance } from '../../api/clock-api.ts';
-import { endAllFaults, endWireFaults, type FaultView } from '../../api/faults-api.ts';
+import { endAllFaults, endWireFaults } from '../../api/faults-api.ts';
 import { KEYS } from '../../api/query-keys.ts';
 import { stopEveryRecording } from '../../api/recordings-api.ts';
 import type { Action, AppActions } from '../../components/commands/command.ts';
 import { focusContent } from '../../components/commands/dom-actions.ts';
 import { faultsUndoing } from '../../components/faults/faults-undoing.ts';
+import { type EndedFaults, withReconnections } from '../../components/faults/reconnections.ts';
 import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
@@ -25,9 +26,9 @@ export function useCommand(): (action: Action) => void {
   const endFaults = useAction({
     doing: 'Ending every fault',
     run: endEveryFault,
-    done: ({ length }: readonly FaultView[]) =>
-      length === 0 ? 'Nothing was broken.' : `${plural(length, 'fault')} ended.`,
-    undo: faultsUndoing,
+    done: ({ ended, reconnections }) =>
+      ended.length === 0 ? 'Nothing was broken.' : `${plural(ended.length, 'fault')} ended.${reconnections}`,
+    undo: ({ ended }) => faultsUndoing(ended),
   });
   const stopRecordings = useAction({
     doing: 'Stopping the recording',
@@ -80,7 +81,7 @@ async function advanceAndAwait(step: AdvanceStep): Promise<ClockWire> {
   return clock;
 }
 
-async function endEveryFault(): Promise<FaultView[]> {
+async function endEveryFault(): Promise<EndedFaults> {
   const ofMarket = await endAllFaults();
-  return [...ofMarket.faults, ...(await endWireFaults())];
+  return withReconnections([...ofMarket.faults, ...(await endWireFaults())]);
 }

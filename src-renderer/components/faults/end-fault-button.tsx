@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { endFault } from '../../api/faults-api.ts';
 import { useAction } from '../feedback/use-action.ts';
 import { faultsUndoing } from './faults-undoing.ts';
+import { withReconnections } from './reconnections.ts';
 
 interface EndFaultButtonProps {
   readonly faultId: string;
@@ -13,9 +14,9 @@ interface EndFaultButtonProps {
 export function EndFaultButton({ faultId, label }: EndFaultButtonProps) {
   const end = useAction({
     doing: 'Ending the fault',
-    run: () => endFault(faultId),
-    done: () => `${label} ended. Its effects stay.`,
-    undo: (ended) => faultsUndoing([ended]),
+    run: async () => withReconnections([await endFault(faultId)]),
+    done: ({ reconnections }) => `${label} ended.${reconnections === '' ? ' Its effects stay.' : reconnections}`,
+    undo: ({ ended }) => faultsUndoing(ended),
   });
   return (
     <Button

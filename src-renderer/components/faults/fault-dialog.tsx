@@ -111,7 +111,7 @@ function PlaceFields({ kind, exchange, cancelOrders }: FaultDraft) {
 
 /** An outage alone only delays, which surprises who wants to see something fail. */
 const LOSES_ORDERS = {
-  off: 'Off: orders wait and are filled once the connection is back.',
+  off: 'Off: orders wait and are filled once the outage is over.',
   on: 'On: orders at the exchange are cancelled and their rebalance fails. Orders that have not reached it are sent later.',
 };
 

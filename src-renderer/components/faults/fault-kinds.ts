@@ -36,7 +36,8 @@ const WEEK = '1 to 604 800 000 (a week)';
 export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   exchange_down: {
     label: 'Exchange down',
-    sentence: 'The connection drops: no order, report or price gets through until it ends.',
+    sentence:
+      'The connection drops: no order, report or price gets through. The line is back within a minute of its end.',
     group: 'Lines',
     amount: null,
     exchange: 'required',

@@ -22,13 +22,27 @@ function shortMoment(iso: string): string {
   return `${formatMoment(iso).slice(0, 3)} ${iso.slice(11, 16)}`;
 }
 
-/** `connected`, `down by hand since 09:30:00`, `down since 09:30:00, attempt 4 at 09:31:10`. */
-export function formatLine({ connected, line }: Pick<ExchangeView, 'connected' | 'line'>): string {
+/**
+ * `connected`, `down by hand since 09:30:00`, `down since 09:30:00, attempt 4 at 09:31:10`, or, where nothing holds it down
+ * any more, `reconnects at 09:31:10, down since 09:30:00`.
+ */
+export function formatLine(exchange: Pick<ExchangeView, 'connected' | 'line' | 'active_faults'>): string {
+  const { connected, line } = exchange;
   const since = line.since === null ? '' : ` since ${formatTimeOfDay(line.since)}`;
   if (connected) return `connected${since}`;
   if (line.held) return `down by hand${since}`;
+  if (isReconnecting(exchange)) return `reconnects at ${formatTimeOfDay(line.next_attempt_at ?? '')}, down${since}`;
   const next = line.next_attempt_at === null ? '' : ` at ${formatTimeOfDay(line.next_attempt_at)}`;
   return `down${since}, attempt ${formatCount(line.attempts + 1)}${next}`;
+}
+
+/** Whether its next attempt will connect it, because what took it down is over. */
+function isReconnecting({
+  connected,
+  line,
+  active_faults: faults,
+}: Pick<ExchangeView, 'connected' | 'line' | 'active_faults'>) {
+  return !connected && line.next_attempt_at !== null && faults.length === 0;
 }
 
 /** `5 bps, 3–60`: in the currency of the exchange, whose column says it. */

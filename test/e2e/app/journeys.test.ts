@@ -43,7 +43,7 @@ describe('a newcomer with a demo portfolio', () => {
     await press('Break an exchange…');
     await app.page
       .getByRole('dialog')
-      .getByText('Off: orders wait and are filled once the connection is back.')
+      .getByText('Off: orders wait and are filled once the outage is over.')
       .waitFor();
     await press('Break it');
     const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
@@ -54,7 +54,7 @@ describe('a newcomer with a demo portfolio', () => {
     await press('Run until it is final');
     await statePath('Complete').waitFor();
     const outage = app.page.getByRole('status').filter({ hasText: 'It went through an outage' });
-    await outage.getByText(/^XETR was disconnected from .* UTC \(30 m\)\.$/).waitFor();
+    await outage.getByText(/^XETR was disconnected from .* UTC \(30 m\)\. The outage was over at .*, the line was back at /).waitFor();
     const result = app.page.getByRole('table', { name: 'Result against estimate' });
     await result.getByRole('row').filter({ hasText: 'SAP' }).waitFor();
     const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
@@ -112,7 +112,7 @@ describe('an analyst who knows nothing of the app', () => {
       await screen('Market');
       await press('Break something…');
       const form = app.page.getByRole('dialog');
-      await form.getByText('Off: orders wait and are filled once the connection is back.').waitFor();
+      await form.getByText('Off: orders wait and are filled once the outage is over.').waitFor();
       await form.getByLabel('Exchange', { exact: true }).selectOption('XAMS');
       await press('Break it');
       await form.waitFor({ state: 'detached' });

@@ -121,6 +121,18 @@ describe('an exchange', () => {
     expect((await exchangeOfService('XETR')).connected).toBe(true);
   });
 
+  it('says when its line comes back after an outage that somebody ended, in the message and in its row', async () => {
+    await press('Break something…');
+    await press('Break it');
+    await dialog().waitFor({ state: 'detached' });
+    await press('End the fault Exchange down');
+    const toast = app.page.getByRole('alert').filter({ hasText: /reconnects at \d\d:\d\d:\d\d \(virtual UTC\)/ });
+    const [, mic = '', at = ''] = /(X\w{3}) reconnects at ([\d:]{8})/.exec((await toast.textContent()) ?? '') ?? [];
+    await rowOf('Exchanges', mic).getByText(`reconnects at ${at}, down since 09:30:00`).waitFor();
+    await press(`Connect ${mic}`);
+    await app.page.getByRole('button', { name: `Disconnect ${mic}` }).waitFor();
+  });
+
   it('takes only what was changed of its settings, and shows a refusal at its field', async () => {
     const before = (await exchangeOfService('XPAR')).settings;
     await press('Settings of XPAR');

@@ -61,9 +61,13 @@ describe('an exchange in words', () => {
   };
 
   it('says since when its line is down, and when it is tried again or that it is held', () => {
-    expect(formatLine({ connected: false, line })).toBe('down since 09:30:00, attempt 6 at 09:31:02');
-    expect(formatLine({ connected: false, line: { ...line, held: true } })).toBe('down by hand since 09:30:00');
-    expect(formatLine({ connected: true, line: { ...line, since: null } })).toBe('connected');
+    const down = { connected: false, line, active_faults: ['ft_1'] };
+    expect(formatLine(down)).toBe('down since 09:30:00, attempt 6 at 09:31:02');
+    expect(formatLine({ ...down, active_faults: [] })).toBe('reconnects at 09:31:02, down since 09:30:00');
+    expect(formatLine({ ...down, line: { ...line, held: true, next_attempt_at: null } })).toBe(
+      'down by hand since 09:30:00',
+    );
+    expect(formatLine({ ...down, connected: true, line: { ...line, since: null } })).toBe('connected');
   });
 
   it('says when it closes while it is open, and when it opens otherwise', () => {

@@ -153,8 +153,16 @@ describe('why a rebalance failed', () => {
       ['XLON', 1],
     ]);
     expect(groups.map(({ outages }) => outages.length)).toEqual([1, 0]);
-    expect(formatOutage(outage)).toBe('XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m).');
-    expect(formatOutage({ ...outage, until: null })).toContain('has been disconnected since');
+    expect(formatOutage(outage, [])).toBe(
+      'XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m).',
+    );
+    // The fault was over before the line was tried again; that of another exchange has no part in it.
+    const over = fault('ft_1', { until: '2026-03-02T10:00:10.000Z' });
+    expect(formatOutage(outage, [fault('ft_2', { exchange: 'XLON', until: '2026-03-02T10:00:20.000Z' }), over])).toBe(
+      'XSWX was disconnected from 2026-03-02\u00a009:31:00 to 10:01:12 UTC (30 m). The outage was over at 10:00:10, ' +
+        'the line was back at 10:01:12: what the exchange filled in between, it reported then.',
+    );
+    expect(formatOutage({ ...outage, until: null }, [])).toContain('has been disconnected since');
   });
 
   it('names the faults that can have brought it about, at that place and in that time, and no other', () => {

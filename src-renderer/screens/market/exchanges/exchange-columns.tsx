@@ -19,6 +19,7 @@ import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../../../components/orders/exchange-status-indicator.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
 import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
+import classes from './exchanges.module.css';
 
 const PHASE_TONES = { open: 'ok', closing_auction: 'live', closed: 'plain' } as const;
 
@@ -41,23 +42,24 @@ const STATE_COLUMNS: readonly Column<ExchangeView>[] = [
     accessor: (row) => row.name,
     cell: (row) => (
       <span title={`${row.name}, ${row.city} (${row.time_zone})`}>
-        {row.name} <Dimmed>{row.city}</Dimmed>
+        {row.name} <Dimmed className={classes.city}>{row.city}</Dimmed>
       </span>
     ),
   },
   fieldColumn('phase', 'Phase', (phase, row) => (
     <>
-      <Badge color={PHASE_TONES[phase]}>{PHASE_LABELS[phase]}</Badge> <Dimmed>{formatNextChange(row)}</Dimmed>
+      {/* Green is for an exchange that can be traded at. */}
+      <Badge color={row.connected ? PHASE_TONES[phase] : 'plain'}>{PHASE_LABELS[phase]}</Badge>{' '}
+      <Dimmed>{formatNextChange(row)}</Dimmed>
     </>
   )),
   {
     id: 'line',
     header: 'Line',
-    // One line, whatever is tried again: the row must not jump with each attempt.
-    overflow: 'clip',
+    overflow: 'wrap',
     accessor: formatLine,
     cell: (row) => (
-      <Text span title={formatLine(row)} {...(row.connected ? {} : { c: 'fail' })}>
+      <Text span {...(row.connected ? {} : { c: 'fail', fw: 500 })}>
         {formatLine(row)}
       </Text>
     ),

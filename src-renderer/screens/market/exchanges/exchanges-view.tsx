@@ -1,4 +1,5 @@
 /** The exchanges of the market, and the faults that are set there. */
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { useFaults } from '../../../api/faults-api.ts';
@@ -27,6 +28,7 @@ export function ExchangesView() {
 function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
   const [editedMic, setEditedMic] = useState<string | null>(null);
   const columns = useMemo(() => exchangeColumns(setEditedMic), []);
+  const isNarrow = useMediaQuery('(max-width: 1340px)', false, { getInitialValueInEffect: false });
   const edited = exchanges.find(({ mic }) => mic === editedMic);
   return (
     <div className={classes.exchanges}>
@@ -35,6 +37,7 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
         layoutKey="market/exchanges"
         side="times in virtual UTC"
         columns={columns}
+        leftOut={isNarrow ? equalTerms(exchanges) : undefined}
         rows={exchanges}
         rowKey={(row) => row.mic}
         empty={<strong>This world has no exchange.</strong>}
@@ -42,4 +45,10 @@ function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeVi
       {edited !== undefined && <ExchangeSettingsDialog exchange={edited} onClose={() => setEditedMic(null)} />}
     </div>
   );
+}
+
+/** Terms that all exchanges have in common give their room to what differs. */
+function equalTerms(exchanges: readonly ExchangeView[]): string[] {
+  const isEqual = (term: 'lot_size' | 'day_end') => new Set(exchanges.map(({ settings }) => settings[term])).size <= 1;
+  return [...(isEqual('lot_size') ? ['lot'] : []), ...(isEqual('day_end') ? ['day_end'] : [])];
 }

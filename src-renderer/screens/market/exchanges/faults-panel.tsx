@@ -15,6 +15,7 @@ import {
   openFirst,
 } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
+import { withReconnections } from '../../../components/faults/reconnections.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';
@@ -42,9 +43,9 @@ export function FaultsPanel({ faults }: { readonly faults: readonly MarketFaultV
             variant="default"
             action={{
               doing: 'Ending all faults',
-              run: endAllFaults,
-              done: (ended) => `${plural(ended.faults.length, 'fault')} ended.`,
-              undo: (ended) => faultsUndoing(ended.faults),
+              run: async () => withReconnections((await endAllFaults()).faults),
+              done: ({ ended, reconnections }) => `${plural(ended.length, 'fault')} ended.${reconnections}`,
+              undo: ({ ended }) => faultsUndoing(ended),
             }}
           >
             End all {open}

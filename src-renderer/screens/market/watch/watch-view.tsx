@@ -49,6 +49,8 @@ export function WatchView() {
   );
 }
 
+const BY_SYMBOL = { column: 'symbol', descending: false };
+
 function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoose: () => void }) {
   const instruments = useInstrumentsByIsin();
   const navigate = useNavigate();
@@ -69,6 +71,7 @@ function Quotes({ list, onChoose }: { readonly list: QuoteList; readonly onChoos
         columns={columns}
         rows={rows}
         rowKey={listingKey}
+        initialSort={BY_SYMBOL}
         onOpen={({ isin, exchange }) => navigate(paths.listing(isin, exchange))}
         bulk={(selected, clear) => <StopWatching all={list.quotes} selected={selected} clear={clear} />}
         empty={list.quotes.length === 0 ? <NothingWatched onChoose={onChoose} /> : <strong>No listing matches.</strong>}

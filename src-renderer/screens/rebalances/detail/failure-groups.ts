@@ -91,13 +91,27 @@ function overlaps(fault: MarketFaultView, from: string, until: string | null): b
   return fault.status !== 'cancelled' && (end === null || end > from) && (until === null || fault.from <= until);
 }
 
-/** `XSWX was disconnected from 2026-03-02 09:31:00 to 10:01:12 UTC (30 m).` */
-export function formatOutage({ exchange, from, until }: OutageMetWire): string {
+/**
+ * `XSWX was disconnected from 2026-03-02 09:31:00 to 10:01:12 UTC (30 m).` Where the fault behind it was over before the
+ * line was back, both are told: in between the exchange traded, and could not report.
+ */
+export function formatOutage({ exchange, from, until }: OutageMetWire, faults: readonly FaultView[]): string {
   if (until === null) return `${exchange} has been disconnected since ${formatInstant(from)} UTC.`;
-  const end = from.slice(0, 10) === until.slice(0, 10) ? formatTimeOfDay(until) : formatInstant(until);
+  const timeOn = (iso: string) => (from.slice(0, 10) === iso.slice(0, 10) ? formatTimeOfDay(iso) : formatInstant(iso));
   const lengthMs = Date.parse(until) - Date.parse(from);
   const length = lengthMs < 60_000 ? `${Math.round(lengthMs / 1_000)} s` : formatLength(lengthMs);
-  return `${exchange} was disconnected from ${formatInstant(from)} to ${end} UTC (${length}).`;
+  const told = `${exchange} was disconnected from ${formatInstant(from)} to ${timeOn(until)} UTC (${length}).`;
+  const over = faults.flatMap((fault) => (isOutageAt(exchange, fault) ? (fault.ended_at ?? fault.until ?? []) : []));
+  const lastOver = over
+    .filter((at) => at > from && at < until)
+    .sort()
+    .at(-1);
+  if (lastOver === undefined || timeOn(lastOver) === timeOn(until)) return told;
+  return `${told} The outage was over at ${timeOn(lastOver)}, the line was back at ${timeOn(until)}: what the exchange filled in between, it reported then.`;
+}
+
+function isOutageAt(mic: string, fault: FaultView): fault is MarketFaultView {
+  return fault.scope === 'market' && fault.kind === 'exchange_down' && fault.exchange === mic;
 }
 
 /** With their latest attempt: given up, kept back on purpose, or tried in vain so far; the latest first, which is mostly the one that counts. */

@@ -57,7 +57,7 @@ function GroupItem({ group }: { readonly group: FailureGroup }) {
       </strong>{' '}
       {message}
       {outages.map((outage) => (
-        <div key={outage.from}>{formatOutage(outage)}</div>
+        <div key={outage.from}>{formatOutage(outage, faults)}</div>
       ))}
       {faults.map((fault) => (
         <div key={fault.fault_id}>

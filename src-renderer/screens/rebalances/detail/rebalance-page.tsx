@@ -3,6 +3,7 @@ import { Code, VisuallyHidden } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
+import { useFaults } from '../../../api/faults-api.ts';
 import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -38,6 +39,7 @@ export function RebalancePage() {
 
 function Content({ view }: { readonly view: RebalanceView }) {
   const { rebalance, explanation, outages, portfolio_currency: currency } = view;
+  const faults = useFaults().data?.faults ?? [];
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
   return (
     <>
@@ -50,7 +52,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
         <Notice>
           <strong>It went through an outage: orders waited, and all were filled.</strong>
           {outages.map((outage) => (
-            <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage)}</div>
+            <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage, faults)}</div>
           ))}
         </Notice>
       )}
