@@ -10,8 +10,9 @@ import classes from './charts.module.css';
 import type { FigureZoom } from './use-chart-zoom.ts';
 
 /** Of every chart that can be zoomed. */
-export const ZOOM_HINT = 'Drag zooms, Shift + drag moves, Ctrl + wheel zooms, double-click resets.';
-const MORE_HINT = 'After a click the wheel needs no Ctrl. Keys: + and − zoom, Shift with an arrow moves, 0 resets.';
+export const ZOOM_HINT = 'Drag or Ctrl + wheel zooms, Shift + drag moves.';
+const MORE_HINT =
+  'A double-click resets. After a click the wheel needs no Ctrl. Keys: + and − zoom, Shift ← → moves, 0 resets.';
 
 export interface ChartToolsProps {
   /** Of the chart, and of its files. */

@@ -36,8 +36,7 @@ const WEEK = '1 to 604 800 000 (a week)';
 export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
   exchange_down: {
     label: 'Exchange down',
-    sentence:
-      'The connection drops: no order, report or price gets through. The line is back within a minute of its end.',
+    sentence: 'No order, report or price gets through, until at most a minute after its end.',
     group: 'Lines',
     amount: null,
     exchange: 'required',

@@ -112,7 +112,7 @@ describe('the price chart', () => {
     await eventually(() => parameter('bars')).toBe('96');
     await app.page.keyboard.press('0');
     await eventually(() => parameter('bars')).toBe(null);
-    await app.page.getByText('Drag zooms, Shift + drag moves', { exact: false }).waitFor();
+    await app.page.getByText('Drag or Ctrl + wheel zooms, Shift + drag moves.').waitFor();
   });
 
   it('shows the price at the pointer only while that is over it', async () => {

@@ -28,7 +28,7 @@ export function ExchangesView() {
 function ExchangesPanel({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
   const [editedMic, setEditedMic] = useState<string | null>(null);
   const columns = useMemo(() => exchangeColumns(setEditedMic), []);
-  const isNarrow = useMediaQuery('(max-width: 1340px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(max-width: 1560px)', false, { getInitialValueInEffect: false });
   const edited = exchanges.find(({ mic }) => mic === editedMic);
   return (
     <div className={classes.exchanges}>

@@ -76,7 +76,7 @@ export function PriceChart({ instrument, list, zoom }: PriceChartProps) {
           side="right"
           scale={priceScale(list.bars)}
           count={8}
-          width={74}
+          width={84}
           title={`Price in ${list.currency}`}
         />
         {/* The volume has axes of its own, or the two bars of an instant would stand side by side. */}
@@ -153,7 +153,7 @@ function PriceLine({ price }: { readonly price: (value: number) => string }) {
   );
 }
 
-const PRICE_TAG_PX = 54;
+const PRICE_TAG_PX = 64;
 const TRIANGLE_PX = 5;
 
 /** Fills as triangles that lead to the rebalance, events of the market as broken lines. */

@@ -37,6 +37,14 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
   );
 }
 
+const HUES = ['--brand', '--line-2', '--line-3', '--line-5', '--line-6'];
+
+/** As many colours as slices: each hue full, then light. */
+function sliceFill(place: number): string {
+  const strength = place < HUES.length ? 85 : 45;
+  return `color-mix(in oklab, var(${HUES[place % HUES.length]}) ${strength}%, var(--panel))`;
+}
+
 /** The largest positions by name, the rest as one, cash last and grey. */
 function allocationSlices({ allocation, cash_row: cash }: PortfolioView): AllocationRow[] {
   const bySize = allocation.toSorted((left, right) => right.current_weight - left.current_weight);
@@ -49,9 +57,10 @@ function allocationSlices({ allocation, cash_row: cash }: PortfolioView): Alloca
     target: rest.reduce((sum, row) => sum + row.target_weight, 0),
     fill: 'var(--line-strong)',
   };
-  const slices = named.map(({ isin: key, symbol: label, current_weight: weight, target_weight: target }, position) => {
-    const strength = 100 - Math.round((position / named.length) * 75);
-    return { key, label, weight, target, fill: `color-mix(in oklab, var(--brand) ${strength}%, var(--panel))` };
+  // By name, not by size: a position keeps its colour through a rebalance.
+  const byName = named.map(({ isin }) => isin).sort();
+  const slices = named.map(({ isin: key, symbol: label, current_weight: weight, target_weight: target }) => {
+    return { key, label, weight, target, fill: sliceFill(byName.indexOf(key)) };
   });
   return [
     ...slices,

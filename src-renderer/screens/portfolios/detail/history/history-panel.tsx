@@ -114,29 +114,33 @@ function HistorySummary({
       ? ['Change', first > 0 ? <SignedFigure key="change" value={last / first - 1} format={signedPercent} /> : '–']
       : ['Outside the band', formatPercent(shareOutside(rows, band.threshold * 10_000))],
     isZoomed
-      ? ['Zoomed to', `${formatEpoch(shown.from)} – ${formatEpoch(shown.to)} UTC`]
+      ? ['Zoomed to', <ZoomedTo key="zoom" {...{ shown, reset }} />]
       : ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
   ];
   return (
-    <Group gap="4px 14px" mb="xs">
-      <Group component="dl" gap="4px 14px" m={0} fz="xs">
-        {facts.map(([name, text]) => (
-          <Group key={name} gap={6} wrap="nowrap">
-            <Text component="dt" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" m={0} fw={600}>
-              {text}
-            </Text>
-          </Group>
-        ))}
-      </Group>
-      {isZoomed && (
-        <Button size="compact-xs" h={18} variant="default" data-chart-tools onClick={reset}>
-          Show all of it
-        </Button>
-      )}
+    <Group component="dl" gap="4px 14px" m={0} mb="xs" fz="xs">
+      {facts.map(([name, text]) => (
+        <Group key={name} gap={6} wrap="nowrap">
+          <Text component="dt" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} fw={600}>
+            {text}
+          </Text>
+        </Group>
+      ))}
     </Group>
+  );
+}
+
+function ZoomedTo({ shown: { from, to }, reset }: Pick<ChartZoom, 'shown' | 'reset'>) {
+  return (
+    <>
+      {formatEpoch(from)} – {formatEpoch(to)} UTC{' '}
+      <Button size="compact-xs" h={18} variant="default" data-chart-tools onClick={reset}>
+        Show all of it
+      </Button>
+    </>
   );
 }
 
