@@ -41,10 +41,7 @@ describe('a newcomer with a demo portfolio', () => {
 
   it('sees it go through an outage whole, and what it came to against the estimate', proves('L90', 'L92'), async () => {
     await press('Break an exchange…');
-    await app.page
-      .getByRole('dialog')
-      .getByText('Off: orders wait and are filled once the outage is over.')
-      .waitFor();
+    await app.page.getByRole('dialog').getByText('Off: orders wait and are filled once the outage is over.').waitFor();
     await press('Break it');
     const trouble = app.page.getByRole('status').filter({ hasText: 'Open orders are blocked' });
     await trouble.getByText(/Disconnected since \d{4}-\d\d-\d\d\s[\d:]+ until \d{4}-\d\d-\d\d\s[\d:]+ /).waitFor();
@@ -54,7 +51,9 @@ describe('a newcomer with a demo portfolio', () => {
     await press('Run until it is final');
     await statePath('Complete').waitFor();
     const outage = app.page.getByRole('status').filter({ hasText: 'It went through an outage' });
-    await outage.getByText(/^XETR was disconnected from .* UTC \(30 m\)\. The outage was over at .*, the line was back at /).waitFor();
+    await outage
+      .getByText(/^XETR was disconnected from .* UTC \(30 m\)\. The outage was over at .*, the line was back at /)
+      .waitFor();
     const result = app.page.getByRole('table', { name: 'Result against estimate' });
     await result.getByRole('row').filter({ hasText: 'SAP' }).waitFor();
     const kinds = app.page.getByRole('table', { name: 'Costs by kind, estimated and actual' });
