@@ -3115,6 +3115,8 @@ export interface components {
             max_drift_after: number;
             /** @description Half the sum of all drifts that is left. */
             portfolio_drift_after: number;
+            /** @description What is left, position by position. */
+            positions_after: components["schemas"]["DriftLeft"][];
             /** @description Base currency. */
             cash_after: number;
             /** @description On the gains of its sells; no part of the costs. Base currency. */
@@ -4580,6 +4582,15 @@ export interface components {
                 /** @description One entry for every fault found; empty where none applies. */
                 details: components["schemas"]["ErrorDetail"][];
             };
+        };
+        /** @description What a plan leaves of the drift of a position. */
+        DriftLeft: {
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /** @description Share it should have, 0 to 1. */
+            target_weight: number;
+            /** @description Weight less target that is left. */
+            drift: number;
         };
         /** @description Largest drift of a portfolio over a span. */
         DriftLine: {

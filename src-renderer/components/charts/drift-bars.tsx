@@ -100,7 +100,10 @@ function DriftRow({ row, trigger, scaleEnd, hasAfter }: DriftRowProps) {
       <td>{formatWeight(current)}</td>
       {hasAfter && <td>{after === undefined ? '' : formatWeight(after)}</td>}
       <td>{formatWeight(target)}</td>
-      <td className={classes.driftVerdict}>{formatDriftBps(current - target)}</td>
+      <td className={classes.driftVerdict}>
+        {formatDriftBps(current - target)}
+        {after !== undefined && ` → ${formatDriftBps(after - target)}`}
+      </td>
       {isByPosition && (
         <td className={classes.driftVerdict}>
           <Verdict row={row} trigger={trigger} />

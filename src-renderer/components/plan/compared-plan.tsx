@@ -49,7 +49,8 @@ export function ComparedNotice({ plan, currency }: { readonly plan: RebalancePla
   );
 }
 
-function figuresOf(plan: RebalancePlan): Figures {
+/** What of a plan is compared with another one. */
+export function figuresOf(plan: RebalancePlan): Figures {
   const { max_drift: maxDrift, portfolio_drift: portfolioDrift } = plan.drift_after;
   const { orders, cost_estimate: costs, tax_estimate: tax } = plan;
   return { orders: orders.length, cost: costs.total, tax: tax ?? 0, maxDrift, portfolioDrift };

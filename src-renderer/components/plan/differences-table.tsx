@@ -1,6 +1,6 @@
 /**
- * Two plans line by line, as they were and as they are. Where orders are beyond the tolerance, those are shown, with the
- * limit that each breaks; the others on demand.
+ * Two plans line by line, as they were and as they are. Orders beyond the tolerance are shown with the limit that each
+ * breaks, then those that are new, gone or at another exchange; orders that only moved are shown on demand.
  */
 
 import { VisuallyHidden } from '@mantine/core';
@@ -28,11 +28,9 @@ const HEADS = ['Order', 'What differs', 'Exchange', 'Quantity', 'Mid'];
 
 export function DifferencesTable({ changes, currency, before, after }: DifferencesTableProps) {
   const instruments = useInstrumentsByIsin();
-  const differing = changes.orders.filter(({ change }) => change !== 'same');
-  const beyond = differing.filter((row) => row.beyond_tolerance);
-  const within = differing.filter((row) => !row.beyond_tolerance);
+  const { notable, moved } = differingRows(changes);
   const [showsAll, setShowsAll] = useState(false);
-  const isCut = !showsAll && beyond.length > 0 && within.length > 0;
+  const isCut = !showsAll && moved.length > 0;
   const sides = changes.orders.flatMap(({ before, after }) => [before, after]).filter((side) => side !== null);
   const quantity = quantityFormatter(sides.map((side) => side.quantity));
   const price = priceFormatter(sides.map((side) => side.estimated_price));
@@ -53,7 +51,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
           </tr>
         </thead>
         <tbody>
-          {[...beyond, ...(isCut ? [] : within)].map((row) => (
+          {[...notable, ...(isCut ? [] : moved)].map((row) => (
             <tr key={`${row.side} ${row.isin} ${row.before?.exchange ?? row.after?.exchange}`}>
               <th scope="row">
                 <SideBadge side={row.side} /> {symbolOf(row.isin, instruments)}
@@ -74,7 +72,7 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
             <tr>
               <td colSpan={heads.length}>
                 <button type="button" className={copyTextClasses.copy} onClick={() => setShowsAll(true)}>
-                  Show {plural(within.length, 'order')} that {within.length === 1 ? 'differs' : 'differ'} within the
+                  Show {plural(moved.length, 'order')} that {moved.length === 1 ? 'differs' : 'differ'} within the
                   tolerance
                 </button>
               </td>
@@ -85,6 +83,14 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
       </table>
     </div>
   );
+}
+
+/** Those beyond the tolerance come first. */
+function differingRows({ orders }: PlanChanges) {
+  const beyond = orders.filter((row) => row.beyond_tolerance);
+  const within = orders.filter(({ change, beyond_tolerance: isBeyond }) => !isBeyond && change !== 'same');
+  const { moved = [], others = [] } = Object.groupBy(within, ({ change }) => (change === 'moved' ? 'moved' : 'others'));
+  return { notable: [...beyond, ...others], moved };
 }
 
 /** The estimated cost of all orders. */
@@ -108,7 +114,7 @@ function Judged({ isBeyond, children }: { readonly isBeyond: boolean; readonly c
   if (!isBeyond) return children;
   return (
     <Toned tone="warn">
-      <span aria-hidden>▲ </span>
+      <span aria-hidden>! </span>
       {children} <VisuallyHidden>(beyond the tolerance)</VisuallyHidden>
     </Toned>
   );

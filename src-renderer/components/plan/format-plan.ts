@@ -1,5 +1,5 @@
 /** The parameters of a plan in a few words: what is not usual about them. */
-import { DEFAULT_PARAMETERS, type PlanParameters, thresholdUnit } from './plan-parameters.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, taxMethodName, thresholdUnit } from './plan-parameters.ts';
 
 /** `at most 10 bps, relative band`; `usual settings` where nothing differs. */
 export function formatPlan(plan: PlanParameters): string {
@@ -13,6 +13,6 @@ export function formatPlan(plan: PlanParameters): string {
   if (trigger === 'portfolio') words.push('portfolio trigger');
   if (fractionalPrecision !== DEFAULT_PARAMETERS.fractionalPrecision) words.push(`${fractionalPrecision} decimals`);
   if (!fxOverlay) words.push('FX drift counts');
-  if (taxMethod !== null) words.push(`lots ${taxMethod}`);
+  if (taxMethod !== null) words.push(`lots by ${taxMethodName(taxMethod)}`);
   return words.length === 0 ? 'usual settings' : words.join(', ');
 }

@@ -1,9 +1,15 @@
 /** The parameters a person sets for a plan, in the units of the screen, and the request they become. */
 import type { PlanRequest, RebalanceRequestA } from '../../api/rebalances-api.ts';
+import type { DriftTrigger } from '../charts/drift-band.ts';
 
 /** Of the specification (4.1); its schema would bring the whole contract into the page. */
 export const TAX_METHOD_CHOICES = ['FIFO', 'HIFO', 'average_cost', 'specific_id'] as const;
 export type TaxMethod = (typeof TAX_METHOD_CHOICES)[number];
+
+/** A lot method in words; an abbreviation stays. The pool of section 104 is the average cost of Great Britain. */
+export function taxMethodName(method: string): string {
+  return method === 'section_104' ? 'average cost (section 104)' : method.replaceAll('_', ' ');
+}
 
 export const BAND_CHOICES = [
   { value: 'absolute', label: 'Absolute', meaning: 'Basis points of the whole portfolio.' },
@@ -51,6 +57,16 @@ export function thresholdUnit({ bandType, trigger }: Pick<PlanParameters, 'bandT
   return isRelative
     ? { perPercent: 1, unit: '%', base: 'each target' }
     : { perPercent: 100, unit: 'bps', base: 'the portfolio' };
+}
+
+/** What starts a rebalance. Form A knows one threshold for every position, and all of the drift (decision F12). */
+export function triggerOf(
+  { bandType, driftThresholdPercent, ...asked }: PlanParameters,
+  form: 'A' | 'B',
+): DriftTrigger {
+  const threshold = driftThresholdPercent / 100;
+  if (form === 'A') return { type: 'absolute', threshold, trigger: 'any_position', fxOverlay: false };
+  return { type: bandType, threshold, trigger: asked.trigger, fxOverlay: asked.fxOverlay };
 }
 
 /** The body of Form A's request: what of the parameters it knows. */

@@ -83,7 +83,7 @@ describe('a new portfolio of Form B', () => {
     await press('Equal weights');
     await expect.poll(() => app.page.getByLabel('Target weight of IWDA in percent').inputValue()).toBe('50');
     await summary()
-      .getByText(/▲ outside ±500\sbps/)
+      .getByText(/! outside ±500\sbps/)
       .waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -165,6 +165,21 @@ describe('what is pasted', () => {
     await app.page.getByText('Lot by lot').click();
     await rowOf('Lots', '2023-11-02').waitFor();
     await app.page.goto(app.at('/portfolios/new?form=B'));
+  });
+
+  it('says where it reads a cost as the total of its line, and warns where that is far from the price', async () => {
+    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await press('Paste…');
+    await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstand\nDE0007164600;100;105,50');
+    await dialog().getByText('Einstand is read as the line’s total.').waitFor();
+    await dialog()
+      .getByText(/SAP cost 1\.06 EUR a share, its price is 2\d\d\.\d\d/)
+      .waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog().getByText('the cost of a share').click();
+    await dialog().getByText('1 lot at 105.50 EUR').waitFor();
+    await dialog().getByText('far from the present price').waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Escape');
   });
 
   it('as the body of Form A opens that form, which is made with all that belongs to it', async () => {

@@ -1,11 +1,13 @@
 /** What is compared, how it stands in an address, and what is told of the answers. */
 import { describe, expect, it } from 'vitest';
 import { scaleFromZero } from '../../../src-renderer/components/charts/chart-scales.ts';
+import type { DriftTrigger } from '../../../src-renderer/components/charts/drift-band.ts';
 import { formatDifferences } from '../../../src-renderer/components/plan/compared-plan.tsx';
 import { comparePath, comparingIn, searchOf } from '../../../src-renderer/components/plan/comparison-state.ts';
 import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
 import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/components/plan/plan-parameters.ts';
+import { stayingOutside } from '../../../src-renderer/components/plan/staying-outside.ts';
 import { comparedPoints } from '../../../src-renderer/screens/portfolios/compare/frontier-points.ts';
 import {
   type ComparedVariant,
@@ -137,7 +139,7 @@ function variant(name: string, bps: number, drift: number, change: Partial<Compa
   return {
     ...{ name, outcome: 'plan', orders: 3, turnover: 0.1, costs: { ...kinds, total_bps: bps, budget_bps: null } },
     ...{ max_drift_after: drift, portfolio_drift_after: drift, cash_after: 0, tax_estimate: 0 },
-    ...{ on_frontier: true, warnings: [] },
+    ...{ on_frontier: true, positions_after: [], warnings: [] },
     ...change,
   };
 }
@@ -218,5 +220,30 @@ describe('the best value of a row', () => {
   it('is marked nowhere where all are alike', () => {
     const variants = [variant('A', 4, 0), variant('B', 4, 0.1)];
     expect(cost && variants.map((each) => isBest(cost, each, variants))).toEqual([false, false]);
+  });
+});
+
+describe('what stays outside its band', () => {
+  const nameOf = (isin: string) => isin;
+  const ANY: DriftTrigger = { type: 'absolute', threshold: 0.05, trigger: 'any_position', fxOverlay: true };
+  const left = [
+    { isin: 'ESE', target: 0.2, drift: 0.064 },
+    { isin: 'IWDA', target: 0.8, drift: -0.05 },
+  ];
+
+  it('is said with its drift, and that the budget does not pay where that is why', () => {
+    expect(stayingOutside(left, ANY, () => true, nameOf)).toEqual([
+      'ESE stays outside its band: +640 bps after the plan. The budget does not pay for it.',
+    ]);
+    expect(stayingOutside(left, { ...ANY, threshold: 0.07 }, () => true, nameOf)).toEqual([]);
+  });
+
+  it('is compared with each target where the band is relative, and as a whole by the portfolio trigger', () => {
+    expect(stayingOutside(left, { ...ANY, type: 'relative', threshold: 0.3 }, () => false, nameOf)).toEqual([
+      'ESE stays outside its band: +32.00\u202f% of its target after the plan.',
+    ]);
+    expect(stayingOutside(left, { ...ANY, trigger: 'portfolio' }, () => false, nameOf)).toEqual([
+      'The portfolio drift stays above its threshold: 640\u00a0bps after the plan, above 500\u00a0bps.',
+    ]);
   });
 });

@@ -3,6 +3,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { InstrumentRow } from '../../../src-renderer/api/market-api.ts';
+import { farCosts } from '../../../src-renderer/screens/portfolios/edit/paste/far-costs.ts';
 import type { PastedHolding, PastedTarget } from '../../../src-renderer/screens/portfolios/edit/paste/pasted.ts';
 import { decimalMarkOf, readDecimal } from '../../../src-renderer/screens/portfolios/edit/paste/read-decimal.ts';
 import { readPaste } from '../../../src-renderer/screens/portfolios/edit/paste/read-paste.ts';
@@ -243,6 +244,32 @@ describe('a pasted table', () => {
     expect(english.holdings?.[0]?.lots).toEqual([
       { quantity: 4, unit_cost: 1120.25, acquired_at: '2025-02-28T00:00:00.000Z' },
     ]);
+  });
+
+  it('reads a cost as its column is called and says so for that of a line, unless it is told otherwise', () => {
+    const text = 'ISIN;Quantity;Einstand\nDE0007164600;100;105,50';
+    const total = read(text);
+    expect(total.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(1.055);
+    expect(total.remarks).toContain('Einstand is read as the line’s total.');
+    expect(total.cost).toMatchObject({ header: 'Einstand', role: 'total_cost' });
+    const market = { instruments: MARKET, exchanges: EXCHANGES, currency: 'EUR', now: NOW };
+    const unit = readPaste(text, market, 'unit_cost');
+    expect(unit.holdings?.[0]?.lots?.[0]?.unit_cost).toBe(105.5);
+    expect(unit.remarks).toEqual(['The comma is read as the decimal mark.']);
+    expect(readPaste('ISIN;Quantity;Cost price\nDE0007164600;10;50', market, 'total_cost').remarks).toEqual([
+      'Cost price is read as the line’s total.',
+    ]);
+  });
+
+  it('has costs that are far from the present price: by a factor of five or more', () => {
+    const lots = (cost: number) => [{ quantity: 2, unit_cost: cost, acquired_at: NOW }];
+    const holding = (cost: number) => ({ isin: SAP.isin, exchange: 'XETR', quantity: 2, lots: lots(cost) });
+    const prices = new Map([[`${SAP.isin} XETR`, { mid: 200, currency: 'EUR' }]]);
+    const far = (cost: number) => farCosts([holding(cost)], 'GBP', prices, new Map([['GBP', 0.8]]));
+    // 200 EUR are 160 GBP, and a fifth of that is 32.
+    expect(far(32)).toEqual([{ isin: SAP.isin, unitCost: 32, price: 160 }]);
+    expect(far(33)).toEqual([]);
+    expect(far(800)).toHaveLength(1);
   });
 
   it('refuses days that cannot be, and takes no lot whose cost is missing or in another currency', () => {

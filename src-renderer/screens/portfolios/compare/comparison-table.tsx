@@ -8,11 +8,13 @@ import type { PortfolioView } from '../../../../src-server/contract/control/port
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
 import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
 import { letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
-import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { DEFAULT_PARAMETERS, type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
+import { stayingOutsideVariant } from '../../../components/plan/staying-outside.ts';
 import { whyNoPlan } from '../../../components/portfolios/why-no-plan.ts';
 import tableClasses from '../../../components/tables/table.module.css';
 import classes from './compare.module.css';
@@ -214,7 +216,13 @@ function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) {
           />
         );
       })}
-      <Row header="Warnings" cells={cells(formatWarnings)} />
+      <Row
+        header="Warnings"
+        cells={columns.map(({ name, parameters, result }) => [
+          name,
+          result === undefined ? '…' : <Warnings key={name} {...{ portfolio, parameters, result }} />,
+        ])}
+      />
     </tbody>
   );
 }
@@ -234,9 +242,22 @@ function formatResult(row: ResultRow, result: ComparedVariant, best: boolean) {
   );
 }
 
-function formatWarnings({ warnings }: ComparedVariant) {
-  if (warnings.length === 0) return <Dimmed>none</Dimmed>;
-  return <ExplainTooltip formula={warnings.map(({ message }) => message).join(' ')}>{warnings.length}</ExplainTooltip>;
+interface WarningsProps extends Pick<ShownColumn, 'parameters'>, Pick<ComparisonTableProps, 'portfolio'> {
+  readonly result: ComparedVariant;
+}
+
+/** What the service warns of, and what the plan leaves outside its band. */
+function Warnings({ portfolio, parameters, result }: WarningsProps) {
+  const outside = stayingOutsideVariant(result, portfolio, triggerOf(parameters, portfolio.form));
+  const sentences = [...outside, ...result.warnings.map(({ message }) => message)];
+  if (sentences.length === 0) return <Dimmed>none</Dimmed>;
+  return (
+    <Toned tone={outside.length > 0 ? 'warn' : 'inherit'}>
+      <ExplainTooltip formula={sentences.join(' ')}>
+        {outside.length > 0 ? `! ${sentences.length}` : sentences.length}
+      </ExplainTooltip>
+    </Toned>
+  );
 }
 
 function formatOutcome({ outcome, orders }: ComparedVariant): string {

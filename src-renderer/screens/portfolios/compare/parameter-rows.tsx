@@ -7,6 +7,7 @@ import {
   type PlanParameters,
   TAX_METHOD_CHOICES,
   TRIGGER_CHOICES,
+  taxMethodName,
   thresholdUnit,
 } from '../../../components/plan/plan-parameters.ts';
 
@@ -106,7 +107,7 @@ const SWITCH = [
 
 const METHODS = [
   { value: 'own', label: 'its own' } as const,
-  ...TAX_METHOD_CHOICES.map((method) => ({ value: method, label: method })),
+  ...TAX_METHOD_CHOICES.map((method) => ({ value: method, label: taxMethodName(method) })),
 ];
 
 const LOOK = { w: 128, ml: 'auto', styles: { input: { textAlign: 'right' } } } as const;

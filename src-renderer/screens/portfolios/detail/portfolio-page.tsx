@@ -28,6 +28,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { ViewTabs } from '../../../components/layout/view-tabs.tsx';
 import { RebalanceTable } from '../../../components/orders/rebalance-table.tsx';
+import { taxMethodName } from '../../../components/plan/plan-parameters.ts';
 import { formatStoredAt, useDraftStorage } from '../../../components/portfolios/draft-storage.ts';
 import { DriftPanel, driftRows, watchedTrigger } from '../../../components/portfolios/drift-panel.tsx';
 import { rebalanceUnderWay, UnderWayNotice } from '../../../components/portfolios/rebalance-under-way.tsx';
@@ -128,7 +129,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       <Badge>Form {form}</Badge>
       <Badge>{wrapperName(portfolio.wrapper)}</Badge>
       {portfolio.tax_jurisdiction !== null && <Badge>{portfolio.tax_jurisdiction}</Badge>}
-      {portfolio.default_tax_method !== null && <Badge>lots {portfolio.default_tax_method}</Badge>}
+      {portfolio.default_tax_method !== null && <Badge>lots by {taxMethodName(portfolio.default_tax_method)}</Badge>}
       {account !== APP_ACCOUNT && <Badge>account {account}</Badge>}
       <CopyText text={id} what="the portfolio id" />
       <Group ml="auto" gap="sm">
@@ -186,7 +187,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
                 {furthest === null ? '0' : formatDriftBps(furthest.current - furthest.target)} bps
               </ExplainTooltip>{' '}
               <small>
-                {furthest?.label}, {breached ? '▲ outside the band' : 'inside the band'}
+                {furthest?.label}, {breached ? '! outside the band' : 'inside the band'}
               </small>
             </Toned>
           </Fact>

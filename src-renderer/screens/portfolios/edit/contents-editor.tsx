@@ -1,10 +1,7 @@
 /** Holdings and targets side by side at current prices, and below them the sums and the buttons of the form. */
 
 import { Box, Button, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
-import { useClockPace } from '../../../api/clock-api.ts';
 import { useRates } from '../../../api/market-api.ts';
-import { depthQuery } from '../../../api/prices-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatDrift, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
@@ -14,11 +11,12 @@ import factsClasses from '../../../components/layout/facts.module.css';
 import { Fact } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
-import type { ContentsDraft, HoldingDraft } from '../../../components/portfolios/portfolio-draft.ts';
+import type { ContentsDraft } from '../../../components/portfolios/portfolio-draft.ts';
 import { normalised, percentSum, SUM_TOLERANCE } from '../../../components/portfolios/target-weights.ts';
 import { HoldingsEditor } from './holdings-editor.tsx';
 import classes from './portfolio-editor.module.css';
 import { TargetsEditor } from './targets-editor.tsx';
+import { useListingPrices } from './use-listing-prices.ts';
 import { type DraftValue, valueDraft } from './value-draft.ts';
 
 interface ContentsEditorProps {
@@ -62,7 +60,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
         <DraftSummary value={value} currency={currency} none={contents.targets.length === 0 ? 'no targets' : '…'} />
         {isOver ? (
           <>
-            <Toned tone="fail">▲ The targets sum to {formatPercent(sum / 100)}.</Toned>
+            <Toned tone="fail">! The targets sum to {formatPercent(sum / 100)}.</Toned>
             <Button variant="default" onClick={() => onChange({ targets: normalised(contents.targets) })}>
               Scale to 100 %
             </Button>
@@ -82,21 +80,6 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
       </div>
     </>
   );
-}
-
-/** How often prices are read again while the form is open. */
-const REFRESH_MS = 15_000;
-
-function useListingPrices(holdings: readonly HoldingDraft[]) {
-  const refetchInterval = useClockPace(REFRESH_MS);
-  const listings = new Map(holdings.map(({ isin, exchange }) => [`${isin} ${exchange}`, { isin, exchange }]));
-  return useQueries({
-    queries: [...listings.values()].map(({ isin, exchange }) => ({ ...depthQuery(isin, exchange), refetchInterval })),
-    combine: (reads) => ({
-      prices: new Map(reads.flatMap(({ data }) => (data ? [[`${data.isin} ${data.exchange}`, data] as const] : []))),
-      failed: reads.find(({ data, error }) => data === undefined && error !== null),
-    }),
-  });
 }
 
 /** The default band of the service: 5 % of the portfolio, absolute (specification 4.2). */
@@ -122,7 +105,7 @@ function DraftSummary({ value: { nav, cash, maxDrift, isComplete }, currency, no
         {maxDrift === null ? <small>{none}</small> : formatDrift(maxDrift)}{' '}
         {maxDrift !== null && (
           <Text component="small" fz="xs" c={maxDrift > BAND ? 'warn' : 'ok'}>
-            {maxDrift > BAND ? '▲ outside' : 'inside'} ±{formatDrift(BAND)}
+            {maxDrift > BAND ? '! outside' : 'inside'} ±{formatDrift(BAND)}
           </Text>
         )}
       </Fact>

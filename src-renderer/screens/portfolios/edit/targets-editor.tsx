@@ -150,7 +150,7 @@ function WeightSum({ targets }: { readonly targets: readonly TargetDraft[] }) {
 }
 
 function formatMissing(percent: number): string {
-  if (percent < -SUM_TOLERANCE) return `▲ ${formatWeight(-percent / 100)} % too much`;
+  if (percent < -SUM_TOLERANCE) return `! ${formatWeight(-percent / 100)} % too much`;
   if (Math.abs(percent) <= 1e-6) return 'nothing is left for cash';
   return percent < 0 ? 'within the tolerance' : `${formatWeight(percent / 100)} % is left for cash`;
 }

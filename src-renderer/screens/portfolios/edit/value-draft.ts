@@ -20,22 +20,31 @@ export interface EditedContents {
   readonly onRemove: (part: Partial<ContentsDraft>) => void;
 }
 
-/** `perEur` holds units of each currency for one EUR; EUR itself need not be there. */
+/**
+ * What shares of a listing are worth in base currency; null where there is no price. `perEur` holds units of each currency
+ * for one EUR; EUR itself need not be there.
+ */
+export function worthInBase(currency: string, prices: ListingPrices, perEur: ReadonlyMap<string, number>) {
+  const rate = (of: string) => (of === 'EUR' ? 1 : perEur.get(of));
+  const base = rate(currency);
+  return (isin: string, exchange: string, quantity: number): number | null => {
+    const price = prices.get(`${isin} ${exchange}`);
+    const from = price === undefined ? undefined : rate(price.currency);
+    return price === undefined || from === undefined || base === undefined
+      ? null
+      : (quantity * price.mid * base) / from;
+  };
+}
+
 export function valueDraft(
   { holdings, targets, cash: cashText }: ContentsDraft,
   currency: string,
   prices: ListingPrices,
   perEur: ReadonlyMap<string, number>,
 ) {
-  const rate = (of: string) => (of === 'EUR' ? 1 : perEur.get(of));
-  const base = rate(currency);
+  const inBase = worthInBase(currency, prices, perEur);
   /** In base currency, one for each holding; null where there is no price. */
-  const values = holdings.map(({ isin, exchange, quantity }) => {
-    const price = prices.get(`${isin} ${exchange}`);
-    const from = price === undefined ? undefined : rate(price.currency);
-    if (price === undefined || from === undefined || base === undefined) return null;
-    return (numberOf(quantity) * price.mid * base) / from;
-  });
+  const values = holdings.map(({ isin, exchange, quantity }) => inBase(isin, exchange, numberOf(quantity)));
   const cash = numberOf(cashText);
   const nav = values.reduce<number>((sum, value) => sum + (value ?? 0), cash);
   const shares = holdings.map(({ isin }, index) => [isin, (values[index] ?? 0) / nav] as const);

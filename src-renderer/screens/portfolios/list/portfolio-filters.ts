@@ -49,7 +49,7 @@ type StateLook = Readonly<Record<'words' | 'mark' | 'meaning', string>> & { read
 export const STATE_LOOKS: Readonly<Record<PortfolioState, StateLook>> = {
   rebalancing: { words: 'rebalancing', tone: 'live', mark: '◐', meaning: 'A rebalance is being executed' },
   failed: { words: 'failed', tone: 'fail', mark: '✕', meaning: 'The latest rebalance failed' },
-  outside: { words: 'outside', tone: 'warn', mark: '▲', meaning: 'A position is outside the ±500 bps band' },
+  outside: { words: 'outside', tone: 'warn', mark: '!', meaning: 'A position is outside the ±500 bps band' },
   in_band: { words: 'in band', tone: 'ok', mark: '✓', meaning: 'Every position is inside the ±500 bps band' },
   no_targets: { words: 'no targets', tone: 'plain', mark: '○', meaning: 'It has no targets yet' },
 };

@@ -6,7 +6,9 @@ import { startRebalanceA } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
+import { plural } from '../../../components/format/format-number.ts';
 import { formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { figuresOf, formatDifferences } from '../../../components/plan/compared-plan.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { formatBeyond, formatTolerance } from '../../../components/plan/format-plan-changes.ts';
@@ -32,7 +34,7 @@ export function ConfirmExecution({ made, confirmation }: Readonly<{ made: MadePl
   return (
     <>
       <Stack gap="md" p="lg" miw={0} className={classes.planOutcome} data-confirmed aria-live="polite">
-        <PlanShown parameters={parameters} view={view} isConfirmed>
+        <PlanShown parameters={parameters} view={view} confirmed={made.changes}>
           {moved === null ? <MadeDifferences {...made} /> : <MovedAgain {...{ moved, wasPressed, currency }} />}
           <ExecutionOutlook orders={orders} currency={currency} />
         </PlanShown>
@@ -71,25 +73,32 @@ const QUOTA = {
 } as const;
 
 /** How the plan that is to be confirmed differs from the one that was looked at before. */
-function MadeDifferences({ changes, before }: MadePlan) {
+function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
   const { currency } = useShownPortfolio();
   const earlier = `the ${before} of ${formatTimeOfDay(changes.planned_at)}`;
-  if (!changes.beyond_tolerance) {
+  if (!changes.differs) {
     return (
       <Notice tone="ok">
-        <strong>Exactly these orders are sent.</strong>{' '}
-        {changes.differs
-          ? `They differ from ${earlier} within the tolerance.`
-          : `They are the same as in ${earlier}, order by order.`}
+        <strong>Exactly these orders are sent.</strong> They are the same as in {earlier}, order by order.
       </Notice>
     );
   }
+  const figures = formatDifferences(figuresOf(lookedAt.rebalance), figuresOf(view.rebalance), currency);
+  const differing = changes.orders.filter(({ change }) => change !== 'same').length;
   return (
     <Stack gap="sm">
-      <Notice tone="warn">
-        <strong>Exactly these orders are sent, and they differ from {earlier}.</strong> {formatBeyond(changes)}.
-        <div>{formatTolerance(changes)}</div>
-      </Notice>
+      {changes.beyond_tolerance ? (
+        <Notice tone="warn">
+          <strong>Exactly these orders are sent, and they differ from {earlier}.</strong> {formatBeyond(changes)}.
+          <div>{formatTolerance(changes)}</div>
+        </Notice>
+      ) : (
+        <Notice tone="ok">
+          <strong>Exactly these orders are sent.</strong> {differing} of {plural(changes.orders.length, 'order')}{' '}
+          {differing === 1 ? 'differs' : 'differ'} from {earlier}, within the tolerance
+          {figures === '' ? '' : `: ${figures}`}.
+        </Notice>
+      )}
       <Paper>
         <DifferencesTable changes={changes} currency={currency} before={before} after="this plan" />
       </Paper>

@@ -24,6 +24,7 @@ import {
   BAND_CHOICES,
   TAX_METHOD_CHOICES,
   TRIGGER_CHOICES,
+  taxMethodName,
   thresholdUnit,
 } from '../../../components/plan/plan-parameters.ts';
 import { targetsOfWeights, weightsFault, weightsOf } from '../../../components/plan/target-weights-start.ts';
@@ -45,8 +46,8 @@ export function ParameterFields({ asked }: { readonly asked: Asked }) {
           label="Tax method"
           description="Which lots a sell uses, for this rebalance alone."
           data={[
-            { value: '', label: `${portfolio.default_tax_method ?? ''}, the portfolio’s own` },
-            ...TAX_METHOD_CHOICES,
+            { value: '', label: `${taxMethodName(portfolio.default_tax_method ?? '')}, its own` },
+            ...TAX_METHOD_CHOICES.map((value) => ({ value, label: taxMethodName(value) })),
           ]}
           value={parameters.taxMethod ?? ''}
           onChange={({ currentTarget: { value } }) =>
@@ -128,7 +129,7 @@ function WeightFields({ parameters, set }: Asked) {
           c={isFaulty ? 'fail' : 'dimmed'}
           aria-label="Sum of the target weights"
         >
-          {isFaulty && <span aria-hidden>▲ </span>}
+          {isFaulty && <span aria-hidden>! </span>}
           {formatPercent(percentSum(targets) / 100)}
         </Text>
         {Object.entries(wholes).map(([label, madeWhole]) => (

@@ -142,7 +142,7 @@ function DryRunState({ dryRun: { view, error, isSettling }, since }: Pick<PlanFo
   if (since !== undefined && (since.obstacle !== null || since.beyond_tolerance)) {
     return (
       <Toned tone="warn">
-        <span aria-hidden>▲ </span>
+        <span aria-hidden>! </span>
         {since.obstacle === null
           ? `${formatBeyond(since)} since the dry run of ${formatTimeOfDay(plannedAt)}.`
           : `It could not be executed now. ${since.obstacle}`}

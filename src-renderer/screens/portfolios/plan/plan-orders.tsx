@@ -1,9 +1,11 @@
 /** The orders of a plan in the order they are sent: sells first, since they pay for the buys. */
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatWeight, plural, quantityFormatter } from '../../../components/format/format-number.ts';
+import { Toned } from '../../../components/layout/toned.tsx';
 import {
   ORDER_EXCHANGE_COLUMN,
   ORDER_REASON_COLUMN,
@@ -15,20 +17,26 @@ import { OrderWhy } from '../../../components/orders/order-why.tsx';
 import { type Column, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
-export function PlanOrders({ rebalance: { orders }, explanation, currency }: RebalanceView & { currency: string }) {
+interface PlanOrdersProps extends Pick<RebalanceView, 'rebalance' | 'explanation'> {
+  readonly currency: string;
+  /** How the orders differ from those that were looked at before; null where nothing was. */
+  readonly changes: PlanChanges | null;
+}
+
+export function PlanOrders({ rebalance: { orders }, explanation, currency, changes }: PlanOrdersProps) {
   const instruments = useInstrumentsByIsin();
   const columns = useMemo((): Column<OrderWire>[] => {
     const quantity = quantityFormatter(orders.map((order) => order.quantity));
     return [
       ...orderIdentityColumns(instruments),
-      ORDER_EXCHANGE_COLUMN,
+      { ...ORDER_EXCHANGE_COLUMN, cell: (order) => exchangeCell(order, changes) },
       numberColumn('quantity', 'Quantity', (order) => order.quantity, quantity),
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
       orderCostColumn(orders),
       ORDER_REASON_COLUMN,
     ];
-  }, [orders, currency, instruments]);
+  }, [orders, currency, instruments, changes]);
   return (
     <TablePanel
       title={plural(orders.length, 'order')}
@@ -45,6 +53,22 @@ export function PlanOrders({ rebalance: { orders }, explanation, currency }: Reb
         </>
       }
     />
+  );
+}
+
+/** Marks an order that is new, or that goes to another exchange than before. */
+function exchangeCell({ side, isin, exchange }: OrderWire, changes: PlanChanges | null): ReactNode {
+  const change = changes?.orders.find(
+    (row) => row.side === side && row.isin === isin && row.after?.exchange === exchange,
+  );
+  const was = change?.before?.exchange ?? exchange;
+  const mark = change?.change === 'added' ? 'new order' : was === exchange ? null : `was ${was}`;
+  return mark === null ? (
+    exchange
+  ) : (
+    <>
+      {exchange} <Toned tone="warn">{mark}</Toned>
+    </>
   );
 }
 

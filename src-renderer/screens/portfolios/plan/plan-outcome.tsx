@@ -34,8 +34,9 @@ import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
-import type { PlanParameters } from '../../../components/plan/plan-parameters.ts';
+import { type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
+import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { cashRow, driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
 import { PlanOrders } from './plan-orders.tsx';
@@ -61,7 +62,7 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
   return (
     <>
       <ComparedNotice plan={view.rebalance} currency={currency} />
-      <PlanShown parameters={parameters} view={view} isConfirmed={false} />
+      <PlanShown parameters={parameters} view={view} confirmed={null} />
       {since?.beyond_tolerance === true && since.outcome !== 'none' && (
         <Paper component="details" className={explanationClasses.skippedRows}>
           <summary>What has moved, order by order</summary>
@@ -76,18 +77,19 @@ export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, erro
 }
 
 interface PlanShownProps extends Pick<MadePlan, 'parameters' | 'view'> {
-  /** What it sends is asked about: the figures say so first. */
-  readonly isConfirmed: boolean;
+  /** What it sends is asked about, so the figures say that first: how it differs from what was looked at. Null before. */
+  readonly confirmed: PlanChanges | null;
   /** Between the figures and the orders. */
   readonly children?: ReactNode;
 }
 
-export function PlanShown({ parameters, view, isConfirmed, children }: PlanShownProps) {
+export function PlanShown({ parameters, view, confirmed, children }: PlanShownProps) {
   const portfolio = useShownPortfolio();
   const { rebalance: plan, explanation } = view;
   return (
     <>
-      <PlanFacts view={view} isConfirmed={isConfirmed} />
+      <PlanFacts view={view} isConfirmed={confirmed !== null} />
+      <StaysOutsideNotice view={view} />
       {children}
       <PlanSummary explanation={explanation} tax={plan.tax_estimate} currency={portfolio.currency} />
       {plan.warnings.map((warning) => (
@@ -96,7 +98,7 @@ export function PlanShown({ parameters, view, isConfirmed, children }: PlanShown
         </Notice>
       ))}
       <UnreachableNotice />
-      <PlanOrders {...view} currency={portfolio.currency} />
+      <PlanOrders {...view} currency={portfolio.currency} changes={confirmed} />
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className={classes.planColumns}>
         <Panel title="Drift before and after">
@@ -109,13 +111,6 @@ export function PlanShown({ parameters, view, isConfirmed, children }: PlanShown
       </div>
     </>
   );
-}
-
-/** Form A knows one threshold for every position, and all of the drift (decision F12). */
-function triggerOf({ bandType, driftThresholdPercent, ...asked }: PlanParameters, form: 'A' | 'B'): DriftTrigger {
-  const threshold = driftThresholdPercent / 100;
-  if (form === 'A') return { type: 'absolute', threshold, trigger: 'any_position', fxOverlay: false };
-  return { type: bandType, threshold, trigger: asked.trigger, fxOverlay: asked.fxOverlay };
 }
 
 function plannedDriftRows(
@@ -205,7 +200,7 @@ function rowsOfWeights(portfolio: PortfolioView, weights: Readonly<Record<string
   return [...held.filter(({ isCash }) => !isCash), ...added, ...held.filter(({ isCash }) => isCash)];
 }
 
-function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view' | 'isConfirmed'>) {
+function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view'> & { readonly isConfirmed: boolean }) {
   const { currency } = useShownPortfolio();
   const { rebalance: plan, explanation } = view;
   const { orders, cost_estimate: costs, drift_before: before, drift_after: after, tax_estimate: tax } = plan;

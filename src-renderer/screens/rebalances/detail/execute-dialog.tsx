@@ -10,6 +10,7 @@ import classes from '../../../components/layout/dialog.module.css';
 import { DialogFrame } from '../../../components/layout/dialog-frame.tsx';
 import { ExecutionOutlook } from '../../../components/plan/execution-outlook.tsx';
 import { canContinue, MovedAgain } from '../../../components/plan/moved-again.tsx';
+import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { useCheckedExecution } from '../../../components/plan/use-checked-execution.ts';
 
 export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView; readonly onClose: () => void }) {
@@ -34,6 +35,7 @@ export function ExecuteDialog({ view, onClose }: { readonly view: RebalanceView;
         </p>
       </div>
       <Stack gap="md" px="lg" pb="lg">
+        <StaysOutsideNotice view={view} />
         {moved !== null && <MovedAgain {...{ moved, wasPressed, currency }} />}
         <ExecutionOutlook orders={orders} currency={currency} />
       </Stack>

@@ -13,7 +13,6 @@ import {
   shownDrift,
   signedMoney,
 } from '../../../components/format/format-number.ts';
-import { formatInstant } from '../../../components/format/format-time.ts';
 import { SignedFigure } from '../../../components/format/signed-figure.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
@@ -22,7 +21,7 @@ import classes from './rebalance.module.css';
 
 export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
   const { rebalance, measured, explanation } = view;
-  const { orders, created_at: Created, executed_at: Executed, completed_at: Finished } = rebalance;
+  const { orders } = rebalance;
   const filled = orders.filter((order) => order.status === 'filled').length;
   const fills = orders.reduce((sum, order) => sum + order.fills.length, 0);
   return (
@@ -33,16 +32,6 @@ export function RebalanceFacts({ view }: { readonly view: RebalanceView }) {
       </Fact>
       {measured === null ? <PlannedFacts view={view} /> : <MeasuredFacts view={view} measured={measured} />}
       {measured === null && explanation !== null && <BreachFact explanation={explanation} />}
-      <Fact label="Times (virtual UTC)">
-        <dl className={classes.times}>
-          {Object.entries({ Created, Executed, Finished }).map(([label, at]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{at === null ? '–' : formatInstant(at)}</dd>
-            </div>
-          ))}
-        </dl>
-      </Fact>
     </Facts>
   );
 }
@@ -65,7 +54,7 @@ function PlannedFacts({ view: { rebalance, portfolio_currency: currency } }: { r
       </Fact>
       <Fact label={`Estimated cost ${currency}`}>
         {formatMoney(costs.total)}
-        <Aside>{costBpsFormatter([costs.total_bps], [costs.budget_bps])(costs.total_bps)} bps</Aside>
+        <Aside>{formatBudgeted(costs.total_bps, costs.budget_bps)}</Aside>
       </Fact>
       {taxes(rebalance.tax_estimate) && (
         <Fact label={`Estimated gains tax ${currency}`}>{formatMoney(rebalance.tax_estimate)}</Fact>
@@ -141,11 +130,20 @@ function PaidFact({ view: { rebalance, actual_costs: paid, portfolio_currency: c
   const estimated = isWhole ? planned.total : (total?.estimated.total ?? 0);
   return (
     <Fact label={`Cost paid ${currency}`}>
-      {formatMoney(paid.total)} · {costBpsFormatter([paid.total_bps], [planned.budget_bps])(paid.total_bps)} bps
+      {formatMoney(paid.total)} · {formatBudgeted(paid.total_bps, planned.budget_bps)}
       <Aside>
         {isWhole ? 'planned' : 'planned for what was filled'} {formatMoney(estimated)},{' '}
         <SignedFigure value={paid.total - estimated} format={signedMoney} isLessBetter />
       </Aside>
+      {planned.budget_bps !== null && paid.total_bps > planned.budget_bps && (
+        <Aside>Above the budget, which binds the plan, not the fills.</Aside>
+      )}
     </Fact>
   );
+}
+
+/** `1.4 bps of 1.3 allowed`; `1.4 bps` without a budget. */
+function formatBudgeted(bps: number, budget: number | null): string {
+  const format = costBpsFormatter([bps], [budget]);
+  return `${format(bps)} bps${budget === null ? '' : ` of ${format(budget)} allowed`}`;
 }

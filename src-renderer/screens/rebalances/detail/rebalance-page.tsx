@@ -1,18 +1,20 @@
 /** One rebalance: where it stands, its orders and fills as they arrive, and what it cost against what was expected. */
-import { Code, VisuallyHidden } from '@mantine/core';
+import { Code, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
+import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { useFaults } from '../../../api/faults-api.ts';
 import { useRebalance } from '../../../api/rebalances-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatInstant } from '../../../components/format/format-time.ts';
 import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
+import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
 import { formatOutage } from './failure-groups.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -44,7 +46,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
   return (
     <>
       <RebalanceHeader view={view} />
-      <StatePath status={rebalance.status} hasFills={hasFills} />
+      <StatePath rebalance={rebalance} hasFills={hasFills} />
       <RebalanceFacts view={view} />
       <FailureNotice view={view} />
       {/* What failed tells its outages beside the orders that they ended, what is under way those that are not over. */}
@@ -63,6 +65,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
       ))}
+      {rebalance.executed_at === null && <StaysOutsideNotice view={view} />}
       <PlanSummary
         {...{ explanation, currency }}
         tax={rebalance.tax_estimate}
@@ -88,7 +91,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
   );
 }
 
-type Status = RebalancePlan['status'];
+type Status = RebalanceB['status'];
 
 const MEANINGS: Readonly<Record<Status, string>> = {
   plan_ready: 'planned, nothing sent',
@@ -100,7 +103,8 @@ const MEANINGS: Readonly<Record<Status, string>> = {
 };
 
 /** The life of a rebalance as a path of its states (specification 3), the present one lit; endings branch off. */
-function StatePath({ status, hasFills }: { readonly status: Status; readonly hasFills: boolean }) {
+function StatePath({ rebalance, hasFills }: { readonly rebalance: RebalanceB; readonly hasFills: boolean }) {
+  const { status } = rebalance;
   const states = pathFor(status, hasFills);
   const present = states.indexOf(status);
   return (
@@ -112,11 +116,30 @@ function StatePath({ status, hasFills }: { readonly status: Status; readonly has
           data-ending={state}
           aria-current={position === present ? 'step' : undefined}
         >
-          <strong>{formatStatus(state)}</strong>
+          <Group gap="xs" justify="space-between" wrap="nowrap">
+            <strong>{formatStatus(state)}</strong>
+            <ReachedAt at={reachedAt(state, rebalance)} />
+          </Group>
           <span>{MEANINGS[state]}</span>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** When a state was reached; null where it was not yet, or where no time is known of it. */
+function reachedAt(state: Status, rebalance: RebalanceB): string | null {
+  if (state === 'partially_filled') return null;
+  if (state === 'plan_ready') return rebalance.created_at;
+  return state === 'executing' ? rebalance.executed_at : rebalance.completed_at;
+}
+
+function ReachedAt({ at }: { readonly at: string | null }) {
+  if (at === null) return null;
+  return (
+    <Text component="time" dateTime={at} fz="xs" title="Virtual UTC">
+      {formatInstant(at)}
+    </Text>
   );
 }
 

@@ -33,6 +33,11 @@ function viewVariant(variant: PlanVariant, totalMinor: number): Comparison['vari
     costs: viewCosts(costs, totalMinor, budgetBps),
     max_drift_after: after.maxDrift,
     portfolio_drift_after: after.portfolioDrift,
+    positions_after: after.positions.map(({ isin, targetWeight, drift }) => ({
+      isin,
+      target_weight: targetWeight,
+      drift,
+    })),
     cash_after: fromMinor(variant.cashAfterMinor),
     warnings: warnings.map(({ code, message }) => ({ code, message })),
     tax_estimate: fromMinor(variant.taxMinor),

@@ -1,6 +1,6 @@
 /** Wire schemas of `POST /sim/compare`: one portfolio planned under several settings at one instant (decision L). */
 import { z } from 'zod';
-import { at, count, currencyText, portfolioId, real, text } from '../../fields/described.ts';
+import { at, count, currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
 import { startRebalanceA } from '../../service/form-a.ts';
 import { costs, createPlan, createPortfolioB, warning } from '../../service/form-b.ts';
 
@@ -44,6 +44,17 @@ export const comparison = z
             costs,
             max_drift_after: real('Largest absolute drift that is left.'),
             portfolio_drift_after: real('Half the sum of all drifts that is left.'),
+            positions_after: z
+              .array(
+                z
+                  .strictObject({
+                    isin: isinText,
+                    target_weight: real('Share it should have, 0 to 1.'),
+                    drift: z.number().describe('Weight less target that is left.'),
+                  })
+                  .meta({ id: 'DriftLeft', description: 'What a plan leaves of the drift of a position.' }),
+              )
+              .describe('What is left, position by position.'),
             cash_after: real('Base currency.'),
             tax_estimate: real('On the gains of its sells; no part of the costs. Base currency.'),
             on_frontier: z.boolean().describe('No other variant leaves as little drift for as little money.'),

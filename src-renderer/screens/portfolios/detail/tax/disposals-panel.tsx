@@ -14,6 +14,7 @@ import {
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../../../components/layout/download-button.tsx';
+import { taxMethodName } from '../../../../components/plan/plan-parameters.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { type Column, numberColumn, type RowParts } from '../../../../components/tables/table-column.ts';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
@@ -106,7 +107,7 @@ function disposalColumns(rows: readonly DisposalRow[], unit: string, areTogether
       accessor: (row) => row.date,
       cell: ({ date, lastDate }) => (date === lastDate ? date : `${date} – ${lastDate}`),
     },
-    { id: 'method', header: 'Method', hint: 'How lots were used', accessor: (row) => row.method },
+    { id: 'method', header: 'Method', hint: 'How lots were used', accessor: (row) => taxMethodName(row.method) },
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
     {
       id: 'held',

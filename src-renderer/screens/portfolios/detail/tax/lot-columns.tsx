@@ -60,6 +60,7 @@ export function lotColumns(rows: readonly LotRow[], currency: string, areTogethe
       hint: 'Mid price, at the exchange rate of now',
     }),
     numberColumn('cost', 'Cost', (row) => row.cost, formatMoney, { unit: currency }),
+    numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit: currency, hint: 'Quantity × mid price' }),
     signedMoneyColumn('gain', 'Unrealised', (row) => row.gain, {
       unit: currency,
       hint: 'Quantity × mid price − cost: what selling would realise before charges',

@@ -9,6 +9,7 @@ import { formatMoney, plural, signedWeight } from '../../../../components/format
 import { formatDay } from '../../../../components/format/format-time.ts';
 import { DownloadButton } from '../../../../components/layout/download-button.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
+import { taxMethodName } from '../../../../components/plan/plan-parameters.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import type { RowParts } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
@@ -40,7 +41,7 @@ function Lots({ list, portfolio }: { readonly list: LotList; readonly portfolio:
   const columns = lotColumns(rows, currency, grouping === 'instrument');
   return (
     <>
-      <LotFacts rows={each} {...{ currency }} method={list.tax_method} />
+      <LotFacts rows={each} {...{ currency }} method={taxMethodName(list.tax_method)} />
       <TablePanel
         title={plural(each.length, 'lot')}
         label={grouping === 'lot' ? 'Lots' : 'Lots by instrument'}

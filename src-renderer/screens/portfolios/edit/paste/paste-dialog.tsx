@@ -11,8 +11,9 @@ import { DialogFrame } from '../../../../components/layout/dialog-frame.tsx';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import classes from '../../../../components/tables/table.module.css';
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
+import { CostReading } from './cost-reading.tsx';
 import { PastePreview } from './paste-preview.tsx';
-import { NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket } from './pasted.ts';
+import { type CostRole, NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 
 interface PasteProps {
@@ -30,10 +31,12 @@ export function PasteButton({ onTake, ...props }: PasteProps) {
   const [isOpen, setOpen] = useState(false);
   // Stays when the dialog is closed: a long text is not lost with it.
   const [text, setText] = useState('');
+  const [costAs, setCostAs] = useState<CostRole | null>(null);
   const close = () => setOpen(false);
   const take = (pasted: Pasted) => {
     onTake(pasted);
     setText('');
+    setCostAs(null);
     close();
   };
   return (
@@ -46,7 +49,7 @@ export function PasteButton({ onTake, ...props }: PasteProps) {
       >
         Paste…
       </Button>
-      {isOpen && <PasteDialog {...props} {...{ text, setText }} onTake={take} onClose={close} />}
+      {isOpen && <PasteDialog {...props} {...{ text, setText, costAs, setCostAs }} onTake={take} onClose={close} />}
     </>
   );
 }
@@ -61,16 +64,19 @@ const EXAMPLE = [
 interface PasteDialogProps extends PasteProps {
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** How costs are to be read; null: as their column is called. */
+  readonly costAs: CostRole | null;
+  readonly setCostAs: (role: CostRole) => void;
   readonly onClose: () => void;
 }
 
-function PasteDialog({ onTake, onClose, text, setText, ...props }: PasteDialogProps) {
+function PasteDialog({ onTake, onClose, text, setText, costAs, setCostAs, ...props }: PasteDialogProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const market = usePasteMarket(props.currency);
   const read = useDeferredValue(text);
   const pasted = useMemo(
-    () => (read.trim() === '' || market === null ? NOTHING_PASTED : readPaste(read, market)),
-    [read, market],
+    () => (read.trim() === '' || market === null ? NOTHING_PASTED : readPaste(read, market, costAs)),
+    [read, market, costAs],
   );
   const { faults } = pasted;
   const canTake = read === text && hasContents(pasted) && (faults.length === 0 || leavesOut);
@@ -93,6 +99,7 @@ function PasteDialog({ onTake, onClose, text, setText, ...props }: PasteDialogPr
           }}
         />
         <Understood {...props} pasted={pasted} />
+        <CostReading pasted={pasted} currency={pasted.account?.currency ?? props.currency} onChange={setCostAs} />
         {faults.length > 0 && <PasteFaults faults={faults} />}
         {faults.length > 0 && hasContents(pasted) && (
           <Checkbox

@@ -17,12 +17,17 @@ export interface PasteFault {
   readonly reason: string;
 }
 
+/** What a cost is of: a share, or all shares of its line. */
+export type CostRole = 'unit_cost' | 'total_cost';
+
 /** Null: the text says nothing of it, so the form keeps what it has. */
 export interface Pasted {
   readonly account: AccountDraft | null;
   readonly cash: number | null;
   readonly holdings: readonly PastedHolding[] | null;
   readonly targets: readonly PastedTarget[] | null;
+  /** The column of costs that lots are made of, and how it is read. */
+  readonly cost: { readonly header: string; readonly role: CostRole } | null;
   /** How the text was understood, and what of it is no holding, as sentences. */
   readonly remarks: readonly string[];
   readonly faults: readonly PasteFault[];
@@ -40,7 +45,7 @@ export interface PasteMarket {
 
 export const NOTHING_PASTED: Pasted = {
   ...{ account: null, cash: null, holdings: null, targets: null },
-  ...{ remarks: [], faults: [] },
+  ...{ cost: null, remarks: [], faults: [] },
 };
 
 /** A value, or why there is none, as a predicate. */

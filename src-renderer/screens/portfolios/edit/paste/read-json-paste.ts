@@ -70,6 +70,7 @@ function readBody(body: Body, known: PasteMarket): Pasted {
     cash: cash === undefined ? null : takerAt('/cash', faults)('cash', numberOf(cash)),
     holdings: holdings === undefined ? null : readHoldings(holdings, '/holdings', known, faults),
     targets,
+    cost: null,
     remarks: [`The request body of Form ${form}.`, ...remarks],
     faults,
   };

@@ -1,16 +1,17 @@
 /** Reads pasted text: JSON, or a table of holdings and targets. A row is taken whole or refused with all of its faults. */
 import Papa from 'papaparse';
 import { mergeRows } from './merge-rows.ts';
-import { NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket, unreadable } from './pasted.ts';
+import { type CostRole, NOTHING_PASTED, type Pasted, type PasteFault, type PasteMarket, unreadable } from './pasted.ts';
 import { readJsonPaste } from './read-json-paste.ts';
 import { type CellRow, type PastedTable, readRow, tableOf } from './read-row.ts';
 import { missingColumns, namedColumns } from './table-columns.ts';
 
-export function readPaste(text: string, market: PasteMarket): Pasted {
-  return /^\s*[[{]/.test(text) ? readJsonPaste(text, market) : readTable(text, market);
+/** `costAs`: how its column of costs is to be read; null: as the name of the column says. */
+export function readPaste(text: string, market: PasteMarket, costAs: CostRole | null = null): Pasted {
+  return /^\s*[[{]/.test(text) ? readJsonPaste(text, market) : readTable(text, market, costAs);
 }
 
-function readTable(text: string, market: PasteMarket): Pasted {
+function readTable(text: string, market: PasteMarket, costAs: CostRole | null): Pasted {
   const { delimiter, rows, openQuoteLine } = readRows(text);
   if (rows[0] === undefined) return NOTHING_PASTED;
   if (openQuoteLine !== null) return unreadable(`Line ${openQuoteLine}`, 'A quote begins here and never ends');
@@ -22,7 +23,7 @@ function readTable(text: string, market: PasteMarket): Pasted {
   const columns = namedColumns(head.cells);
   const missing = missingColumns(columns);
   if (missing !== null) return unreadable(`Line ${head.line}`, missing);
-  const table = tableOf(columns, body, market);
+  const table = tableOf(columns, body, market, costAs);
   const faults: PasteFault[] = [];
   const hint = delimiter === ',' ? '; between commas, a decimal comma needs quotes' : '';
   const read = body.flatMap((row, place) => {
@@ -36,6 +37,7 @@ function readTable(text: string, market: PasteMarket): Pasted {
     ...{ account: null, faults, cash: merged.cash },
     holdings: columns.has('quantity') ? merged.holdings : null,
     targets: table.target === undefined ? null : merged.targets,
+    cost: merged.holdings.some(({ lots }) => lots !== undefined) ? (table.cost ?? null) : null,
     remarks: [
       ...(above > 0 ? [`The columns are named in line ${head.line}; what stands above is not used.`] : []),
       ...remarksOn(table, head.cells),
@@ -83,12 +85,13 @@ function delimiterOf(text: string): string {
 const DELIMITERS = ['\t', ';', ','];
 
 function remarksOn(table: PastedTable, head: readonly string[]): string[] {
-  const { columns, mark, target, scale, dayOrder } = table;
+  const { columns, mark, target, scale, dayOrder, cost } = table;
   const used = [...columns.values()].filter(({ role }) => table.used.has(role));
   const unused = head.filter((name, index) => name !== '' && !used.some((column) => column.index === index));
   return [
     ...(mark === ',' ? ['The comma is read as the decimal mark.'] : []),
     ...(dayOrder === 'mdy' ? ['Dates are read as month/day/year.'] : []),
+    ...(cost?.role === 'total_cost' ? [`${cost.header} is read as the line’s total.`] : []),
     ...(target === undefined ? [] : [`${target.header} is read ${scale === 1 ? 'as shares of 1' : 'in percent'}.`]),
     ...(unused.length === 0 ? [] : [`Not used: ${unused.join(', ')}.`]),
   ];

@@ -3,6 +3,7 @@ import type { InstrumentRow } from '../../../../api/market-api.ts';
 import { findListing } from './find-exchange.ts';
 import {
   type Checked,
+  type CostRole,
   checkQuantity,
   checkWeight,
   findInstrument,
@@ -49,7 +50,7 @@ export type ReadRow =
   | { readonly kind: 'faulty'; readonly weight: number | null }
   | { readonly kind: 'sum'; readonly line: number; readonly name: string };
 
-export function tableOf(columns: Columns, body: readonly CellRow[], market: PasteMarket) {
+export function tableOf(columns: Columns, body: readonly CellRow[], market: PasteMarket, costAs: CostRole | null) {
   // A weight beside quantities is the current one, not the wanted one.
   const target = columns.get('target') ?? (columns.has('quantity') ? undefined : columns.get('weight'));
   const textsOf = (column: NamedColumn | undefined) =>
@@ -62,7 +63,9 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
   // Shares of 1 are never above 1.
   const isAboveOne = (text: string) => !text.includes('%') && Number(readDecimal(bareNumber(text), mark)) > 1;
   const isPercent = /%|percent/i.test(target?.header ?? '') || weights.some(isAboveOne);
-  const cost = columns.get('unit_cost') ?? columns.get('total_cost');
+  const named = columns.get('unit_cost') ?? columns.get('total_cost');
+  const role = costAs ?? (columns.has('unit_cost') ? 'unit_cost' : 'total_cost');
+  const cost = named && { ...named, role };
   const days = columns.get('acquired');
   return {
     ...{ columns, market, target, mark, cost, days },
@@ -73,7 +76,7 @@ export function tableOf(columns: Columns, body: readonly CellRow[], market: Past
       ...(['isin', 'symbol', 'name', 'exchange', 'quantity', 'currency'] as const),
       ...(columns.has('value') && body.some(({ cells }) => cells.some(isCashName)) ? (['value'] as const) : []),
       ...(target === undefined ? [] : [target.role]),
-      ...(cost === undefined ? [] : [cost.role, 'acquired' as const]),
+      ...(named === undefined ? [] : [named.role, 'acquired' as const]),
     ]),
   };
 }

@@ -1,0 +1,54 @@
+/** How the column of costs is read, which can be changed, and a warning where that gives costs far from the present prices. */
+import { Group, SegmentedControl } from '@mantine/core';
+import { useInstrumentsByIsin, useRates } from '../../../../api/market-api.ts';
+import { Notice } from '../../../../components/feedback/notice.tsx';
+import { formatMoney, plural } from '../../../../components/format/format-number.ts';
+import { symbolOf } from '../../../../components/orders/order-columns.tsx';
+import { useListingPrices } from '../use-listing-prices.ts';
+import { type FarCost, farCosts } from './far-costs.ts';
+import type { CostRole, Pasted } from './pasted.ts';
+
+interface CostReadingProps {
+  readonly pasted: Pasted;
+  /** Base currency; null where it is not chosen yet. */
+  readonly currency: string | null;
+  readonly onChange: (role: CostRole) => void;
+}
+
+export function CostReading({ pasted: { cost, holdings }, currency, onChange }: CostReadingProps) {
+  const instruments = useInstrumentsByIsin();
+  const perEur = new Map(useRates().data?.rates.map((rate) => [rate.currency, rate.per_eur]));
+  const held = (holdings ?? []).filter(({ lots }) => lots !== undefined).slice(0, MOST_CHECKED);
+  const { prices } = useListingPrices(held);
+  if (cost === null) return null;
+  const far = currency === null ? [] : farCosts(held, currency, prices, perEur);
+  const write = ({ isin, unitCost, price }: FarCost) =>
+    `${symbolOf(isin, instruments)} cost ${formatMoney(unitCost)} ${currency} a share, its price is ${formatMoney(price)}`;
+  return (
+    <>
+      <Group gap="sm">
+        <span id="cost-reading">“{cost.header}” is</span>
+        <SegmentedControl
+          aria-labelledby="cost-reading"
+          data={[
+            { value: 'unit_cost', label: 'the cost of a share' },
+            { value: 'total_cost', label: 'the total of the line' },
+          ]}
+          value={cost.role}
+          onChange={(role) => onChange(role === 'unit_cost' ? role : 'total_cost')}
+        />
+      </Group>
+      {far.length > 0 && (
+        <Notice tone="warn">
+          <strong>{plural(far.length, 'cost')} far from the present price.</strong>{' '}
+          {far.slice(0, SHOWN).map(write).join('; ')}
+          {far.length > SHOWN ? `; and ${far.length - SHOWN} more` : ''}. Gains and their tax are reckoned from it.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Each is a request; so many show how the column is meant. */
+const MOST_CHECKED = 50;
+const SHOWN = 3;

@@ -1,0 +1,30 @@
+/** Unit costs that are far from the present price, as where the cost of a line is read as that of a share. Pure. */
+import { averageCost } from '../../../../components/portfolios/position-lots.ts';
+import { type ListingPrices, worthInBase } from '../value-draft.ts';
+import type { PastedHolding } from './pasted.ts';
+
+/** A price that is so many times the unit cost, or the reverse, is far from it. */
+const FAR = 5;
+
+export interface FarCost {
+  readonly isin: string;
+  /** Base currency, like the price. */
+  readonly unitCost: number;
+  readonly price: number;
+}
+
+export function farCosts(
+  holdings: readonly PastedHolding[],
+  currency: string,
+  prices: ListingPrices,
+  perEur: ReadonlyMap<string, number>,
+): FarCost[] {
+  const inBase = worthInBase(currency, prices, perEur);
+  return holdings.flatMap(({ isin, exchange, lots }) => {
+    const price = inBase(isin, exchange, 1);
+    if (lots === undefined || lots.length === 0 || price === null) return [];
+    const unitCost = averageCost(lots);
+    const isFar = unitCost * FAR <= price || price * FAR <= unitCost;
+    return isFar ? [{ isin, unitCost, price }] : [];
+  });
+}
