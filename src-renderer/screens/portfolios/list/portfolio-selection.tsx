@@ -113,11 +113,14 @@ function RebalanceSelected({ selected, session, onClose }: RebalanceSelectedProp
 }
 
 function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & { readonly onClose: () => void }) {
+  const [first] = selected;
+  const isOne = selected.length === 1;
+  const them = isOne ? 'it' : 'them';
   return (
     <ConfirmDialog
-      title={`Delete ${plural(selected.length, 'portfolio')}?`}
-      confirm="Yes, delete them"
-      keep="Keep them"
+      title={isOne ? `Delete “${first?.label}”?` : `Delete ${plural(selected.length, 'portfolio')}?`}
+      confirm={`Yes, delete ${them}`}
+      keep={`Keep ${them}`}
       action={eachOf({
         doing: 'Deleting the portfolios',
         rows: selected,
@@ -131,14 +134,22 @@ function DeleteSelected({ selected, clear, onClose }: PortfolioSelectionProps & 
       onClose={onClose}
     >
       <p>
-        {selected
-          .slice(0, SHOWN_LABELS)
-          .map(({ label }) => `“${label}”`)
-          .join(', ')}
-        {selected.length > SHOWN_LABELS && ` and ${selected.length - SHOWN_LABELS} more`}. The service will no longer
-        know them. Nothing but a snapshot brings them back. One with a rebalance under way stays.
+        {!isOne && (
+          <>
+            {selected
+              .slice(0, SHOWN_LABELS)
+              .map(({ label }) => `“${label}”`)
+              .join(', ')}
+            {selected.length > SHOWN_LABELS && ` and ${selected.length - SHOWN_LABELS} more`}.{' '}
+          </>
+        )}
+        The service will no longer know {them}. Nothing but a snapshot brings {them} back.{' '}
+        {isOne ? 'With a rebalance under way it stays.' : 'One with a rebalance under way stays.'}
       </p>
-      <p>Their rebalances can be read for seven years of virtual time, and the MiFID II records of fills for five.</p>
+      <p>
+        {isOne ? 'Its' : 'Their'} rebalances can be read for seven years of virtual time, and the MiFID II records of
+        fills for five.
+      </p>
     </ConfirmDialog>
   );
 }
