@@ -153,7 +153,7 @@ describe('a plan of Form A', () => {
   it('is compared with the other lot methods, and comes back from there', proves('L97'), async () => {
     await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
     const table = app.page.getByRole('table', { name: 'Plans side by side' });
-    await table.getByText('lots HIFO').waitFor();
+    await table.getByText('lots by HIFO').waitFor();
     await app.page.getByText(/All variants aim at .*DTE 25\.08/).waitFor();
     await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
     // HIFO and specific_id sell the same lots, without a gain; the others have gains that are taxed.
@@ -210,6 +210,47 @@ describe('a plan of Form A', () => {
       .waitFor();
     const first = await openedRebalance(app.page);
     expect((await madePlans(app, formA)).map(({ rebalance_id: id }) => id)).toEqual([first]);
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+describe('a plan under a cost budget', () => {
+  const outside = /^ESE stays outside its band: \+\d+\sbps after the plan\. The budget does not pay for it\.$/;
+  const search = 'threshold=4&budget=0.69';
+
+  it('that leaves a position outside its band says so, and is counted among the warnings where it is compared', async () => {
+    const id = await portfolioNamed(app, 'FR-PEA-Europe');
+    await planOf(id, `?${search}`);
+    await app.page.getByText(outside).waitFor();
+    await app.page.goto(app.at(`/portfolios/${id}/compare?variant=&variant=${encodeURIComponent(search)}`));
+    const warnings = app.page.getByRole('row', { name: /^Warnings/ });
+    await warnings.getByText('! 1').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await planOf(id, `?${search}`);
+  });
+
+  it('says what differs from the dry run within the tolerance, order by order', proves('L95'), async () => {
+    await control(app, 'POST', '/clock/advance', { by: '20s' });
+    await button('Execute rebalance…').click();
+    await app.page
+      .getByText(/\d of \d orders differ from the dry run of [\d:]+, within the tolerance: .*cost/)
+      .waitFor();
+    await app.page.getByText(outside).waitFor();
+    await app.page.getByRole('table', { name: 'What differs: dry run → this plan' }).waitFor();
+    await button('Show 2 orders that differ within the tolerance').click();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('has the budget beside what was paid once it is executed', async () => {
+    await button('Yes, execute').click();
+    await openedRebalance(app.page);
+    await app.page
+      .getByLabel('The plan', { exact: true })
+      .getByText(/bps of 0\.69 allowed/)
+      .waitFor();
+    await control(app, 'POST', '/clock/advance', { by: '30m' });
+    const paid = app.page.getByLabel('What happened, beside the plan').locator('div', { hasText: 'Cost paid EUR' });
+    await paid.getByText(/bps of 0\.69 allowed/).waitFor();
     expect(app.complaints).toEqual([]);
   });
 });

@@ -5,6 +5,8 @@ import type { OrderWire } from '../../../../src-server/contract/service/form-b.t
 import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { formatWeight, plural, quantityFormatter } from '../../../components/format/format-number.ts';
+import { shortReason } from '../../../components/format/short-reason.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import {
   ORDER_EXCHANGE_COLUMN,
@@ -29,12 +31,12 @@ export function PlanOrders({ rebalance: { orders }, explanation, currency, chang
     const quantity = quantityFormatter(orders.map((order) => order.quantity));
     return [
       ...orderIdentityColumns(instruments),
-      { ...ORDER_EXCHANGE_COLUMN, cell: (order) => exchangeCell(order, changes) },
+      ORDER_EXCHANGE_COLUMN,
       numberColumn('quantity', 'Quantity', (order) => order.quantity, quantity),
       orderValueColumn(currency),
       ...WEIGHT_COLUMNS,
       orderCostColumn(orders),
-      ORDER_REASON_COLUMN,
+      { ...ORDER_REASON_COLUMN, cell: (order) => reasonCell(order, changes) },
     ];
   }, [orders, currency, instruments, changes]);
   return (
@@ -57,17 +59,17 @@ export function PlanOrders({ rebalance: { orders }, explanation, currency, chang
 }
 
 /** Marks an order that is new, or that goes to another exchange than before. */
-function exchangeCell({ side, isin, exchange }: OrderWire, changes: PlanChanges | null): ReactNode {
-  const change = changes?.orders.find(
-    (row) => row.side === side && row.isin === isin && row.after?.exchange === exchange,
+function reasonCell(order: OrderWire, changes: PlanChanges | null): ReactNode {
+  const { side, isin, exchange } = order;
+  const row = changes?.orders.find(
+    (each) => each.side === side && each.isin === isin && each.after?.exchange === exchange,
   );
-  const was = change?.before?.exchange ?? exchange;
-  const mark = change?.change === 'added' ? 'new order' : was === exchange ? null : `was ${was}`;
-  return mark === null ? (
-    exchange
-  ) : (
+  const was = row?.before?.exchange ?? exchange;
+  const mark = row?.change === 'added' ? 'new order' : `was to go to ${was}`;
+  return (
     <>
-      {exchange} <Toned tone="warn">{mark}</Toned>
+      <Dimmed>{shortReason(order)}</Dimmed>
+      {(row?.change === 'added' || was !== exchange) && <Toned tone="warn"> ! {mark}</Toned>}
     </>
   );
 }

@@ -25,6 +25,7 @@ import {
   formatPercent,
   plural,
 } from '../../../components/format/format-number.ts';
+import { formatMoment } from '../../../components/format/format-time.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
@@ -98,6 +99,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
         </Notice>
       ))}
       <UnreachableNotice />
+      {confirmed === null && <ClosedNotice orders={plan.orders} />}
       <PlanOrders {...view} currency={portfolio.currency} changes={confirmed} />
       <SkippedRows explanation={explanation} isOpen={plan.orders.length === 0} />
       <div className={classes.planColumns}>
@@ -225,7 +227,7 @@ function PlanFacts({ view, isConfirmed }: Pick<PlanShownProps, 'view'> & { reado
       <Fact label="Portfolio drift">
         {formatDriftSize(before.portfolio_drift)} → {formatDrift(after.portfolio_drift)}
       </Fact>
-      {explanation !== null && <BreachFact explanation={explanation} />}
+      {!isConfirmed && explanation !== null && <BreachFact explanation={explanation} />}
     </Facts>
   );
 }
@@ -266,6 +268,23 @@ function UnreachableNotice() {
     <Notice tone="warn">
       <strong>{down.join(', ')} cannot be reached, so this plan sends nothing there.</strong> What trades elsewhere,
       too, is planned at another exchange. For orders that meet an outage, execute first and break their exchange then.
+    </Notice>
+  );
+}
+
+/** Names the exchanges of its orders that are closed; the confirmation says when each opens. */
+function ClosedNotice({ orders }: Pick<RebalancePlan, 'orders'>) {
+  const exchanges = useExchanges().data?.exchanges ?? [];
+  const used = new Set(orders.map(({ exchange }) => exchange));
+  const closed = exchanges.filter(({ mic, connected, phase }) => connected && phase === 'closed' && used.has(mic));
+  const [first] = closed;
+  if (first === undefined) return null;
+  const names = new Intl.ListFormat('en-GB').format(closed.map(({ mic }) => mic));
+  const firstOpening = closed.map(({ next_open_at: opens }) => opens).sort()[0] ?? first.next_open_at;
+  return (
+    <Notice>
+      {names} {closed.length === 1 ? 'is' : 'are'} closed: orders there wait for the opening
+      {closed.length === 1 ? '' : ', the first'} at {formatMoment(firstOpening)}.
     </Notice>
   );
 }
