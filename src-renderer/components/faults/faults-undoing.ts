@@ -21,6 +21,13 @@ export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
   };
 }
 
+/** The body of `POST /sim/faults` for a fault that is over: all of it once more, for as long, from now on. */
+export function faultAnew(over: FaultView): Schemas['CreateFault'] {
+  const { from, until } = over;
+  const body = faultAgain({ ...over, status: 'over', until: null, hits: 0 });
+  return until === null ? body : { ...body, for: `${Date.parse(until) - Date.parse(from)}ms` };
+}
+
 /** The body of `POST /sim/faults`. `ended` is the fault as the service answered when it ended it. */
 export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
   const isCancelled = ended.status === 'cancelled';

@@ -1,6 +1,6 @@
 /** Serves the built app at `/` of the same server to browsers that were let in; to all others, how to get in (L114). */
 import { join } from 'node:path';
-import express, { type RequestHandler, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isSameSecret } from '../../engine/secret-hash.ts';
 import { type AppAdmission, admit, ENTRY_PARAMETER, isFromLoopback, withPageToken } from '../http/app-admission.ts';
 import { ENTRY_PAGE, NOT_BUILT_PAGE } from './plain-pages.ts';
@@ -47,10 +47,17 @@ function appPage({ readAppPage, admission }: StaticUiDependencies): RequestHandl
     // The address with its one-time token still works once the app is built.
     if (page === null) return sendPage(response, 503, NOT_BUILT_PAGE);
     const who = admit(request, response, admission);
-    if (who === 'stranger') return sendPage(response, 401, ENTRY_PAGE);
+    if (who === 'stranger') {
+      // A client with a wrong base URL accepts anything; only a browser is helped by the page.
+      return request.path === '/' || namesHtml(request) ? sendPage(response, 401, ENTRY_PAGE) : next();
+    }
     response.setHeader('Cache-Control', 'no-store');
     response.type('html').send(who === 'entered' ? withPageToken(page, admission) : page);
   };
+}
+
+function namesHtml(request: Request): boolean {
+  return request.headers.accept?.includes('html') === true;
 }
 
 /** Another way in, for whoever has the admin token: it answers with an address that lets this browser in. */

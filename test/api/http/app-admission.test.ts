@@ -33,6 +33,16 @@ async function open(address: string, headers: Record<string, string> = {}) {
 const mayUse = async (at: string, cookie: string, page: string) =>
   (await fetch(`${at}/sim/session`, { headers: { cookie, 'x-ballast-page': page } })).status;
 
+describe('a stranger', () => {
+  test('meets the page with a browser, and a plain 404 with a client whose base URL is wrong', async () => {
+    expect(await open(`${origin}/nonsense`)).toMatchObject({ status: 401 });
+    const answer = await fetch(`${origin}/nonsense`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect((await fetch(origin)).status).toBe(401);
+  });
+});
+
 describe('the address that is opened', () => {
   test('lets one browser in, and no second one', proves('L8', 'L114'), async () => {
     const address = server.ballast.newAddress().replace('/?', '/docs?');

@@ -80,6 +80,9 @@ describe('the faults of the wire', () => {
     await setWebhookFault('Stale timestamp');
     await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).click();
     await faultRow('Duplicate').getByText('over').waitFor();
+    await faultRow('Duplicate').getByRole('button', { name: 'Set the fault Duplicate again' }).click();
+    await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).click();
+    await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).waitFor({ state: 'detached' });
     await setWebhookFault('Dropped');
     await app.page.getByRole('button', { name: 'End all 2' }).click();
     await faultRow('Dropped').getByText('over').waitFor();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FaultView, MarketFaultView } from '../../../src-renderer/api/faults-api.ts';
-import { faultAgain } from '../../../src-renderer/components/faults/faults-undoing.ts';
+import { faultAgain, faultAnew } from '../../../src-renderer/components/faults/faults-undoing.ts';
 import { createFault, faultView } from '../../../src-server/contract/control/market/faults.ts';
 import { proves } from '../../conformance/proves.ts';
 import { startBallast, stopAll } from '../../support/start-ballast.ts';
@@ -40,6 +40,13 @@ describe('an ended fault', () => {
 
   it('that had not begun begins when it was to begin', () => {
     expect(faultAgain({ ...LATE, status: 'cancelled' })).toMatchObject({ from: '2026-03-02T09:30:00.000Z' });
+  });
+
+  it('is set anew for as long and as many hits as at first, from now on', () => {
+    const anew = faultAnew(LATE);
+    expect(anew).toMatchObject({ for: '7200000ms', count: 10, share: 0.5 });
+    expect(anew).not.toHaveProperty('until');
+    expect(createFault.safeParse(anew).success).toBe(true);
   });
 
   it('does not lose the orders of an exchange a second time', () => {

@@ -4,14 +4,15 @@ import { IconBolt } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useKeyNames } from '../../../api/accounts-api.ts';
-import { endWireFaults, useFaultCoverage, useFaults } from '../../../api/faults-api.ts';
+import { endWireFaults, setFault, useFaultCoverage, useFaults } from '../../../api/faults-api.ts';
 import { EndFaultButton } from '../../../components/faults/end-fault-button.tsx';
-import { faultsUndoing } from '../../../components/faults/faults-undoing.ts';
+import { faultAnew, faultsUndoing } from '../../../components/faults/faults-undoing.ts';
 import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { formatWireKind, type WireFaultView } from '../../../components/faults/wire-fault-kinds.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
@@ -139,6 +140,31 @@ const COLUMNS: readonly Column<WireFaultView>[] = [
     id: 'end',
     header: 'Actions',
     align: 'right',
-    cell: (row) => isOpen(row) && <EndFaultButton faultId={row.fault_id} label={kindOf(row)} />,
+    cell: (row) =>
+      isOpen(row) ? <EndFaultButton faultId={row.fault_id} label={kindOf(row)} /> : <SetAgainButton fault={row} />,
   },
 ];
+
+function SetAgainButton({ fault }: { readonly fault: WireFaultView }) {
+  const label = kindOf(fault);
+  const again = useAction({
+    doing: 'Setting the fault again',
+    run: () => setFault(faultAnew(fault)),
+    done: () => `${label} is set again.`,
+  });
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-label={`Set the fault ${label} again`}
+      loading={again.isPending}
+      onClick={(event) => {
+        // Its row opens.
+        event.stopPropagation();
+        again.mutate(undefined);
+      }}
+    >
+      Set again
+    </Button>
+  );
+}
