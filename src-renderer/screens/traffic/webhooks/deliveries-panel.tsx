@@ -1,6 +1,7 @@
 /** What was sent to the endpoints, newest first, with how it went; older ones page by page. */
 
 import { Code, Group, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -38,7 +39,8 @@ import { DELIVERY_STATUSES, WEBHOOK_TYPES } from '../../../components/webhooks/w
 import { paths } from '../../../paths.ts';
 import classes from '../traffic.module.css';
 
-export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
+export function DeliveriesPanel() {
+  const isNarrow = useMediaQuery('(max-width: 1320px)', false, { getInitialValueInEffect: false });
   const { deliveryId } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +51,7 @@ export function DeliveriesPanel({ isNarrow }: { readonly isNarrow: boolean }) {
   const rows = read.data ?? [];
   const content = {
     ...{ label: 'Deliveries', columns: DELIVERY_COLUMNS, rows },
-    leftOut: deliveryId === undefined && !isNarrow ? undefined : LEFT_OUT,
+    leftOut: LEFT_OUT[deliveryId === undefined ? 'alone' : 'inspecting'][isNarrow ? 'narrow' : 'wide'],
     pagination: paginationOf(read, 'Load older'),
   };
   return (
@@ -186,8 +188,14 @@ function shortId(id: string): string {
   return `${id.slice(0, 3)}…${id.slice(-6)}`;
 }
 
-/** The inspector says them, and takes their room. */
-const LEFT_OUT = ['next_attempt_at', 'event_id'];
+/** What gives way where there is little room; the inspector says all of it. */
+const LEFT_OUT = {
+  alone: { wide: [], narrow: ['next_attempt_at', 'event_id'] },
+  inspecting: {
+    wide: ['next_attempt_at', 'event_id', 'about', 'attempts'],
+    narrow: ['next_attempt_at', 'event_id', 'about', 'attempts', 'portfolio'],
+  },
+};
 
 export function TestBadge() {
   return (

@@ -54,7 +54,7 @@ export function WebhooksPage() {
         </QueryBoundary>
         <AddEndpoint />
       </Panel>
-      <DeliveriesPanel isNarrow={isNarrow} />
+      <DeliveriesPanel />
     </TitledPage>
   );
 }
