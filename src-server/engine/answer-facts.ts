@@ -7,10 +7,10 @@ import type { AnswerFacts } from './ports/command-port.ts';
 const SHORTEST_ID = 8;
 const ID_NAME = /^(?:id|.*_id)$/;
 
-/** `null` where the response is no JSON object. */
-export function answerFacts(text: string): AnswerFacts | null {
-  const value = parsed(text);
-  if (value === null) return null;
+/** `answer`: the body of the response, or its text. `null` where it is no JSON object. */
+export function answerFacts(answer: unknown): AnswerFacts | null {
+  const value = typeof answer === 'string' ? parsed(answer) : answer;
+  if (!isObject(value) || Array.isArray(value)) return null;
   const ids: Record<string, string> = {};
   for (const [name, member] of Object.entries(value)) {
     if (ID_NAME.test(name) && typeof member === 'string' && member.length >= SHORTEST_ID) ids[`/${name}`] = member;
@@ -20,10 +20,9 @@ export function answerFacts(text: string): AnswerFacts | null {
   return { ids, status: typeof status === 'string' ? status : null, code: typeof code === 'string' ? code : null };
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> | null {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

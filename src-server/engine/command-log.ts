@@ -12,8 +12,8 @@ import type { CommandRecord, CommandRequest, CommandStore } from './ports/comman
 export interface OpenCommand {
   /** Call it right before the handler runs: what commits in this synchronous run belongs to the command. */
   begin(body: string | null): void;
-  /** Call it once, when the response is complete. */
-  end(status: number, text: string): void;
+  /** Call it once, when the response is complete, with its body or the text of that. */
+  end(status: number, answer: unknown): void;
 }
 
 export interface CommandLog {
@@ -43,7 +43,7 @@ interface Saved {
 }
 
 /** How a command ended, before it is written. */
-type PendingEnd = { readonly entry: Entry; readonly status: number; readonly text: string };
+type PendingEnd = { readonly entry: Entry; readonly status: number; readonly facts: CommandRecord['facts'] };
 interface Clock {
   readonly nowMs: number;
   readonly eventCount: number;
@@ -78,10 +78,10 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
           if (current === entry) current = null;
         });
       },
-      end(status, text) {
+      end(status, answer) {
         if (current === entry) current = null;
         if (entry.seq === null || isToBeStamped(store, entry)) stamp(entry, clock());
-        if (entry.seq !== null || isWorthRecording(entry, status)) pending.add({ entry, status, text });
+        if (entry.seq !== null || isWorthRecording(entry, status)) pending.add({ entry, status, facts: answerFacts(answer) });
       },
     };
   };
@@ -180,8 +180,8 @@ function isWorthRecording({ asked, body }: Entry, status: number): boolean {
   return status < 400 && /^\/sinks\//.test(asked.path) && asked.method !== 'GET';
 }
 
-function write(store: CommandStore, { entry, status, text }: PendingEnd): void {
-  const record = recordOf(entry, status, answerFacts(text));
+function write(store: CommandStore, { entry, status, facts }: PendingEnd): void {
+  const record = recordOf(entry, status, facts);
   if (entry.seq === null) store.insert(record);
   else store.end({ ...record, seq: entry.seq });
 }

@@ -185,6 +185,24 @@ export interface OrderRecord {
   readonly termination: Notice | null;
 }
 
+/** The state of an order that was planned and never sent. */
+export const UNSENT = {
+  filledMicro: 0,
+  workingMicro: 0,
+  reservedMinor: 0,
+  status: 'new',
+  considerationLocalMinor: 0,
+  considerationBaseMinor: 0,
+  dealtRates: null,
+  dealtCommission: null,
+  submissions: 0,
+  lastSubmission: null,
+  termination: null,
+} as const satisfies Partial<OrderRecord>;
+
+/** An order as its plan made it, without what it belongs to. */
+export type PlannedOrderRecord = Omit<OrderRecord, keyof typeof UNSENT | 'rebalanceId' | 'portfolioId'>;
+
 export interface FillRecord {
   readonly fillId: string;
   readonly orderId: string;

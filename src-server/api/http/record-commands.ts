@@ -56,7 +56,7 @@ export function openCommand(service: RecordingDependencies, request: Request, op
   const command = service.commands?.open({ ...opening, ...met, method, path }) ?? null;
   return {
     begin: (body) => command?.begin(body === null ? null : redactText(body, secrets)),
-    end: (status, text) => command?.end(status, text),
+    end: (status, answer) => command?.end(status, answer),
   };
 }
 

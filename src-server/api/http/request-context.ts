@@ -35,8 +35,8 @@ export interface ServedRequest extends IncomingMessage {
 export interface RequestCommand {
   /** To be called when the handler is about to run. */
   begin(body: string | null): void;
-  /** To be called once, with the response that was made. */
-  end(status: number, text: string): void;
+  /** To be called once, with the body of the response that was made, or the text of that. */
+  end(status: number, answer: unknown): void;
 }
 
 /** What the client got. */

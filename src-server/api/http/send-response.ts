@@ -5,22 +5,31 @@ import { isBug, type Problem, toProblem } from './problem.ts';
 import { contextOf, findContext, newContext, setContext } from './request-context.ts';
 
 export function sendJson(request: Request, response: Response, status: number, body: unknown): void {
-  sendText(request, response, status, JSON.stringify(body));
+  send(request, response, { status, text: JSON.stringify(body), answer: body });
 }
 
 /** The same for a body that is JSON text already. */
 export function sendText(request: Request, response: Response, status: number, text: string): void {
+  send(request, response, { status, text, answer: text });
+}
+
+/** `answer`: what `text` was made of, where that is known. */
+type Answer = { readonly status: number; readonly text: string; readonly answer: unknown };
+
+function send(request: Request, response: Response, { status, text, answer }: Answer): void {
   const context = findContext(request);
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (context !== undefined) response.setHeader('X-Request-Id', context.requestId);
-  context?.command?.end(status, text);
+  context?.command?.end(status, answer);
   if (context?.corrupt != null) {
     context.corrupt(request, response, text);
     return;
   }
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  const bytes = Buffer.byteLength(text);
+  response.setHeader('Content-Length', bytes);
+  // As many bytes as characters: it is ASCII, which is written without being looked at again.
+  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
   context?.onSent(request, response, context, { status, body: text, injected: null, injectedMs: 0 });
 }
 

@@ -7,7 +7,15 @@ import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '..
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
 import { type Refusal, refused } from '../outcome.ts';
-import type { FormATerms, Notice, OrderRecord, PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts';
+import {
+  type FormATerms,
+  type Notice,
+  type OrderRecord,
+  type PortfolioRecord,
+  type RebalanceRecord,
+  type StoredPlan,
+  UNSENT,
+} from '../records.ts';
 import type { World } from '../world.ts';
 import { unavailability } from './check-availability.ts';
 import { wrapperWarnings } from './check-wrapper.ts';
@@ -119,17 +127,7 @@ function orderRecord(unit: UnitOfWork, rebalance: RebalanceRecord, order: Planne
     orderId: unit.nextId('or'),
     rebalanceId: rebalance.rebalanceId,
     portfolioId: rebalance.portfolioId,
-    filledMicro: 0,
-    workingMicro: 0,
-    reservedMinor: 0,
-    status: 'new',
     estimatedCosts: costs,
-    considerationLocalMinor: 0,
-    considerationBaseMinor: 0,
-    dealtRates: null,
-    dealtCommission: null,
-    submissions: 0,
-    lastSubmission: null,
-    termination: null,
+    ...UNSENT,
   };
 }

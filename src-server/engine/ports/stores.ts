@@ -28,10 +28,10 @@ export interface PortfolioStore {
   list(): PortfolioRecord[];
   /** A part of that list: at most `limit` of those behind one, which may be deleted by now; `null`: from the first. */
   page(afterId: string | null, limit: number): PortfolioRecord[];
-  positions(portfolioId: string): PositionRecord[];
+  positions(portfolioId: string): readonly PositionRecord[];
   /** How much of an instrument is held at an exchange; 0 where nothing is. */
   heldMicro(portfolioId: string, isin: string, mic: string): number;
-  targets(portfolioId: string): TargetRecord[];
+  targets(portfolioId: string): readonly TargetRecord[];
   /** Sets one position; a quantity of 0 removes it. */
   setPosition(portfolioId: string, position: PositionRecord): void;
   replacePositions(portfolioId: string, positions: readonly PositionRecord[]): void;

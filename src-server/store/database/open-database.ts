@@ -67,7 +67,7 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null): Wo
   sqlite.pragma('locking_mode = EXCLUSIVE');
   if (migrationsFolder !== null) refuseForeignSchema(sqlite, migrationsFolder);
   sqlite.pragma('journal_mode = WAL');
-  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('temp_store = MEMORY');
   sqlite.pragma(`cache_size = ${-CACHE_KIB}`);
   sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);

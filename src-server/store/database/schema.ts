@@ -10,7 +10,15 @@ import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycl
 import type { SaleMethod } from '../../domain/lots/lot.ts';
 import type { Commission } from '../../domain/market-view.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
-import type { FormATerms, Notice, OrderRecord, Rates, StoredPlan, Submission } from '../../engine/records.ts';
+import type {
+  FormATerms,
+  Notice,
+  OrderRecord,
+  PlannedOrderRecord,
+  Rates,
+  StoredPlan,
+  Submission,
+} from '../../engine/records.ts';
 import type { ClockSettings } from '../../kernel/kernel-store.ts';
 import type { Currency, DayEnd, VenueSettings } from '../../market/data/market-data.ts';
 import type { OrderTermination, RoutedOrder } from '../../market/exchange-connectors.ts';
@@ -194,6 +202,15 @@ export const orders = sqliteTable(
   },
   (table) => [index('orders_by_rebalance').on(table.rebalanceId, table.sequence)],
 );
+
+/**
+ * The orders of a plan that was not executed, as one text: most plans are dry runs, and fifty rows with their indexes would
+ * take longer to write than the plan takes to make. They become rows of `orders` once one of them changes.
+ */
+export const plannedOrders = sqliteTable('planned_orders', {
+  rebalanceId: text('rebalance_id').primaryKey(),
+  orders: json<readonly PlannedOrderRecord[]>('orders'),
+});
 
 export const fills = sqliteTable(
   'fills',

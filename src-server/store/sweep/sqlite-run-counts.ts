@@ -25,7 +25,9 @@ export function createSqliteRunCounts({ sqlite }: Pick<WorldDatabase, 'sqlite'>)
     counts: () => ({
       rebalances: countBy('rebalances where simulation = 0'),
       orders: countBy(
-        '(select orders.status from orders join rebalances using (rebalance_id) where rebalances.simulation = 0)',
+        `(select orders.status from orders join rebalances using (rebalance_id) where rebalances.simulation = 0
+         union all select 'new' from planned_orders join rebalances using (rebalance_id), json_each(planned_orders.orders)
+         where rebalances.simulation = 0)`,
       ),
       deliveries: countBy('deliveries'),
       attempts: sqlite.prepare<[], { n: number }>('select count(*) as n from delivery_attempts').get()?.n ?? 0,

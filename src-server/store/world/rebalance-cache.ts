@@ -12,11 +12,14 @@ export interface RebalanceWithOrders {
   readonly rebalance: RebalanceRecord;
   /** By id, in their sequence. */
   readonly orders: ReadonlyMap<string, OrderRecord>;
+  /** True for those of a plan that was not executed, which are stored as one text. */
+  readonly areUnsent: boolean;
 }
 
 interface CachedRebalance {
   rebalance: RebalanceRecord;
   readonly orders: Map<string, OrderRecord>;
+  areUnsent: boolean;
 }
 
 export class RebalanceCache {
@@ -48,6 +51,22 @@ export class RebalanceCache {
     return rebalanceId === null ? null : (this.find(rebalanceId)?.orders.get(orderId) ?? null);
   }
 
+  /** To be called where a rebalance was inserted. */
+  add({ rebalance, orders, areUnsent }: RebalanceWithOrders): void {
+    const [oldest] = this.#cached;
+    if (oldest !== undefined && this.#cached.size >= MOST_CACHED) this.#evict(...oldest);
+    this.#cached.set(rebalance.rebalanceId, { rebalance, orders: new Map(orders), areUnsent });
+    for (const orderId of orders.keys()) this.#rebalanceIds.set(orderId, rebalance.rebalanceId);
+  }
+
+  /** Its orders, which the caller makes rows of; null where they are rows. Says it once. */
+  takeUnsent(rebalanceId: string): Iterable<OrderRecord> | null {
+    const cached = this.#cached.get(rebalanceId) ?? this.#fetch(rebalanceId);
+    if (cached === null || !cached.areUnsent) return null;
+    cached.areUnsent = false;
+    return cached.orders.values();
+  }
+
   /** To be called where a rebalance was written. A final one is evicted; one with another plan is read anew. */
   put(rebalance: RebalanceRecord): void {
     const cached = this.#cached.get(rebalance.rebalanceId);
@@ -76,15 +95,11 @@ export class RebalanceCache {
   #fetch(rebalanceId: string): CachedRebalance | null {
     const read = this.#read(rebalanceId);
     if (read === null) return null;
-    const cached = { rebalance: read.rebalance, orders: new Map(read.orders) };
-    const [oldest] = this.#cached;
-    if (oldest !== undefined && this.#cached.size >= MOST_CACHED) this.#evict(...oldest);
-    this.#cached.set(rebalanceId, cached);
-    for (const orderId of cached.orders.keys()) this.#rebalanceIds.set(orderId, rebalanceId);
-    return cached;
+    this.add(read);
+    return this.#cached.get(rebalanceId) ?? null;
   }
 
-  #evict(rebalanceId: string, { orders }: RebalanceWithOrders): void {
+  #evict(rebalanceId: string, { orders }: CachedRebalance): void {
     for (const orderId of orders.keys()) this.#rebalanceIds.delete(orderId);
     this.#cached.delete(rebalanceId);
   }

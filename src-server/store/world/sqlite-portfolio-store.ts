@@ -11,8 +11,8 @@ type Row = typeof portfolios.$inferSelect;
 type Database = Pick<WorldDatabase, 'sqlite'>;
 
 export function createSqlitePortfolioStore(kernel: RollbackSource, database: Database): PortfolioStore {
-  const positionsOf = positionRows(database);
-  const targetsOf = targetRows(database);
+  const positionsOf = positionRows(kernel, database);
+  const targetsOf = targetRows(kernel, database);
   const rows = portfolioRows(kernel, database);
   return {
     ...rows,
@@ -52,7 +52,7 @@ function portfolioRows(kernel: RollbackSource, database: Database) {
   } satisfies Partial<PortfolioStore>;
 }
 
-function positionRows(database: Database) {
+function positionRows(kernel: RollbackSource, database: Database) {
   const { sqlite } = database;
   const select = tableStatements(database, positions).prepareSelect('where portfolio_id = ? order by isin, mic');
   const quantity = sqlite
@@ -64,30 +64,39 @@ function positionRows(database: Database) {
   );
   const remove = sqlite.prepare('delete from positions where portfolio_id = ? and isin = ? and mic = ?');
   const removeAll = sqlite.prepare('delete from positions where portfolio_id = ?');
+  const cache = rowCache<readonly PositionRecord[]>(kernel, (id) =>
+    select(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
+  );
   const setPosition = (portfolioId: string, { isin, mic, quantityMicro }: PositionRecord): void => {
+    cache.drop(portfolioId);
     if (quantityMicro === 0) remove.run(portfolioId, isin, mic);
     else put.run(portfolioId, isin, mic, quantityMicro);
   };
   return {
-    positions: (id) => select(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
+    positions: (id) => cache.find(id) ?? [],
     heldMicro: (id, isin, mic) => quantity.get(id, isin, mic) ?? 0,
     setPosition,
     replacePositions(portfolioId, given) {
+      cache.drop(portfolioId);
       removeAll.run(portfolioId);
       for (const position of given) setPosition(portfolioId, position);
     },
   } satisfies Partial<PortfolioStore>;
 }
 
-function targetRows(database: Database) {
+function targetRows(kernel: RollbackSource, database: Database) {
   const rows = tableStatements(database, targets);
   const select = rows.prepareSelect('where portfolio_id = ? order by rank');
   const removeAll = database.sqlite.prepare('delete from targets where portfolio_id = ?');
+  const cache = rowCache<readonly TargetRecord[]>(kernel, (id) =>
+    select(id).map(({ isin, weight }) => ({ isin, weight })),
+  );
   const insertTargets = (portfolioId: string, wanted: readonly TargetRecord[]): void => {
+    cache.drop(portfolioId);
     for (const [rank, target] of wanted.entries()) rows.insert({ portfolioId, rank, ...target });
   };
   return {
-    targets: (id: string) => select(id).map(({ isin, weight }) => ({ isin, weight })),
+    targets: (id: string) => cache.find(id) ?? [],
     insertTargets,
     replaceTargets(portfolioId: string, wanted: readonly TargetRecord[]) {
       removeAll.run(portfolioId);

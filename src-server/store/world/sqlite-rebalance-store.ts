@@ -1,26 +1,29 @@
 /** Rebalances with their orders and fills in SQLite; those that were used last are cached in memory. */
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { isActiveRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { RebalanceStore } from '../../engine/ports/stores.ts';
+import { type OrderRecord, type PlannedOrderRecord, type RebalanceRecord, UNSENT } from '../../engine/records.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import type { RollbackSource } from '../database/row-cache.ts';
-import { fills, orders, rebalances } from '../database/schema.ts';
+import { fills, orders, plannedOrders, rebalances } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 import { RebalanceCache } from './rebalance-cache.ts';
 
 type Database = Pick<WorldDatabase, 'db' | 'sqlite'>;
 
 export function createSqliteRebalanceStore(kernel: RollbackSource, database: Database): RebalanceStore {
-  const cache = createCache(database);
+  const planned = plannedOrderRows(database);
+  const cache = createCache(database, planned);
   kernel.onRollback(() => cache.clear());
   return {
-    ...rebalanceRows(database, cache),
+    ...rebalanceRows(database, cache, planned),
     ...rebalanceQueries(database),
-    ...orderRows(database, cache),
+    ...orderRows(database, cache, planned),
     ...fillRows(database),
   };
 }
 
-function createCache(database: Database): RebalanceCache {
+function createCache(database: Database, planned: PlannedOrderRows): RebalanceCache {
   const find = tableStatements(database, rebalances).prepareSelect('where rebalance_id = ?');
   const ordersOf = tableStatements(database, orders).prepareSelect('where rebalance_id = ? order by sequence');
   const rebalanceOf = database.sqlite
@@ -30,27 +33,68 @@ function createCache(database: Database): RebalanceCache {
     (id) => {
       const [rebalance] = find(id);
       if (rebalance === undefined) return null;
-      return { rebalance, orders: new Map(ordersOf(id).map((order) => [order.orderId, order])) };
+      const unsent = planned.find(rebalance);
+      const present = unsent ?? ordersOf(id);
+      return {
+        rebalance,
+        orders: new Map(present.map((order) => [order.orderId, order])),
+        areUnsent: unsent !== null,
+      };
     },
-    (id) => rebalanceOf.get(id) ?? null,
+    (id) => rebalanceOf.get(id) ?? planned.rebalanceOf(id),
   );
+}
+
+interface PlannedOrderRows {
+  insert(rebalanceId: string, orders: readonly OrderRecord[]): void;
+  /** Null where its orders are rows of `orders`. */
+  find(rebalance: RebalanceRecord): OrderRecord[] | null;
+  /** Looks through all plans that were not executed. */
+  rebalanceOf(orderId: string): string | null;
+  /** Makes rows of them. */
+  unfold(rebalanceId: string, orders: Iterable<OrderRecord>): void;
+}
+
+function plannedOrderRows(database: Database): PlannedOrderRows {
+  const rows = tableStatements(database, plannedOrders);
+  const find = rows.prepareSelect('where rebalance_id = ?');
+  const drop = database.sqlite.prepare('delete from planned_orders where rebalance_id = ?');
+  const rebalanceOf = database.sqlite
+    .prepare<[string], string>('select rebalance_id from planned_orders where instr(orders, ?) > 0 limit 1')
+    .pluck();
+  const insertOrder = tableStatements(database, orders).insert;
+  return {
+    insert: (rebalanceId, unsent) => void rows.insert({ rebalanceId, orders: unsent.map(toPlanned) }),
+    find({ rebalanceId, portfolioId }) {
+      const [row] = find(rebalanceId);
+      if (row === undefined) return null;
+      return row.orders.map((order) => ({ ...order, rebalanceId, portfolioId, ...UNSENT }));
+    },
+    rebalanceOf: (orderId) => rebalanceOf.get(JSON.stringify(orderId)) ?? null,
+    unfold(rebalanceId, unsent) {
+      drop.run(rebalanceId);
+      for (const order of unsent) insertOrder(order);
+    },
+  };
 }
 
 type RebalanceRows = Pick<RebalanceStore, 'insert' | 'update' | 'touch' | 'find'>;
 
-function rebalanceRows(database: Database, cache: RebalanceCache): RebalanceRows {
+function rebalanceRows(database: Database, cache: RebalanceCache, planned: PlannedOrderRows): RebalanceRows {
   const rows = tableStatements(database, rebalances);
-  const insertOrder = tableStatements(database, orders).insert;
   const change = rows.prepareChange('rebalanceId');
   const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
   return {
-    insert(rebalance, planned) {
+    insert(rebalance, unsent) {
       rows.insert(rebalance);
-      for (const order of planned) insertOrder(order);
+      planned.insert(rebalance.rebalanceId, unsent);
+      cache.add({ rebalance, orders: new Map(unsent.map((order) => [order.orderId, order])), areUnsent: true });
     },
     update(rebalance) {
       const before = cache.find(rebalance.rebalanceId)?.rebalance;
       if (before === undefined) return;
+      // Queries look for the orders of those under way.
+      if (isActiveRebalance(rebalance.status)) unfoldOrders(cache, planned, rebalance.rebalanceId);
       // A plan that was read is not written again: it is the same object as long as nobody changed it.
       change(rebalance, before);
       cache.put(rebalance);
@@ -61,6 +105,11 @@ function rebalanceRows(database: Database, cache: RebalanceCache): RebalanceRows
     },
     find: (id) => cache.find(id)?.rebalance ?? null,
   };
+}
+
+function unfoldOrders(cache: RebalanceCache, planned: PlannedOrderRows, rebalanceId: string): void {
+  const unsent = cache.takeUnsent(rebalanceId);
+  if (unsent !== null) planned.unfold(rebalanceId, unsent);
 }
 
 type RebalanceQueries = Pick<
@@ -117,7 +166,7 @@ function rebalanceQueries(database: Database): RebalanceQueries {
 
 type OrderRows = Pick<RebalanceStore, 'orders' | 'findOrder' | 'updateOrder'>;
 
-function orderRows(database: Database, cache: RebalanceCache): OrderRows {
+function orderRows(database: Database, cache: RebalanceCache, planned: PlannedOrderRows): OrderRows {
   const change = tableStatements(database, orders).prepareChange('orderId');
   return {
     orders: (id) => [...(cache.find(id)?.orders.values() ?? [])],
@@ -125,6 +174,7 @@ function orderRows(database: Database, cache: RebalanceCache): OrderRows {
     updateOrder(order) {
       const before = cache.findOrder(order.orderId);
       if (before === null) return;
+      unfoldOrders(cache, planned, order.rebalanceId);
       change(order, before);
       cache.putOrder(order);
     },
@@ -138,5 +188,15 @@ function fillRows(database: Database): Pick<RebalanceStore, 'insertFill' | 'find
     insertFill: rows.insert,
     findFill: (id) => find(id)[0] ?? null,
     fills: rows.prepareSelect('where rebalance_id = ? order by seq'),
+  };
+}
+
+/** Without what is the same for all orders of a plan that nobody has executed. */
+function toPlanned(order: OrderRecord): PlannedOrderRecord {
+  const { orderId, sequence, side, isin, mic, currency, quantityMicro, estimatedPriceMicro, estimatedValueMinor } = order;
+  const { weightBefore, weightTarget, weightAfter, fxConversionBps, estimatedCosts, reason } = order;
+  return {
+    ...{ orderId, sequence, side, isin, mic, currency, quantityMicro, estimatedPriceMicro, estimatedValueMinor },
+    ...{ weightBefore, weightTarget, weightAfter, fxConversionBps, estimatedCosts, reason },
   };
 }
