@@ -1,4 +1,4 @@
-/** A child process: the least that Express can do to give the same answer at the same path. */
+/** A child process: the least that Express can do to read the same request and give the same answer at the same path. */
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { announceReady, childSettings } from './child-server.ts';
@@ -7,6 +7,9 @@ const { path, body } = childSettings<{ path: string; body: unknown }>();
 const app = express();
 app.get(path, (_request, response) => {
   response.json(body);
+});
+app.post(path, express.json(), (_request, response) => {
+  response.status(201).json(body);
 });
 const server = app.listen(0, '127.0.0.1', () => {
   announceReady(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => server.closeAllConnections());

@@ -1,29 +1,35 @@
 /**
- * A portfolio of 50 positions through the real service: how long a dry run takes to answer, alone and beside fifteen
- * others, and how quickly the fills of real rebalances are booked while the clock is advanced over a trading day.
+ * Plans through the real service, on disk: how long a dry run takes to answer, alone and beside fifteen others, how many
+ * plans a second there are, and how quickly the fills of real rebalances are booked while the clock is advanced over a
+ * trading day. The reference is a bare Express 5 that reads the same request and sends the same answer.
  */
 import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { ADMIN_TOKEN, API_KEY, type ServerSettings } from './ballast-server.ts';
 import { startChild } from './child-server.ts';
-import { type Figure, percentile } from './figure.ts';
+import { type Figure, interleave, percentile } from './figure.ts';
 import { withTempFolder } from './with-temp-folder.ts';
 
 const POSITIONS = 50;
-const WARM_UPS = 30;
-const DRY_RUNS = 200;
+const FEWER_POSITIONS = 30;
+const WARM_UPS = 100;
+const DRY_RUNS = 300;
+const GOAL_P50_MS = 1.5;
+const LEAST_DRY_RATIO = 0.4;
+const LEAST_REAL_RATIO = 0.25;
+const ROUNDS = 3;
 const PORTFOLIOS = 3;
 const POSITION_QUANTITY = 400;
 /** Asking more often would keep the server from its work. */
 const POLL_MS = 20;
 const CONNECTIONS = 16;
-const CROWD_WARM_UP_S = 2;
-const CROWD_S = 6;
+const CROWD_WARM_UP_S = 1;
+const CROWD_S = 3;
 /** What the slowest in a hundred may take of what is usual, so that nobody waits for somebody else's plan. */
 const LARGEST_RATIO = 3;
 const PLAN_PATH = '/form-b/v1/rebalance';
 
-const SETTINGS: ServerSettings = { rateLimitPerMinute: null, clockMode: 'manual' };
+const SETTINGS: ServerSettings = { rateLimitPerMinute: null, clockMode: 'manual', tier: 'enterprise' };
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
@@ -33,17 +39,14 @@ export function benchRebalanceLatency(): Promise<Figure[]> {
     try {
       const call = callerOf(server.origin);
       const portfolioIds: string[] = [];
-      for (let count = 0; count < PORTFOLIOS; count += 1) portfolioIds.push(await createPortfolio(call, count));
-      const timesMs = await dryRuns(call, portfolioIds[0] ?? '');
-      const crowd = await crowdedDryRuns(server.origin, portfolioIds[0] ?? '');
+      for (let count = 0; count < PORTFOLIOS; count += 1)
+        portfolioIds.push(await createPortfolio(call, count, POSITIONS));
+      const fewer = await createPortfolio(call, PORTFOLIOS, FEWER_POSITIONS);
+      const [first = ''] = portfolioIds;
+      const figures = [await single(call, fewer, FEWER_POSITIONS), await single(call, first, POSITIONS)].flat();
+      const rates = await plansPerSecond(server.origin, first);
       const fillsPerSecond = await execute(call, portfolioIds);
-      return [
-        figure(`dry run of ${POSITIONS} positions, p50`, percentile(timesMs, 0.5), 'ms'),
-        figure(`dry run of ${POSITIONS} positions, p99`, percentile(timesMs, 0.99), 'ms'),
-        figure(`dry runs over ${CONNECTIONS} connections`, crowd.perSecond, 'plans/s'),
-        crowdFigure(crowd),
-        figure('fills while the clock advances', fillsPerSecond, 'fills/s'),
-      ];
+      return [...figures, ...rates, figure('fills while the clock advances', fillsPerSecond, 'fills/s')];
     } finally {
       await server.stop();
     }
@@ -53,6 +56,55 @@ export function benchRebalanceLatency(): Promise<Figure[]> {
 /** A figure for information: no goal is set. */
 function figure(name: string, value: number, unit: string): Figure {
   return { name, value, unit, reference: null, goal: null };
+}
+
+/** Nobody else asks. */
+async function single(call: Call, portfolioId: string, positions: number): Promise<Figure[]> {
+  const timesMs = await dryRuns(call, portfolioId);
+  const p50 = percentile(timesMs, 0.5);
+  const goal = { text: `≤ ${GOAL_P50_MS} ms`, met: p50 <= GOAL_P50_MS };
+  const name = `dry run of ${positions} positions`;
+  return [
+    { ...figure(`${name}, p50`, p50, 'ms'), goal: positions === FEWER_POSITIONS ? goal : null },
+    figure(`${name}, p99`, percentile(timesMs, 0.99), 'ms'),
+  ];
+}
+
+/** Dry runs, plans that could be executed, and the same answers of a bare Express 5, in turn. */
+async function plansPerSecond(origin: string, portfolioId: string): Promise<Figure[]> {
+  const answer = await callerOf(origin)('POST', PLAN_PATH, dryRunOf(portfolioId));
+  const bare = await startChild('bare-express-server.ts', { path: PLAN_PATH, body: answer });
+  try {
+    const dryBody = dryRunOf(portfolioId);
+    const crowds: Crowd[] = [];
+    const rates = await interleave(ROUNDS, {
+      dry: async () => {
+        const crowd = await crowded(origin, dryBody);
+        crowds.push(crowd);
+        return crowd.perSecond;
+      },
+      real: async () => (await crowded(origin, { ...dryBody, simulation: false })).perSecond,
+      bare: async () => (await crowded(bare.origin, dryBody)).perSecond,
+    });
+    const reference = { what: 'bare Express 5 with the same request and answer', value: rates.bare };
+    const ofBare = (name: string, value: number, least: number): Figure => {
+      const goal = { text: `ratio ≥ ${least}`, met: value / rates.bare >= least };
+      return {
+        name: `${name} of ${POSITIONS} positions over ${CONNECTIONS} connections`,
+        value,
+        unit: 'plans/s',
+        reference,
+        goal,
+      };
+    };
+    return [
+      ofBare('dry runs', rates.dry, LEAST_DRY_RATIO),
+      ofBare('plans to be executed', rates.real, LEAST_REAL_RATIO),
+      ...crowds.slice(-1).map(crowdFigure),
+    ];
+  } finally {
+    await bare.stop();
+  }
 }
 
 function crowdFigure({ p50Ms, p99Ms }: Crowd): Figure {
@@ -81,12 +133,12 @@ interface ListedInstrument {
 }
 
 /** The same quantity everywhere, and equal targets: prices differ, so nearly every position must be traded. */
-async function createPortfolio(call: Call, count: number): Promise<string> {
+async function createPortfolio(call: Call, count: number, positions: number): Promise<string> {
   const { instruments } = await call<{ instruments: ListedInstrument[] }>('GET', '/sim/instruments');
   const holdings = instruments
     .flatMap(({ isin, listings }) => listings.map((exchange) => ({ isin, exchange, quantity: POSITION_QUANTITY })))
-    .slice(0, POSITIONS);
-  if (holdings.length < POSITIONS) throw new Error(`the market has only ${holdings.length} listings`);
+    .slice(0, positions);
+  if (holdings.length < positions) throw new Error(`the market has only ${holdings.length} listings`);
   const isins = [...new Set(holdings.map(({ isin }) => isin))];
   const targets = isins.map((isin) => ({ isin, weight: Math.floor(1e4 / isins.length) / 1e4 }));
   const portfolio = { external_id: `bench-${count}`, currency: 'EUR', tax_wrapper: 'Depot', holdings, targets };
@@ -116,13 +168,13 @@ interface Crowd {
 }
 
 /** Every connection asks again as soon as it is answered; every answer must be a plan. */
-async function crowdedDryRuns(origin: string, portfolioId: string): Promise<Crowd> {
+async function crowded(origin: string, plan: unknown): Promise<Crowd> {
   const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
-  const body = JSON.stringify(dryRunOf(portfolioId));
+  const body = JSON.stringify(plan);
   const request = { url: origin + PLAN_PATH, method: 'POST', headers, body, connections: CONNECTIONS } as const;
   await autocannon({ ...request, duration: CROWD_WARM_UP_S });
   const result = await autocannon({ ...request, duration: CROWD_S });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} dry runs failed`);
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} plans failed`);
   return { p50Ms: result.latency.p50, p99Ms: result.latency.p99, perSecond: result['2xx'] / result.duration };
 }
 

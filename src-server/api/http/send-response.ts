@@ -28,8 +28,10 @@ function send(request: Request, response: Response, { status, text, answer }: An
   }
   const bytes = Buffer.byteLength(text);
   response.setHeader('Content-Length', bytes);
-  // As many bytes as characters: it is ASCII, which is written without being looked at again.
-  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
+  // As many bytes as characters: it is ASCII, which leaves in one piece with the headers. The rest is encoded here, because a
+  // socket takes several times as long for it.
+  if (bytes === text.length) response.end(text, 'latin1');
+  else response.end(Buffer.from(text));
   context?.onSent(request, response, context, { status, body: text, injected: null, injectedMs: 0 });
 }
 

@@ -162,7 +162,9 @@ export const rebalances = sqliteTable(
     updatedMs: integer('updated_ms'),
   },
   (table) => [
-    index('rebalances_by_portfolio').on(table.portfolioId),
+    index('rebalances_by_portfolio').on(table.portfolioId, table.simulation, table.createdMs),
+    // Whether one is under way is asked before each plan, of portfolios that may have thousands of dry runs.
+    index('rebalances_under_way').on(table.portfolioId).where(sql`"status" in ('executing', 'partially_filled')`),
     // The quota counts the rebalances of an account in a month by this index alone.
     index('rebalances_by_account').on(table.accountId, table.simulation, table.createdMs),
   ],

@@ -193,7 +193,8 @@ function fillRows(database: Database): Pick<RebalanceStore, 'insertFill' | 'find
 
 /** Without what is the same for all orders of a plan that nobody has executed. */
 function toPlanned(order: OrderRecord): PlannedOrderRecord {
-  const { orderId, sequence, side, isin, mic, currency, quantityMicro, estimatedPriceMicro, estimatedValueMinor } = order;
+  const { orderId, sequence, side, isin, mic, currency, quantityMicro, estimatedPriceMicro, estimatedValueMinor } =
+    order;
   const { weightBefore, weightTarget, weightAfter, fxConversionBps, estimatedCosts, reason } = order;
   return {
     ...{ orderId, sequence, side, isin, mic, currency, quantityMicro, estimatedPriceMicro, estimatedValueMinor },
