@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const ROUND_S = 2;
 const WARM_UP_S = 1;
 const CONNECTIONS = 10;
-const LEAST_RATIO = 0.5;
+const LEAST_RATIO = 0.75;
 /** Far beyond what a run can reach: every request is counted, none refused. */
 const HIGH_LIMIT = 1_000_000_000;
 const headers = { authorization: `Bearer ${API_KEY}` };
