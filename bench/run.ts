@@ -1,7 +1,9 @@
 /**
- * `npm run bench [-- --json] [-- NAME…]`: measures what is meant to be fast and prints one table. Takes about a minute,
- * speaks to loopback only and leaves nothing behind (`peers` asks npm once). A missed goal is no failure.
+ * `npm run bench [-- --json] [-- NAME…]`: measures what is meant to be fast, prints one table, writes it to
+ * `bench/results` and names what is worse than the last time on this machine. Takes a few minutes and speaks to loopback
+ * only (`peers` asks npm once). A missed goal is no failure.
  */
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchFirstScreen } from './app/first-screen.ts';
 import { benchInteractions } from './app/interactions.ts';
@@ -21,11 +23,15 @@ import { printFigures } from './print-figures.ts';
 import { benchRebalanceLatency } from './rebalance-latency.ts';
 import { benchRequestRate } from './request-rate.ts';
 import { benchResetTime } from './reset-time.ts';
+import { machineName, readResults, resultsOf, saveResults, worseThan } from './results.ts';
 import { benchStartupTime } from './startup-time.ts';
 import { benchSweep } from './sweep.ts';
 import { benchTesting } from './testing.ts';
 import { benchWebhookRate } from './webhook-rate.ts';
 import { benchYear } from './year/year.ts';
+
+/** Kept beside the benchmarks, out of version control: another machine's figures say nothing here. */
+const RESULTS = join(import.meta.dirname, 'results');
 
 const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   requests: benchRequestRate,
@@ -71,3 +77,13 @@ for (const name of chosen) {
   figures.push(...(await bench()));
 }
 printFigures(figures, values.json ?? false);
+
+const now = resultsOf(figures, machineName());
+const earlier = readResults(RESULTS, now.machine);
+process.stderr.write(`\nwritten to ${relative(process.cwd(), saveResults(RESULTS, now))}\n`);
+for (const { name, now: value, before, spread } of worseThan(earlier, now)) {
+  const [is, was] = [value, before].map((each) => each.toPrecision(3));
+  process.stderr.write(
+    `WORSE than the last time: ${name}: ${is}, was ${was} (spreads by ${Math.round(spread * 100)} %)\n`,
+  );
+}
