@@ -159,6 +159,23 @@ describe('manual', () => {
   });
 });
 
+test('an advance whose timers take long goes in short steps, and writes the same log', async () => {
+  const delays = Array.from({ length: 2000 }, (_, index) => index);
+  const quick = start('manual');
+  const slow = start('manual', 1, () => Promise.resolve());
+  slow.kernel.onCommit((events) => slow.host.jump(events.length));
+  for (const { kernel, driver } of [quick, slow]) {
+    setNotes(kernel, delays);
+    driver.advance(to(START_MS + HOUR_MS));
+    await driver.whenIdle();
+  }
+  const progress = slow.changes.map(({ progress: each }) => each?.events ?? null);
+  // A millisecond for each timer: a step is halved until it takes at most 12 ms.
+  expect(progress.slice(0, 9)).toEqual([0, 512, 768, 896, 960, 992, 1008, 1016, 1024]);
+  expect(progress.at(-2)).toBe(2000);
+  expect(slow.kernel.head).toBe(quick.kernel.head);
+});
+
 test(
   'a command never comes in the middle of an instant, not even between two transactions of it',
   proves('K57'),
