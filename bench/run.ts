@@ -23,6 +23,7 @@ import { printFigures } from './print-figures.ts';
 import { benchRebalanceLatency } from './rebalance-latency.ts';
 import { benchRequestRate } from './request-rate.ts';
 import { benchResetTime } from './reset-time.ts';
+import { benchResponsiveness } from './responsiveness.ts';
 import { machineName, readResults, resultsOf, saveResults, worseThan } from './results.ts';
 import { benchStartupTime } from './startup-time.ts';
 import { benchSweep } from './sweep.ts';
@@ -46,6 +47,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
   reset: benchResetTime,
   image: benchLargeImage,
   webhooks: benchWebhookRate,
+  responsiveness: benchResponsiveness,
   testing: benchTesting,
 };
 

@@ -18,6 +18,8 @@ const TIMERS_PER_TRANSACTION = 512;
 /** What a step of an advance may take, so that whoever asks meanwhile is answered at once. */
 const STEP_MS = 12;
 const LEAST_TIMERS = 8;
+/** Until it is known how long they take. */
+const FIRST_TIMERS = 16;
 /** While nothing is due, `realtime` stores the clock this often: a crash loses at most this much idle time. */
 const STORE_EVERY_MS = 1000;
 const NO_BARRIERS: ReadonlySet<string> = new Set();
@@ -38,7 +40,7 @@ export class TimeDriver {
   #instantLimitMs = 0;
   #refusedMs = 0;
   /** Of a step of an advance: fewer where timers take long. Only transactions end elsewhere for it, not the log. */
-  #timersPerStep = TIMERS_PER_TRANSACTION;
+  #timersPerStep = FIRST_TIMERS;
 
   constructor(kernel: Kernel, host: HostTime, options: TimeDriverOptions) {
     this.#kernel = kernel;
