@@ -81,7 +81,8 @@ export function createCommandLog(store: CommandStore, clock: () => Clock): Comma
       end(status, answer) {
         if (current === entry) current = null;
         if (entry.seq === null || isToBeStamped(store, entry)) stamp(entry, clock());
-        if (entry.seq !== null || isWorthRecording(entry, status)) pending.add({ entry, status, facts: answerFacts(answer) });
+        if (entry.seq !== null || isWorthRecording(entry, status))
+          pending.add({ entry, status, facts: answerFacts(answer) });
       },
     };
   };
