@@ -10,9 +10,11 @@ import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './test/conformance/conformance-reporter.ts';
 
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   pool: 'forks' as const,
+  // One process loads the modules once for all of its files; a test that changes the process puts it back.
+  isolate: false,
   setupFiles: ['test/support/documents/check-every-answer.ts'],
   // As long as Playwright waits for what is on a page: a slow machine is no failure.
   expect: { poll: { timeout: 30_000 } },
@@ -22,6 +24,10 @@ export default defineConfig({
   test: {
     // Every core: Vitest would leave one out, which on a machine with two is half of them.
     maxWorkers: '100%',
+    tags: [
+      { name: 'deep', description: 'Needs long; `npm test` leaves it out.', timeout: 1_800_000 },
+      { name: 'drawn', description: 'Draws at random; `npm test` draws a twentieth.', timeout: 1_800_000 },
+    ],
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }], new ConformanceReporter()],
     projects: [
       {
@@ -36,8 +42,6 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          // They install what a stranger would.
-          testTimeout: 300_000,
           name: 'package',
           include: ['test/package/**/*.test.ts'],
           globalSetup: ['test/support/pack-ballast.ts'],
@@ -47,7 +51,6 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          testTimeout: 180_000,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/page/build-app.ts'],

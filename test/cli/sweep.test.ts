@@ -91,7 +91,7 @@ describe('a sweep', () => {
     expect(again.stdout()).toMatch(/expected from 99999 to 100000/);
   });
 
-  test('ends after so many failures as it may have', async () => {
+  test('ends after so many failures as it may have', { tags: ['deep'] }, async () => {
     const { exitCode, stdout } = await sweep(
       'look.yaml',
       '--seeds',
@@ -110,7 +110,10 @@ describe('a sweep', () => {
 });
 
 describe('a sweep that is interrupted', () => {
-  test('keeps what is done, says how to go on, and then plays only what is missing', proves('K65'), async () => {
+  test('keeps what is done, says how to go on, and then plays only what is missing', {
+    ...proves('K65'),
+    tags: ['deep'],
+  }, async () => {
     const whole = await sweep('look.yaml', '--seeds', '1..30', '--out', 'whole');
     expect(whole.exitCode).toBe(0);
     const cut = ballast('sweep', 'look.yaml', '--seeds', '1..30', '--out', 'cut', '--workers', '1');
@@ -127,7 +130,7 @@ describe('a sweep that is interrupted', () => {
     for (const name of RESULTS) expect(read(`cut/${name}`)).toBe(read(`whole/${name}`));
   });
 
-  test('loses nothing that was kept when it is killed', async () => {
+  test('loses nothing that was kept when it is killed', { tags: ['deep'] }, async () => {
     const cut = ballast('sweep', 'look.yaml', '--seeds', '1..30', '--out', 'cut', '--workers', '1');
     await firstResults(cut);
     cut.child.kill('SIGKILL');
@@ -159,7 +162,7 @@ describe('a sweep that is interrupted', () => {
     expect([none.exitCode, existsSync(join(folder, 'nowhere'))]).toEqual([64, false]);
   });
 
-  test('plays its own copy of the scenario, whatever happens to the file', async () => {
+  test('plays its own copy of the scenario, whatever happens to the file', { tags: ['deep'] }, async () => {
     const cut = ballast('sweep', 'look.yaml', '--seeds', '1..30', '--out', 'it', '--workers', '1');
     await firstResults(cut);
     writeFileSync(join(folder, 'look.yaml'), 'no scenario any more');
@@ -211,7 +214,7 @@ describe('a sweep that cannot begin', () => {
     expect(stderr).toMatch(said);
   });
 
-  test('refuses a folder whose sweep another process has open, with 2', async () => {
+  test('refuses a folder whose sweep another process has open, with 2', { tags: ['deep'] }, async () => {
     const first = ballast('sweep', 'look.yaml', '--seeds', '1..5000', '--out', 'it');
     await firstResults(first);
     const second = await sweep('look.yaml', '--out', 'it', '--resume');

@@ -44,8 +44,8 @@ describeWithRedis('workers behind a queue', () => {
   });
 
   test('lose nothing when one is killed in the middle of a job, and come to what threads come to', {
+    tags: ['deep'],
     ...proves('K66'),
-    timeout: 180_000,
   }, async () => {
     const swept = ballast('sweep', 'look.yaml', '--seeds', '1..20', '--out', 'queue', '--queue', redis.url);
     await said(swept, /no worker of Ballast .* is there yet; start some with: npx ballast worker --queue redis:/);

@@ -7,10 +7,10 @@
 import type { InstrumentView, TaxRule } from '../../src-server/domain/market-view.ts';
 import type { Plan, PlanInput, PlanSettings } from '../../src-server/domain/plan/plan.ts';
 import { planRebalance } from '../../src-server/domain/plan/plan-rebalance.ts';
-import { fc } from '../support/draws.ts';
+import { draws, fc } from '../support/draws.ts';
 import { makeInstrument, makeListing, makeView } from './make-view.ts';
 
-export const PLANS_PER_PROPERTY = 10_000;
+export const PLANS_PER_PROPERTY = draws(10_000);
 
 /** Mostly without a budget, because other properties test what a budget does. */
 export const USUAL_BUDGETS_BPS = [null, null, null, 0, 3, 40] as const;

@@ -28,47 +28,51 @@ test('every example begins with the line that packed what the tests of the packa
 
 const isComplete = (name: string) => tools !== null || name === 'node-test';
 
-describe.each(examples.filter(({ name }) => isComplete(name)))('the example for $name', ({ name, client }) => {
-  const [, ...lines] = exampleLines(name);
-  const last = lines.pop() ?? '';
+describe.each(examples.filter(({ name }) => isComplete(name)))(
+  'the example for $name',
+  { tags: ['deep'] },
+  ({ name, client }) => {
+    const [, ...lines] = exampleLines(name);
+    const last = lines.pop() ?? '';
 
-  beforeAll(() => {
-    cpSync(join(packageRoot(), 'docs/examples', name), copyOf(name), { recursive: true });
-    // What the first line made, in another folder.
-    cpSync(tarball, join(copyOf(name), basename(tarball)));
-  });
+    beforeAll(() => {
+      cpSync(join(packageRoot(), 'docs/examples', name), copyOf(name), { recursive: true });
+      // What the first line made, in another folder.
+      cpSync(tarball, join(copyOf(name), basename(tarball)));
+    });
 
-  test('installs and passes by the lines of its README', proves('K92'), async () => {
-    for (const line of lines) {
-      const { exitCode, text } = await runAsStranger(line, copyOf(name));
+    test('installs and passes by the lines of its README', proves('K92'), async () => {
+      for (const line of lines) {
+        const { exitCode, text } = await runAsStranger(line, copyOf(name));
+        expect(exitCode, text).toBe(0);
+      }
+      const { exitCode, text } = await runAsStranger(last, copyOf(name));
+      expect(text).not.toMatch(/unhandled|did not exit|open handle/i);
       expect(exitCode, text).toBe(0);
-    }
-    const { exitCode, text } = await runAsStranger(last, copyOf(name));
-    expect(text).not.toMatch(/unhandled|did not exit|open handle/i);
-    expect(exitCode, text).toBe(0);
-  });
+    });
 
-  test.runIf(tools !== null)('tells an older Node, whatever the sandbox of the runner', proves('K93'), async () => {
-    const older = [join(tools ?? '', 'node-too-old/bin'), process.env.PATH].join(delimiter);
-    const { exitCode, text } = await runAsStranger(last, copyOf(name), { PATH: older });
-    expect(exitCode, text).toBe(1);
-    expect(text).toMatch(/ballast\/testing needs Node 22\.14 or newer .*; this is Node 22\.13\.1\.$/m);
-  });
+    test.runIf(tools !== null)('tells an older Node, whatever the sandbox of the runner', proves('K93'), async () => {
+      const older = [join(tools ?? '', 'node-too-old/bin'), process.env.PATH].join(delimiter);
+      const { exitCode, text } = await runAsStranger(last, copyOf(name), { PATH: older });
+      expect(exitCode, text).toBe(1);
+      expect(text).toMatch(/ballast\/testing needs Node 22\.14 or newer .*; this is Node 22\.13\.1\.$/m);
+    });
 
-  test('fails with a client that forgets which order it retries, and says what it sent', proves('K74'), async () => {
-    const file = join(copyOf(name), client);
-    const sound = readFileSync(file, 'utf8');
-    const broken = sound.replace('idempotency_key: orderId', 'idempotency_key: crypto.randomUUID()');
-    expect(broken).not.toBe(sound);
-    writeFileSync(file, broken);
-    const { exitCode, text } = await runAsStranger(last, copyOf(name));
-    writeFileSync(file, sound);
-    expect(exitCode).not.toBe(0);
-    expect(text).toContain('Expected exactly 3 requests of this kind; 0 of 4 match.');
-    expect(text).toContain('body /idempotency_key: expected "order-2", got "');
-    expect(text).toMatch(/World: seed 42, at 2026-03-02T09:30:00\.000Z/);
-  });
-});
+    test('fails with a client that forgets which order it retries, and says what it sent', proves('K74'), async () => {
+      const file = join(copyOf(name), client);
+      const sound = readFileSync(file, 'utf8');
+      const broken = sound.replace('idempotency_key: orderId', 'idempotency_key: crypto.randomUUID()');
+      expect(broken).not.toBe(sound);
+      writeFileSync(file, broken);
+      const { exitCode, text } = await runAsStranger(last, copyOf(name));
+      writeFileSync(file, sound);
+      expect(exitCode).not.toBe(0);
+      expect(text).toContain('Expected exactly 3 requests of this kind; 0 of 4 match.');
+      expect(text).toContain('body /idempotency_key: expected "order-2", got "');
+      expect(text).toMatch(/World: seed 42, at 2026-03-02T09:30:00\.000Z/);
+    });
+  },
+);
 
 test.runIf(isComplete('vitest'))(
   'the example in TypeScript is sound by the declarations of the package',

@@ -51,7 +51,10 @@ describe.runIf(tools !== null)(tools === null ? `versions of Node (${NOT_FETCHED
     expect(run.exitCode).toBe(2);
   });
 
-  test('is not what the documents name: that one plays a scenario and sweeps it', proves('K93'), async () => {
+  test('is not what the documents name: that one plays a scenario and sweeps it', {
+    ...proves('K93'),
+    tags: ['deep'],
+  }, async () => {
     const node = nodeOf('node-lowest');
     const ballast = `${node} node_modules/ballast/src-server/cli/ballast.js`;
     const scenario = 'node_modules/ballast/fixtures/scenarios/rebalancing/first-rebalance.yaml';

@@ -16,7 +16,7 @@ await ballast.stop();
 `;
 const MEBIBYTE = 1024 * 1024;
 
-describe('installed by npm', () => {
+describe('installed by npm', { tags: ['deep'] }, () => {
   test('is one package of at most 45 MiB, with no script to run', proves('K91'), () => {
     const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
       readFileSync(join(project, 'package-lock.json'), 'utf8'),
@@ -48,7 +48,7 @@ describe.runIf(tools !== null)(tools === null ? `installed by others (${NOT_FETC
     ['pnpm', `${pnpm} add ./ballast.tgz && node use.mjs`],
     // Yarn looks for every package that there may be, on whatever system, and leaves packages in archives.
     ['Yarn', `${yarn} add ./ballast.tgz && ${yarn} node use.mjs && ${yarn} ballast --version`],
-  ])('works by %s, for which nothing is set', proves('K91'), async (name, line) => {
+  ])('works by %s, for which nothing is set', { ...proves('K91'), tags: ['deep'] }, async (name, line) => {
     const folder = join(base, `by-${name}`);
     mkdirSync(folder);
     copyFileSync(tarball, join(folder, 'ballast.tgz'));

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { portfolioList, rebalanceList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { ALLIANZ, SAP, samplePortfolio, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
-import { fc } from '../support/draws.ts';
+import { draws, fc } from '../support/draws.ts';
 import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 import { play, startRecording, takeRecording } from './play-recording.ts';
 
@@ -136,8 +136,8 @@ function faultOf(kind: string, isin: string, seconds: number) {
 }
 
 test('any session replays to the same head, from the beginning and from its middle', {
+  tags: ['drawn'],
   ...proves('K50', 'K51', 'K52', 'K53'),
-  timeout: 120_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(1000), fc.array(action, { minLength: 12, maxLength: 30 }), async (seed, actions) => {
@@ -158,6 +158,6 @@ test('any session replays to the same head, from the beginning and from its midd
       }
       await server.stop();
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: draws(10), endOnFailure: true },
   );
 });

@@ -6,6 +6,7 @@ import { firstBrokenLink } from '../../src-server/kernel/event-chain.ts';
 import { drawUint32, drawUniform, streamKey } from '../../src-server/kernel/streams.ts';
 import { requestJson } from '../support/request-json.ts';
 import { type RunningProcess, runBallast } from '../support/run-process.ts';
+import { untilOver } from '../support/until-over.ts';
 
 /** The kill points are drawn from this; change it to look elsewhere. */
 const KILL_SEED = 20260302;
@@ -22,7 +23,9 @@ afterEach(async () => {
 });
 
 describe('a world whose server is killed', () => {
-  it(`ends as one that never was, after ${KILLS} kill -9 at random points of a rebalance`, async () => {
+  it(`ends as one that never was, after ${KILLS} kill -9 at random points of a rebalance`, {
+    tags: ['deep'],
+  }, async () => {
     const steps = rebalanceSteps();
     const undisturbed = await run(steps, new Map());
     const disturbed = await run(steps, killPoints(steps.length));
@@ -217,10 +220,10 @@ function clientOf(origin: string): Client {
 }
 
 async function untilReady(client: Client): Promise<void> {
-  for (;;) {
-    const { body } = await client.request('GET', '/sim/clock');
-    if (String(body.status) === 'ready') return;
-  }
+  await untilOver(
+    async () => (await client.request('GET', '/sim/clock')).body,
+    ({ status }) => String(status) === 'ready',
+  );
 }
 
 async function expectStatus(answer: ReturnType<Client['request']>, status: number): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { ALLIANZ, LARGE, SAP, samplePortfolio, WORLD_ETF } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
-import { fc } from '../support/draws.ts';
+import { draws, fc } from '../support/draws.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
 
 afterEach(stopAll);
@@ -102,10 +102,10 @@ async function headOf(server: TestServer): Promise<string> {
   return (await server.sim.get('/fingerprint')).as(fingerprint).head;
 }
 
-const RUNS = { numRuns: 12, endOnFailure: true };
+const RUNS = { numRuns: draws(12), endOnFailure: true };
 
 describe('going back', () => {
-  it('to a snapshot, then the same again, ends where it ended', { ...proves('L49'), timeout: 120_000 }, async () => {
+  it('to a snapshot, then the same again, ends where it ended', { tags: ['drawn'], ...proves('L49') }, async () => {
     const server = await startBallast({ seed: 77 });
     await fc.assert(
       fc.asyncProperty(actions, actions, actions, async (before, lost, after) => {
@@ -126,7 +126,7 @@ describe('going back', () => {
     );
   });
 
-  it('to the beginning is a fresh world, byte by byte', { ...proves('L47'), timeout: 120_000 }, async () => {
+  it('to the beginning is a fresh world, byte by byte', { tags: ['drawn'], ...proves('L47') }, async () => {
     const used = await startBallast({ seed: 78, dataDir: newFolder() });
     await fc.assert(
       fc.asyncProperty(actions, actions, async (before, life) => {

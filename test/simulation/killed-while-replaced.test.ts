@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 test(`${KILLS} kill -9 between resets and restores leave a world that is known`, {
+  tags: ['deep'],
   ...proves('L47', 'L49'),
-  timeout: 120_000,
 }, async () => {
   const dataDir = newFolder();
   let server = await start(dataDir);

@@ -6,7 +6,7 @@ import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
 import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
 import { isReached } from '../engine/execution/settled-orders.ts';
-import { fc } from '../support/draws.ts';
+import { draws, fc } from '../support/draws.ts';
 import {
   advanceCuts,
   advanceTargets,
@@ -20,12 +20,10 @@ import {
 } from './compare-runs.ts';
 import { type ExecutingWorld, HORIZON_MS, randomWorld, startRandomWorld } from './random-world.ts';
 
-const RUNS = 60;
-const COMPARED_WORLDS = 200;
-/** Four runs of each world are more than the usual minute allows where other tests want the same processors. */
-const COMPARING_AT_MOST_MS = 300_000;
+const RUNS = draws(60);
+const COMPARED_WORLDS = draws(200);
 
-describe('random worlds', () => {
+describe('random worlds', { tags: ['drawn'] }, () => {
   it('keep cash and positions at or above zero and balance to the cent at every instant looked at', ({ task }) => {
     fc.assert(
       fc.property(randomWorld, advanceCuts, (random, cuts) => {
@@ -64,11 +62,8 @@ describe('random worlds', () => {
     );
   });
 
-  it(
-    'write the same event log twice, and whatever the interleaving of time advances',
-    ({ task }) => expectSameRuns(task.name, drawingFrom(process.env, COMPARED_WORLDS)),
-    COMPARING_AT_MOST_MS,
-  );
+  it('write the same event log twice, and whatever the interleaving of time advances', ({ task }) =>
+    expectSameRuns(task.name, drawingFrom(process.env, COMPARED_WORLDS)));
 });
 
 describe('comparing the runs of random worlds', () => {

@@ -4,6 +4,7 @@
  * its luck. `BALLAST_FC_SEED` draws those of a seed again.
  */
 import fc from 'fast-check';
+import { TestRunner } from 'vitest';
 
 const SEED_OF_THE_CHECK = 20_260_302;
 
@@ -12,3 +13,8 @@ if (seed !== undefined && /^-?\d+$/.test(seed)) fc.configureGlobal({ seed: Numbe
 else if (isCheck !== undefined) fc.configureGlobal({ seed: SEED_OF_THE_CHECK });
 
 export { fc };
+
+/** So many draws where deep tests run, a twentieth in `npm test`: of a test with the tag `drawn`. */
+export function draws(full: number): number {
+  return TestRunner.matchesTags(['deep']) ? full : Math.max(3, Math.ceil(full / 20));
+}

@@ -12,6 +12,7 @@ import { clock } from '../../src-server/contract/control/world/clock.ts';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
 import { type ErrorBody, errorBody } from '../../src-server/contract/service/errors.ts';
 import { applyOptions } from './ballast-defaults.ts';
+import { untilOver } from './until-over.ts';
 
 /** An answer, whose body is only seen through a schema of the contract. */
 export interface Answer {
@@ -57,7 +58,10 @@ export async function startBallast(options: Partial<BallastOptions> = {}): Promi
   const ballast = await createBallast(applyOptions(options));
   const sim = callerOf(ballast.controlUrl, ballast.adminToken);
   const ready = async () => {
-    while ((await sim.get('/clock')).as(clock).status !== 'ready');
+    await untilOver(
+      async () => (await sim.get('/clock')).as(clock),
+      ({ status }) => status === 'ready',
+    );
   };
   const server: TestServer = {
     ballast,

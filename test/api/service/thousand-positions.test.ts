@@ -13,7 +13,7 @@ const POSITIONS = 1000;
 /** So many rows are out of balance, by more shares than they have. */
 const WRONG = 40;
 
-test('a book of 1 000 positions is planned and executed', { ...proves('L55'), timeout: 120_000 }, async () => {
+test('a book of 1 000 positions is planned and executed', proves('L55'), async () => {
   const synthetic = { count: POSITIONS, exchanges: ['XETR', 'XPAR', 'XAMS', 'XLON'], listings_each: 2 };
   const world = worldContents.parse({ replace_instruments: true, synthetic });
   const server = await startBallast({ contents: { world, describe: ({ path, issue }) => `${path}: ${issue}` } });

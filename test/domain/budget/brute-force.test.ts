@@ -4,7 +4,7 @@ import type { LinearSolver } from '../../../src-server/domain/budget/linear-solv
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
 import { proves } from '../../conformance/proves.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
 import { exactOptimum } from './exact-optimum.ts';
 import { fullSize, isSendable, plainCost, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   solver = await loadLinearSolver();
 });
 
-describe('the best plan within a budget, against brute force on small problems', () => {
+describe('the best plan within a budget, against brute force on small problems', { tags: ['drawn'] }, () => {
   test('removes within 0.1 % what the best of all sets of orders removes, and proves no more than that', () => {
     fc.assert(
       fc.property(randomProblem({ minRows: 1, maxRows: 6 }), (problem) => {
@@ -27,7 +27,7 @@ describe('the best plan within a budget, against brute force on small problems',
         expect(removedMinor).toBeLessThanOrEqual(optimum * (1 + 1e-5) + CENTS);
         expect(gap).toBeLessThanOrEqual(0.001);
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 
@@ -45,7 +45,7 @@ describe('the best plan within a budget, against brute force on small problems',
           if (value > 0) expect(plainCost(trade, value)).toBeLessThanOrEqual(0.1 * value * (1 + 1e-9));
         });
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -55,7 +55,7 @@ describe('the best plan within a budget, against brute force on small problems',
         const { removedMinor } = solveBudget(problem, solver);
         expect(removedMinor).toBeGreaterThanOrEqual(gridOptimum(problem) * 0.999 - CENTS);
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 });

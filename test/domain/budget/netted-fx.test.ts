@@ -3,7 +3,7 @@ import type { BudgetLeg, BudgetProblem, BudgetTrade } from '../../../src-server/
 import type { LinearSolver } from '../../../src-server/domain/budget/linear-solver.ts';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
 import { fullSize, isSendable, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
 let solver: LinearSolver;
@@ -29,7 +29,7 @@ function nettedProblem(minRows: number, maxRows: number): fc.Arbitrary<BudgetPro
   }));
 }
 
-describe('a budget where currencies are converted net', () => {
+describe('a budget where currencies are converted net', { tags: ['drawn'] }, () => {
   test('a sale and a buy in one currency pay no conversion: the whole 2.00 are the two commissions', () => {
     const curve = {
       commissionRate: 0,
@@ -69,7 +69,7 @@ describe('a budget where currencies are converted net', () => {
           expect(gap).toBeLessThanOrEqual(0.001);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: draws(600) },
     );
   });
 
@@ -81,7 +81,7 @@ describe('a budget where currencies are converted net', () => {
         expect(removedMinor).toBeGreaterThanOrEqual(best * 0.999 - 2.1);
         expect(boundMinor).toBeGreaterThanOrEqual(best * (1 - 1e-6) - 2.1);
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(1000) },
     );
   });
 });

@@ -18,7 +18,7 @@ function expectSentence(text: string): void {
   expect(text).not.toMatch(NO_NUMBER);
 }
 
-describe('every plan', () => {
+describe('every plan', { tags: ['drawn'] }, () => {
   test('has a summary, and every order a sentence and a word about its exchange', () => {
     forEveryPlan((plan, input) => {
       const { summary, orders } = explainPlan(plan, input, reasonless);

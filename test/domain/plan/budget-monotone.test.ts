@@ -19,7 +19,7 @@ const SMALLEST_MINOR = 200;
  */
 const UNSPENT = 2e-4;
 
-describe('a larger budget never leaves more drift than a smaller one', () => {
+describe('a larger budget never leaves more drift than a smaller one', { tags: ['drawn'] }, () => {
   // Without a budget the full plan is carried out, which is also the best there is.
   test('where every exchange can be reached', () =>
     neverGrows([null], [...BUDGETS_BPS, null], PLANS_PER_PROPERTY, ROUNDING));

@@ -9,7 +9,7 @@ import { forEveryPlan } from '../random-portfolios.ts';
 const ANY_BUDGET = { budgetsBps: [null, 0.5, 3, 40] };
 
 /** Each property checks ten thousand random plans; `random-portfolios.ts` says what they are drawn from. */
-describe('every plan', () => {
+describe('every plan', { tags: ['drawn'] }, () => {
   test('keeps cash, value and costs in balance to the cent', () => {
     forEveryPlan((plan, input) => {
       let cashMinor = input.cashMinor;

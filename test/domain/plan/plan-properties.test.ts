@@ -18,7 +18,7 @@ import { forEveryPlan, PLANS_PER_PROPERTY, randomPlanInput } from '../random-por
 /** Weights carry ten decimals. */
 const WEIGHT_NOISE = 1e-9;
 
-describe('a portfolio times any number', () => {
+describe('a portfolio times any number', { tags: ['drawn'] }, () => {
   test('has the same weights, drift and verdict, but for the cent that each value is rounded to', () => {
     const factor = fc.integer({ min: 2, max: 1000 });
     const property = fc.property(randomPlanInput(), factor, (input, times) => {
@@ -43,7 +43,7 @@ describe('a portfolio times any number', () => {
   });
 });
 
-describe('a plan whose every order is filled at the mid it was planned with', () => {
+describe('a plan whose every order is filled at the mid it was planned with', { tags: ['drawn'] }, () => {
   test('pays the commission, conversion and tax that it estimated, to the cent', () => {
     forEveryPlan((plan, input) => {
       for (const order of plan.orders) {

@@ -77,7 +77,7 @@ describe('the palette', () => {
     await app.page.waitForURL(/\/market\/prices\/NL0010273215\/[A-Z]{4}/);
   });
 
-  it('opens the trace of a request whose id was pasted as it was copied', async () => {
+  it('opens the trace of a request whose id was pasted as it was copied', { tags: ['deep'] }, async () => {
     const { formBUrl, apiKey } = app.ballast;
     const answer = await fetch(`${formBUrl}/portfolios`, { headers: { Authorization: `Bearer ${apiKey}` } });
     const requestId = answer.headers.get('x-request-id') ?? '';
@@ -103,7 +103,7 @@ describe('the palette', () => {
     await field().waitFor({ state: 'detached' });
   });
 
-  it('begins with what was chosen lately, after a reload too', async () => {
+  it('begins with what was chosen lately, after a reload too', { tags: ['deep'] }, async () => {
     await app.page.reload();
     await find('');
     const recent = app.page.getByRole('group', { name: 'Recent' }).getByRole('option');
@@ -160,7 +160,7 @@ describe('the palette', () => {
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('goes into the form of a webhook endpoint', async () => {
+  it('goes into the form of a webhook endpoint', { tags: ['deep'] }, async () => {
     await open('add webhook endpoint', 'Add a webhook endpoint');
     await expect.poll(() => isFocused(app.page.getByRole('textbox', { name: 'URL of a new endpoint' }))).toBe(true);
   });
@@ -173,7 +173,7 @@ describe('the palette', () => {
     await open('theme system', 'Theme as the system has it');
   });
 
-  it('says that portfolios could not be read, and finds the rest', async () => {
+  it('says that portfolios could not be read, and finds the rest', { tags: ['deep'] }, async () => {
     await app.page.route('**/sim/portfolios?*', (route) => route.abort());
     await app.page.goto(app.at('/accounts'));
     await find('webhooks');
@@ -248,7 +248,7 @@ describe('the shortcuts', () => {
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('palette and sheet have no accessibility fault, in a small window too', async () => {
+  it('palette and sheet have no accessibility fault, in a small window too', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 1280, height: 720 });
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await app.page.goto(app.at('/portfolios'));
@@ -269,7 +269,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
 });
 
 describe('the first rebalance by keyboard alone', () => {
-  it('is planned, executed and run until it is complete', async () => {
+  it('is planned, executed and run until it is complete', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/portfolios'));
     await filter().waitFor();
     await open('plan eu-balanced', 'Plan a rebalance of EU-Balanced-001');

@@ -126,7 +126,7 @@ describe('the menus', () => {
 });
 
 describe('a scenario file from anywhere', () => {
-  it('is shown when it is opened, and is played like any other', proves('L86'), async () => {
+  it('is shown when it is opened, and is played like any other', { ...proves('L86'), tags: ['deep'] }, async () => {
     const path = join(desktop.folder, 'two hours.ballast.yaml');
     writeFileSync(path, `name: Two quiet hours\n${DEPOT}steps:\n  - advance: 2h\n`);
     desktop.double.machine.chosenFile = path;
@@ -138,7 +138,7 @@ describe('a scenario file from anywhere', () => {
     await app.page.getByText('passed').first().waitFor();
   });
 
-  it('that is none is told in a toast, and the screen stays', proves('L86'), async () => {
+  it('that is none is told in a toast, and the screen stays', { ...proves('L86'), tags: ['deep'] }, async () => {
     const path = join(desktop.folder, 'world.yaml');
     writeFileSync(path, 'portfolios: []\n');
     desktop.double.app.emit('open-file', { preventDefault: () => undefined }, path);
@@ -164,7 +164,7 @@ describe('rebalances that end while nobody looks', () => {
     await app.page.waitForURL(app.at(`/rebalances/${rebalanceId}`));
   });
 
-  it('and end together become one, which leads to the list', proves('L88'), async () => {
+  it('and end together become one, which leads to the list', { ...proves('L88'), tags: ['deep'] }, async () => {
     for (const name of ['One', 'Two', 'Three']) await startRebalance(name);
     await anHourOn();
     await expect.poll(() => desktop.double.notifications.length, SOON).toBe(2);
@@ -175,7 +175,7 @@ describe('rebalances that end while nobody looks', () => {
     await app.page.waitForURL(app.at('/rebalances'));
   });
 
-  it('are nobody’s news while the page has the focus', proves('L88'), async () => {
+  it('are nobody’s news while the page has the focus', { ...proves('L88'), tags: ['deep'] }, async () => {
     await app.page.evaluate(() => {
       document.hasFocus = () => true;
     });
@@ -189,13 +189,16 @@ describe('rebalances that end while nobody looks', () => {
 });
 
 describe('a record as a PDF file', () => {
-  it('asks for a record first where none is shown', proves('L88'), async () => {
+  it('asks for a record first where none is shown', { ...proves('L88'), tags: ['deep'] }, async () => {
     desktop.click('File > Save record as PDF…');
     await app.page.waitForURL(app.at('/compliance'));
     await app.page.getByText('Open a record first').waitFor();
   });
 
-  it('is saved under the record’s own name by its button and by the menu', proves('L88'), async () => {
+  it('is saved under the record’s own name by its button and by the menu', {
+    ...proves('L88'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('table', { name: 'MiFID II records' }).locator('tbody tr').first().click();
     const button = app.page.getByRole('button', { name: 'Save PDF…' });
     await button.waitFor();
@@ -216,7 +219,10 @@ describe('a record as a PDF file', () => {
 });
 
 describe('a service that ended and was started again', () => {
-  it('is told on the page that still shows, whatever was typed stays', proves('L89'), async () => {
+  it('is told on the page that still shows, whatever was typed stays', {
+    ...proves('L89'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/portfolios/new?form=B'));
     const name = app.page.getByLabel('Your own id', { exact: true });
     await name.fill('Half done');
@@ -226,25 +232,24 @@ describe('a service that ended and was started again', () => {
     expect(await name.inputValue()).toBe('Half done');
   });
 
-  it(
-    'and what a page cannot be loaded without is explained without a fault of accessibility',
-    proves('L89'),
-    async () => {
-      desktop.contents.fails(app.at('/market'));
-      await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
-      expect(await app.page.getByRole('alert').innerText()).toContain('The Ballast service does not answer.');
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await app.page.emulateMedia({ colorScheme });
-        expect(await accessibilityFaults(app.page)).toEqual([]);
-      }
-      await app.page.getByRole('link', { name: 'Try again' }).click();
-      await app.page.waitForURL(app.at('/market'));
-      expect([...app.complaints, ...violations]).toEqual([]);
-    },
-  );
+  it('and what a page cannot be loaded without is explained without a fault of accessibility', {
+    ...proves('L89'),
+    tags: ['deep'],
+  }, async () => {
+    desktop.contents.fails(app.at('/market'));
+    await app.page.goto(desktop.contents.loaded.at(-1) ?? '');
+    expect(await app.page.getByRole('alert').innerText()).toContain('The Ballast service does not answer.');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await app.page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    }
+    await app.page.getByRole('link', { name: 'Try again' }).click();
+    await app.page.waitForURL(app.at('/market'));
+    expect([...app.complaints, ...violations]).toEqual([]);
+  });
 });
 
-it('a browser neither has a bridge nor fetches what is for one', proves('L85'), async () => {
+it('a browser neither has a bridge nor fetches what is for one', { ...proves('L85'), tags: ['deep'] }, async () => {
   const context = await app.page.context().browser()?.newContext();
   if (context) await letIn(context, new URL(app.ballast.baseUrl).origin, app.ballast.adminToken);
   const page = await context?.newPage();

@@ -42,7 +42,7 @@ test.each([
   ['Form B', 'form-b'],
   ['Both forms', 'both'],
   ['Control plane', 'control'],
-] as const)('shows every operation of %s', async (choice, name) => {
+] as const)('shows every operation of %s', { tags: ['deep'] }, async (choice, name) => {
   await page.goto(app.at('/docs'));
   await page.getByRole('link', { name: choice, exact: true }).click();
   await page.getByRole('heading', { name: DOCUMENTS[name].title }).waitFor();
@@ -51,7 +51,9 @@ test.each([
   expect(await page.getByRole('link', { name: choice, exact: true }).getAttribute('aria-current')).toBe('page');
 });
 
-test('tries out the service with the API key of the run, without anybody having to look for it', async () => {
+test('tries out the service with the API key of the run, without anybody having to look for it', {
+  tags: ['deep'],
+}, async () => {
   await show('Form B');
   expect(await tryOut('getPrices')).toBe('200');
 });
@@ -61,7 +63,7 @@ test('creates a portfolio from the example of Form A', async () => {
   expect(await tryOut('createPortfolio')).toMatch(/^201/);
 });
 
-test('tries out the control plane with the session of the page', async () => {
+test('tries out the control plane with the session of the page', { tags: ['deep'] }, async () => {
   await show('Control plane');
   expect(await tryOut('getClock')).toBe('200');
 });

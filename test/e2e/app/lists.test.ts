@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await openApp();
   addresses = await screenAddresses(app);
   await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** Screens with tables, by their short names. */
@@ -74,7 +74,7 @@ function differences(table: string, [head = [], ...lines]: string[][], [shownHea
 }
 
 describe('a table that is copied', () => {
-  it('has on every screen what is shown there, in the unit of its head', async () => {
+  it('has on every screen what is shown there, in the unit of its head', { tags: ['deep'] }, async () => {
     const found: string[] = [];
     for (const name of WITH_TABLES) {
       await app.page.goto(app.at(addresses[name] ?? name));
@@ -90,7 +90,7 @@ describe('a table that is copied', () => {
       }
     }
     expect(found).toEqual([]);
-  }, 300_000);
+  });
 
   it('has the rows and columns that are shown in their order, or exact values where they are asked for', async () => {
     await app.page.goto(app.at('/portfolios?state=outside'));
@@ -244,7 +244,7 @@ describe('rows that are selected', () => {
     await app.page.waitForURL(/\/portfolios\/pf_/);
   });
 
-  it('by clicks with Shift and Ctrl are rebalanced together, after a question', async () => {
+  it('by clicks with Shift and Ctrl are rebalanced together, after a question', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/portfolios?form=B'));
     const row = portfolios().locator('tbody tr');
     await row.first().click({ modifiers: ['ControlOrMeta'] });
@@ -265,7 +265,7 @@ describe('rows that are selected', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('have a menu on the right mouse button, whose deletion asks in red', async () => {
+  it('have a menu on the right mouse button, whose deletion asks in red', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/portfolios'));
     const link = portfolios().getByRole('link', { name: 'UK-ISA-Growth' });
     await link.click({ button: 'right' });
@@ -286,7 +286,7 @@ describe('rows that are selected', () => {
     await dialog.getByRole('button', { name: 'Keep it' }).last().click();
   });
 
-  it('of the traffic are sent again and copied as commands', async () => {
+  it('of the traffic are sent again and copied as commands', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/traffic/requests?operation=createPlan'));
     const requests = app.page.getByRole('table', { name: 'Requests' });
     await requests.getByRole('checkbox').nth(1).click();
@@ -296,7 +296,7 @@ describe('rows that are selected', () => {
     await app.page.getByText(/^1 request is sent again/).waitFor();
   });
 
-  it('of the watch list are watched no more, until that is undone', async () => {
+  it('of the watch list are watched no more, until that is undone', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/market/watch'));
     const watched = app.page.getByRole('table', { name: 'Watch list' });
     await watched.getByRole('checkbox').nth(1).click();

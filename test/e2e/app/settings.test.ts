@@ -37,7 +37,10 @@ async function sim(method: string, path: string, data?: unknown): Promise<unknow
 describe('the tour', () => {
   const card = () => app.page.getByRole('dialog', { name: /a dry run|exchange and watch|Travel a month/ });
 
-  it('does three things for real, by keyboard alone, and puts the world back', proves('L79'), async () => {
+  it('does three things for real, by keyboard alone, and puts the world back', {
+    ...proves('L79'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/portfolios'));
     await table('Portfolios').waitFor();
     expect(await card().count()).toBe(0);
@@ -64,7 +67,9 @@ describe('the tour', () => {
     expect(JSON.stringify(await sim('GET', '/snapshots'))).not.toContain('before-the-tour');
   });
 
-  it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', async () => {
+  it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/settings/general'));
     await app.page.getByText('You have seen it.').waitFor();
     await app.page.setViewportSize({ width: 640, height: 360 });
@@ -220,7 +225,7 @@ describe('the layout', () => {
     await table('Exchanges').waitFor();
   });
 
-  it('leaves a field its own undo', async () => {
+  it('leaves a field its own undo', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/portfolios'));
     await table('Portfolios').waitFor();
     await app.page.keyboard.press('[');
@@ -249,7 +254,10 @@ describe('what was done to the world', () => {
     expect(await active()).toMatchObject([{ kind: 'late_fills', count: 9, until: '2026-03-02T11:30:00.000Z' }]);
   });
 
-  it('comes back by a key: every fault at once, and a price that was held', proves('L77'), async () => {
+  it('comes back by a key: every fault at once, and a price that was held', {
+    ...proves('L77'),
+    tags: ['deep'],
+  }, async () => {
     await sim('POST', '/faults', { kind: 'api_latency', latency_ms: { fixed: 5 } });
     await app.page.goto(app.at('/market'));
     await button('End the fault Late fills').waitFor();
@@ -271,7 +279,10 @@ describe('what was done to the world', () => {
     expect(pinList.parse(await sim('GET', '/market/pins')).pins).toMatchObject([{ isin: SAP, mid: 170.25 }]);
   });
 
-  it('comes back after targets were changed, and after the clock was', proves('L77'), async () => {
+  it('comes back after targets were changed, and after the clock was', {
+    ...proves('L77'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/portfolios'));
     await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
     await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
@@ -289,7 +300,9 @@ describe('what was done to the world', () => {
     expect(await sim('GET', '/clock')).toMatchObject({ mode: 'manual' });
   });
 
-  it('comes back by a key after its message has gone, unless something else has changed the world', async () => {
+  it('comes back by a key after its message has gone, unless something else has changed the world', {
+    tags: ['deep'],
+  }, async () => {
     const targetOfSap = async (percent: string) => {
       await app.page.goto(app.at('/portfolios'));
       await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
@@ -365,7 +378,9 @@ describe('the reporting currency', () => {
   };
   const numbers = (texts: readonly string[]) => texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')));
 
-  it('is chosen in the settings; the list shows, adds up and sorts by it, with the own NAV beside it', async () => {
+  it('is chosen in the settings; the list shows, adds up and sorts by it, with the own NAV beside it', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/settings/general'));
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('SEK');
     await app.page.goto(app.at('/portfolios'));

@@ -13,7 +13,7 @@ beforeAll(async () => {
   addresses = await screenAddresses(app);
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function open(address: string): Promise<void> {
@@ -22,7 +22,9 @@ async function open(address: string): Promise<void> {
   await app.page.waitForLoadState('networkidle');
 }
 
-it('every control of every screen is reached by Tab or the arrows, shows it, and every dialog gives the focus back', async () => {
+it('every control of every screen is reached by Tab or the arrows, shows it, and every dialog gives the focus back', {
+  tags: ['deep'],
+}, async () => {
   const faults: string[] = [];
   for (const address of Object.values(addresses)) {
     await open(address);
@@ -37,7 +39,7 @@ it('every control of every screen is reached by Tab or the arrows, shows it, and
     faults.push(...found.map((fault) => `${address}: ${fault}`));
   }
   expect(faults).toEqual([]);
-}, 600_000);
+});
 
 it('what the bars open takes the focus by Enter, and Escape gives it back', async () => {
   const { page, at } = app;

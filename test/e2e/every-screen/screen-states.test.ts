@@ -36,7 +36,7 @@ beforeAll(async () => {
   await app.page.goto(app.at('/portfolios'));
 });
 // The service itself is stopped by the last tests.
-afterAll(() => app.page.context().browser()?.close());
+afterAll(() => app.close());
 
 const main = () => app.page.locator('main');
 /** Nothing is being waited for any more, and something is there. */
@@ -88,18 +88,22 @@ describe('in a world that holds nothing', () => {
     expect([...new Set(heights.values())]).toHaveLength(1);
   });
 
-  it.each(OF_ONE_THING)('%s says that it is not there, with the way back to its list', async (path) => {
-    await app.page.goto(app.at(path));
-    await main()
-      .getByRole('alert')
-      .getByText(/^There is no such /)
-      .waitFor();
-    await main().getByRole('link', { name: 'Go back to the list' }).click();
-    await app.page.waitForURL(app.at(`/${path.split('/')[1]}`));
-  });
+  it.each(OF_ONE_THING)(
+    '%s says that it is not there, with the way back to its list',
+    { tags: ['deep'] },
+    async (path) => {
+      await app.page.goto(app.at(path));
+      await main()
+        .getByRole('alert')
+        .getByText(/^There is no such /)
+        .waitFor();
+      await main().getByRole('link', { name: 'Go back to the list' }).click();
+      await app.page.waitForURL(app.at(`/${path.split('/')[1]}`));
+    },
+  );
 });
 
-describe('while the service refuses to answer properly', () => {
+describe('while the service refuses to answer properly', { tags: ['deep'] }, () => {
   it.each(['/portfolios', '/traffic/requests', '/settings/data'])(
     '%s reports the error and tries again',
     async (path) => {
@@ -123,7 +127,7 @@ async function follow(path: string): Promise<void> {
   }, path);
 }
 
-describe('with the service gone', () => {
+describe('with the service gone', { tags: ['deep'] }, () => {
   beforeAll(async () => {
     await app.page.goto(app.at('/portfolios'));
     await main().getByText('No portfolios yet.').waitFor();

@@ -24,84 +24,87 @@ async function addressOfFirstPortfolio(): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each([
-    '/portfolios',
-    '/portfolios?state=outside&form=B',
-    '/portfolios/pf_0/lots',
-    '/portfolios/pf_0/gains',
-    '/rebalances',
-    '/market',
-    '/market/prices',
-    '/market/watch',
-    '/market/fx',
-    '/market/calendars',
-    '/traffic/requests',
-    '/traffic/webhooks',
-    '/traffic/faults',
-    '/traffic/sinks',
-    '/traffic/signature',
-    '/compliance',
-    '/compliance/mr_0',
-    '/scenarios',
-    '/scenarios/rebalancing/first-rebalance.yaml',
-    '/scenarios/rebalancing/first-rebalance.yaml/timeline',
-    '/scenarios/compare',
-    '/timeline',
-    '/scenarios/record',
-    '/scenarios/rebalancing/first-rebalance.yaml/sweep',
-    '/accounts',
-    '/settings/general',
-    '/settings/access',
-    '/settings/limits',
-    '/settings/webhooks',
-    '/settings/data',
-    '/portfolios/new',
-    '/portfolios/new?form=A',
-    '/portfolios/new?form=B',
-    '/portfolios/pf_0/edit',
-    '/portfolios/pf_0/compare',
-    '/no/such/page',
-    '/portfolios/pf_0',
-  ])('%s has no accessibility fault', async (path) => {
-    await app.page.emulateMedia({ colorScheme });
-    await app.page.goto(app.at(path));
-    await app.page.locator('main .mantine-Paper-root:not([data-loading]), main [role=alert]').first().waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  });
+for (const colorScheme of ['light', 'dark'] as const)
+  describe(`in the ${colorScheme} theme`, { tags: colorScheme === 'dark' ? ['deep'] : [] }, () => {
+    it.each([
+      '/portfolios',
+      '/portfolios?state=outside&form=B',
+      '/portfolios/pf_0/lots',
+      '/portfolios/pf_0/gains',
+      '/rebalances',
+      '/market',
+      '/market/prices',
+      '/market/watch',
+      '/market/fx',
+      '/market/calendars',
+      '/traffic/requests',
+      '/traffic/webhooks',
+      '/traffic/faults',
+      '/traffic/sinks',
+      '/traffic/signature',
+      '/compliance',
+      '/compliance/mr_0',
+      '/scenarios',
+      '/scenarios/rebalancing/first-rebalance.yaml',
+      '/scenarios/rebalancing/first-rebalance.yaml/timeline',
+      '/scenarios/compare',
+      '/timeline',
+      '/scenarios/record',
+      '/scenarios/rebalancing/first-rebalance.yaml/sweep',
+      '/accounts',
+      '/settings/general',
+      '/settings/access',
+      '/settings/limits',
+      '/settings/webhooks',
+      '/settings/data',
+      '/portfolios/new',
+      '/portfolios/new?form=A',
+      '/portfolios/new?form=B',
+      '/portfolios/pf_0/edit',
+      '/portfolios/pf_0/compare',
+      '/no/such/page',
+      '/portfolios/pf_0',
+    ])('%s has no accessibility fault', async (path) => {
+      await app.page.emulateMedia({ colorScheme });
+      await app.page.goto(app.at(path));
+      await app.page.locator('main .mantine-Paper-root:not([data-loading]), main [role=alert]').first().waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    });
 
-  it('a portfolio, its plan and the page of the dry run have no accessibility fault', async () => {
-    await app.page.emulateMedia({ colorScheme });
-    const address = await addressOfFirstPortfolio();
-    await app.page.goto(app.at(address));
-    await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.goto(app.at(`${address}/edit`));
-    await app.page.getByRole('table', { name: 'Targets' }).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.goto(app.at(`${address}/compare?goal=10`));
-    await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
-    await app.page
-      .getByRole('figure', { name: /^Cost in bps/ })
-      .locator('.recharts-surface')
-      .waitFor();
-    await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.goto(app.at(`${address}/plan`));
-    await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
-    // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
-    await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
-    await app.page.locator('tr[data-opens]', { hasText: 'EUNH' }).click();
-    await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.goto(app.at('/rebalances'));
-    await app.page.getByRole('switch', { name: 'Show dry runs' }).press('Space');
-    await app.page.getByRole('table', { name: 'Rebalances' }).getByRole('link').first().click();
-    await app.page.getByRole('table', { name: 'Orders' }).locator('tr[data-opens]', { hasText: 'EUNH' }).click();
-    await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
+    it('a portfolio, its plan and the page of the dry run have no accessibility fault', {
+      tags: ['deep'],
+    }, async () => {
+      await app.page.emulateMedia({ colorScheme });
+      const address = await addressOfFirstPortfolio();
+      await app.page.goto(app.at(address));
+      await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await app.page.goto(app.at(`${address}/edit`));
+      await app.page.getByRole('table', { name: 'Targets' }).waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await app.page.goto(app.at(`${address}/compare?goal=10`));
+      await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
+      await app.page
+        .getByRole('figure', { name: /^Cost in bps/ })
+        .locator('.recharts-surface')
+        .waitFor();
+      await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await app.page.goto(app.at(`${address}/plan`));
+      await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
+      // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
+      await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
+      await app.page.locator('tr[data-opens]', { hasText: 'EUNH' }).click();
+      await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await app.page.goto(app.at('/rebalances'));
+      await app.page.getByRole('switch', { name: 'Show dry runs' }).press('Space');
+      await app.page.getByRole('table', { name: 'Rebalances' }).getByRole('link').first().click();
+      await app.page.getByRole('table', { name: 'Orders' }).locator('tr[data-opens]', { hasText: 'EUNH' }).click();
+      await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    });
   });
-});
 
 describe('the keyboard', () => {
   it('moves between rows with the arrows, opens with Enter and comes back with the browser', async () => {

@@ -10,14 +10,14 @@ let addresses: Readonly<Record<string, string>>;
 beforeAll(async () => {
   app = await openApp();
   addresses = await screenAddresses(app);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** At 200 % a window of 1280 × 720 has room for half as much each way. */
 describe.each([
   { words: 'a window of 1280 × 720', width: 1280, height: 720 },
   { words: 'the same at a zoom of 200 %', width: 640, height: 360 },
-])('in $words', ({ width, height }) => {
+])('in $words', { tags: ['deep'] }, ({ width, height }) => {
   it('every control of every screen can be reached, and no screen has to be scrolled sideways', async () => {
     await app.page.setViewportSize({ width, height });
     const faults: string[] = [];

@@ -40,7 +40,9 @@ describe('a fault', () => {
     expect(await faultsOfService()).toEqual([]);
   });
 
-  it('shows every reason that the service gives: at the field that has it, and at the head where no field does', async () => {
+  it('shows every reason that the service gives: at the field that has it, and at the head where no field does', {
+    tags: ['deep'],
+  }, async () => {
     const details = [
       { path: '/cancel_orders', issue: 'is of no use here' },
       { path: '/comet', issue: 'is not a known field' },
@@ -165,7 +167,9 @@ describe('a price', () => {
     expect(Number(await lastPrice()) / Number(before)).toBeCloseTo(0.92, 4);
   });
 
-  it('that jumped is taken back from the list, jumps again by undo, and is taken back by the toast of a jump', async () => {
+  it('that jumped is taken back from the list, jumps again by undo, and is taken back by the toast of a jump', {
+    tags: ['deep'],
+  }, async () => {
     const [jumped, taken] = [rowOf('Market events', '−8.00'), rowOf('Market events', 'taken back')];
     await press('Take back the market event Jump');
     await taken.waitFor();
@@ -204,7 +208,7 @@ describe('a price', () => {
     await app.page.getByText('SAP is pinned at 120.00').waitFor();
   });
 
-  it('that is pinned does not jump: the form says so before, and ends the pin', async () => {
+  it('that is pinned does not jump: the form says so before, and ends the pin', { tags: ['deep'] }, async () => {
     await press('Move a price…');
     await dialog().getByText('Nothing else moves it', { exact: false }).waitFor();
     await press('Add the market event');
@@ -218,7 +222,7 @@ describe('a price', () => {
     await app.page.getByText('No price is pinned.').waitFor();
   });
 
-  it('keeps listing and interval in the address', async () => {
+  it('keeps listing and interval in the address', { tags: ['deep'] }, async () => {
     const exchange = app.page.getByRole('combobox', { name: 'Exchange' });
     await exchange.focus();
     await exchange.selectOption('XPAR');
@@ -235,7 +239,7 @@ describe('a price', () => {
 });
 
 describe('a rebalance under way', () => {
-  it('has its open orders cancelled after a question that says what stays', async () => {
+  it('has its open orders cancelled after a question that says what stays', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/portfolios'));
     await press('Plan a rebalance');
     await press('Execute rebalance…');
@@ -255,7 +259,7 @@ describe('a rebalance under way', () => {
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('no view and no form of the market has an accessibility fault', async () => {
+  it('no view and no form of the market has an accessibility fault', { tags: ['deep'] }, async () => {
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await app.page.goto(app.at('/market'));
     await press('Disconnect XSWX');
@@ -286,7 +290,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   });
 });
 
-it('says in the list of exchanges which of them is down', async () => {
+it('says in the list of exchanges which of them is down', { tags: ['deep'] }, async () => {
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.page.goto(app.at('/market'));
   await press('Break something…');

@@ -40,7 +40,7 @@ describe('the watch list', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('watches what is chosen, still after a reload, and all that is held again', async () => {
+  it('watches what is chosen, still after a reload, and all that is held again', { tags: ['deep'] }, async () => {
     const held = await rows().count();
     await press('Choose listings…');
     await press('Tick none');
@@ -86,7 +86,10 @@ describe('the price chart', () => {
     await app.page.getByText('Last (EUR)').waitFor();
   });
 
-  it('is zoomed by drag and wheel and panned with Shift, as every chart is, and reset', proves('L71'), async () => {
+  it('is zoomed by drag and wheel and panned with Shift, as every chart is, and reset', {
+    ...proves('L71'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at(`/market/prices/${SAP}/XETR?interval=1d`));
     await chart().waitFor();
     const box = await app.page.locator('[data-chart-frame]').boundingBox();
@@ -115,7 +118,7 @@ describe('the price chart', () => {
     await app.page.getByText('Drag or Ctrl + wheel zooms, Shift + drag moves.').waitFor();
   });
 
-  it('shows the price at the pointer only while that is over it', async () => {
+  it('shows the price at the pointer only while that is over it', { tags: ['deep'] }, async () => {
     const line = app.page.locator('[data-at-pointer]');
     await chart().hover({ position: { x: 200, y: 100 } });
     await line.waitFor();
@@ -123,7 +126,10 @@ describe('the price chart', () => {
     await line.waitFor({ state: 'hidden' });
   });
 
-  it('puts another exchange beside it, and keeps that in the address', proves('L71'), async () => {
+  it('puts another exchange beside it, and keeps that in the address', {
+    ...proves('L71'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at(`/market/prices/${SAP}/XETR`));
     await app.page.getByRole('checkbox', { name: 'XPAR' }).press('Space');
     const figure = app.page.getByRole('figure', { name: 'SAP on XETR, XPAR in per cent since the first bar' });
@@ -134,7 +140,10 @@ describe('the price chart', () => {
     await app.page.getByRole('figure', { name: 'Price of SAP on XETR in EUR' }).waitFor();
   });
 
-  it('marks the fills of all portfolios, which lead to their rebalance', proves('L71'), async () => {
+  it('marks the fills of all portfolios, which lead to their rebalance', {
+    ...proves('L71'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/portfolios'));
     await app.page.getByRole('button', { name: 'Plan a rebalance' }).first().click();
     await press('Execute rebalance…');
@@ -238,7 +247,7 @@ describe('the clock bar', () => {
     },
   );
 
-  it('has every control within the window at 200 % zoom', async () => {
+  it('has every control within the window at 200 % zoom', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     for (const name of ['+1 min', '→ open', 'Start the virtual clock']) {
       const box = await app.page.getByRole('button', { name, exact: true }).boundingBox();
@@ -249,7 +258,9 @@ describe('the clock bar', () => {
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('watch list, its choice, the chart and the form of the clock have no accessibility fault', async () => {
+  it('watch list, its choice, the chart and the form of the clock have no accessibility fault', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.emulateMedia({ colorScheme });
     await app.page.goto(app.at('/market/watch?dialog=choose-listings'));
     await dialog().getByRole('checkbox').first().waitFor();

@@ -52,27 +52,27 @@ describe('a plan of Form B', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it(
-    'shows the very plan that is executed, with what differs from the dry run, before anything is sent',
-    proves('L95'),
-    async () => {
-      const looked = await shownOrders(app.page);
-      await button('Execute rebalance…').press('Enter');
-      await app.page.getByRole('dialog', { name: 'Execute the rebalance: EU-Balanced-001' }).waitFor();
-      const differs = app.page.getByRole('table', { name: 'What differs: dry run → this plan' });
-      await differs.getByRole('row', { name: /sell SAP/ }).waitFor();
-      await app.page
-        .getByText('Exactly these orders are sent, and they differ from the dry run of 09:30:00.')
-        .waitFor();
-      expect(await shownOrders(app.page)).not.toEqual(looked);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await app.page.emulateMedia({ colorScheme });
-        expect(await accessibilityFaults(app.page)).toEqual([]);
-      }
-    },
-  );
+  it('shows the very plan that is executed, with what differs from the dry run, before anything is sent', {
+    ...proves('L95'),
+    tags: ['deep'],
+  }, async () => {
+    const looked = await shownOrders(app.page);
+    await button('Execute rebalance…').press('Enter');
+    await app.page.getByRole('dialog', { name: 'Execute the rebalance: EU-Balanced-001' }).waitFor();
+    const differs = app.page.getByRole('table', { name: 'What differs: dry run → this plan' });
+    await differs.getByRole('row', { name: /sell SAP/ }).waitFor();
+    await app.page.getByText('Exactly these orders are sent, and they differ from the dry run of 09:30:00.').waitFor();
+    expect(await shownOrders(app.page)).not.toEqual(looked);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await app.page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    }
+  });
 
-  it('asks again, line by line, where prices move before the press, and sends nothing', proves('L95'), async () => {
+  it('asks again, line by line, where prices move before the press, and sends nothing', {
+    ...proves('L95'),
+    tags: ['deep'],
+  }, async () => {
     const confirmed = await shownOrders(app.page);
     // The page does not hear of it before the press.
     await app.page.route('**/changes', (route) => route.abort());
@@ -93,7 +93,10 @@ describe('a plan of Form B', () => {
     expect(await shownOrders(app.page)).not.toEqual(confirmed);
   });
 
-  it('is cancelled by going back, and executed exactly as it was confirmed', proves('L95'), async () => {
+  it('is cancelled by going back, and executed exactly as it was confirmed', {
+    ...proves('L95'),
+    tags: ['deep'],
+  }, async () => {
     await button('Back').click();
     await button('Execute rebalance…').waitFor();
     await expect.poll(() => statusesOf(formB)).toEqual(['cancelled', 'cancelled']);
@@ -108,7 +111,7 @@ describe('a plan of Form B', () => {
     expect(await executedOrders(app, await openedRebalance(app.page))).toEqual(confirmed);
   });
 
-  it('is cancelled, too, by leaving the screen', proves('L95'), async () => {
+  it('is cancelled, too, by leaving the screen', { ...proves('L95'), tags: ['deep'] }, async () => {
     await control(app, 'POST', '/clock/advance', { by: '2h' });
     const id = await portfolioNamed(app, 'FR-PEA-Europe');
     await planOf(id, '?threshold=1&band=relative');
@@ -175,7 +178,10 @@ describe('a plan of Form A', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is executed as it was confirmed although it moved, where that is wanted', proves('L95', 'L96'), async () => {
+  it('is executed as it was confirmed although it moved, where that is wanted', {
+    ...proves('L95', 'L96'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('textbox', { name: 'Idempotency key' }).fill('journey-of-form-a');
     await button('Execute rebalance…').click();
     await app.page.getByText('Exactly these orders are sent').waitFor();
@@ -196,7 +202,10 @@ describe('a plan of Form A', () => {
     expect(entries[0]).toMatchObject({ path: `/form-a/v1/portfolios/${formA}/rebalance`, status: 202 });
   });
 
-  it('under a key that has its answer is reported as a replay, and executes nothing', proves('L96'), async () => {
+  it('under a key that has its answer is reported as a replay, and executes nothing', {
+    ...proves('L96'),
+    tags: ['deep'],
+  }, async () => {
     await control(app, 'POST', '/clock/advance', { by: '2h' });
     const weights = 'IE00B4L5Y983:0.2,DE0005557508:0.8';
     await planOf(formA, `?weights=${encodeURIComponent(weights)}`);

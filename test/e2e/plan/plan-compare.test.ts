@@ -66,7 +66,9 @@ describe('comparing plans', () => {
     await app.page.waitForURL(/variant=&variant=budget%3D1&variant=budget%3D/);
   });
 
-  it('joins variants that come to the same plan, and shows them apart where that is asked', async () => {
+  it('joins variants that come to the same plan, and shows them apart where that is asked', {
+    tags: ['deep'],
+  }, async () => {
     // D and E began as copies of C.
     await settled();
     await app.page.reload();
@@ -82,7 +84,7 @@ describe('comparing plans', () => {
     await settled();
   });
 
-  it('shows each plan as a point of cost and drift, in a chart and in a table', async () => {
+  it('shows each plan as a point of cost and drift, in a chart and in a table', { tags: ['deep'] }, async () => {
     await app.page
       .getByRole('figure', { name: /^Cost in bps/ })
       .locator('.recharts-surface')
@@ -93,7 +95,9 @@ describe('comparing plans', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('finds the plan with the least drift under a cost, by keyboard, and takes it into the plan dialog', async () => {
+  it('finds the plan with the least drift under a cost, by keyboard, and takes it into the plan dialog', {
+    tags: ['deep'],
+  }, async () => {
     const cost = app.page.getByRole('textbox', { name: 'Cost at most (bps of the portfolio value)' });
     await cost.fill('1.5');
     await cost.press('Enter');
@@ -108,7 +112,7 @@ describe('comparing plans', () => {
     await found.waitFor();
   });
 
-  it('can be begun from the plan dialog and from the palette', async () => {
+  it('can be begun from the plan dialog and from the palette', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at(`${portfolio}/plan?budget=3&band=relative`));
     await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
     await table().getByText('at most 3 bps, relative band').waitFor();
@@ -211,7 +215,9 @@ describe('executing a plan', () => {
     await app.page.getByRole('region', { name: 'Why this plan' }).getByText('The plan:').waitFor();
   });
 
-  it('of a plan that was made before asks first, and says that an exchange cannot be reached', async () => {
+  it('of a plan that was made before asks first, and says that an exchange cannot be reached', {
+    tags: ['deep'],
+  }, async () => {
     const headers = { authorization: `Bearer ${app.ballast.apiKey}` };
     const data = {
       portfolio_id: portfolio.split('/').at(-1),
@@ -243,7 +249,7 @@ describe('executing a plan', () => {
     await app.page.getByRole('list', { name: 'State of the rebalance' }).getByText('plan ready').waitFor();
   });
 
-  it('keeps to the width of a page at twice its size, the comparison too', async () => {
+  it('keeps to the width of a page at twice its size, the comparison too', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     await app.page.goBack();
     await app.page.getByRole('region', { name: 'Why it failed' }).waitFor();

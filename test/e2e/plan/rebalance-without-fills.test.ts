@@ -15,7 +15,7 @@ async function post<T>(url: string, token: string, data: unknown): Promise<T> {
   return (await answer.json()) as T;
 }
 
-describe('a rebalance whose orders were all refused', () => {
+describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => {
   it('never was partially filled, kept nothing, and awaits no fills', async () => {
     const { controlUrl, formBUrl, adminToken, apiKey } = app.ballast;
     await app.page.goto(app.at('/portfolios'));

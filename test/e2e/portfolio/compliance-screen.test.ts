@@ -97,7 +97,7 @@ describe('the list of records', () => {
 });
 
 describe('an address of nothing', () => {
-  it('is told with the service’s own words, for a filter and for a record', async () => {
+  it('is told with the service’s own words, for a filter and for a record', { tags: ['deep'] }, async () => {
     const address = app.page.url();
     await app.page.goto(app.at('/compliance?isin=NOTHING'));
     await app.page.getByRole('alert').getByText('invalid_request').waitFor();
@@ -174,7 +174,9 @@ describe('one record', () => {
     },
   );
 
-  it('asks the browser to print by its button, and leads to its rebalance and its trace', async () => {
+  it('asks the browser to print by its button, and leads to its rebalance and its trace', {
+    tags: ['deep'],
+  }, async () => {
     const asked = app.page.evaluate(
       () => new Promise<string>((resolve) => window.addEventListener('beforeprint', (event) => resolve(event.type))),
     );
@@ -191,7 +193,7 @@ describe('one record', () => {
     await app.page.goto(address);
   });
 
-  it('says when its retention has ended, while the page is open', proves('L63'), async () => {
+  it('says when its retention has ended, while the page is open', { ...proves('L63'), tags: ['deep'] }, async () => {
     await app.page.getByText('five years after the fill').waitFor();
     await app.ballast.control.advanceTo(Date.UTC(2031, 2, 2, 11));
     await app.page.getByText('Its retention ended on').waitFor();

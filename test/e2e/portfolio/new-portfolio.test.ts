@@ -96,7 +96,9 @@ describe('a new portfolio of Form B', () => {
 });
 
 describe('what is pasted', () => {
-  it('shows every bad row, and nothing is taken over until they are left out on purpose', async () => {
+  it('shows every bad row, and nothing is taken over until they are left out on purpose', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/portfolios/new?form=B'));
     await app.page.getByLabel('Your own id').fill('Pasted');
     await press('Paste…');
@@ -119,7 +121,7 @@ describe('what is pasted', () => {
     expect(await app.page.getByLabel('Your own id').inputValue()).toBe('Pasted');
   });
 
-  it('of a broker is told apart into holdings with their lots, cash and sums', async () => {
+  it('of a broker is told apart into holdings with their lots, cash and sums', { tags: ['deep'] }, async () => {
     await press('Paste…');
     const text = [
       'Wertpapier;ISIN;Börse;Stück;Einstandskurs;Kaufdatum;Ziel %',
@@ -155,7 +157,7 @@ describe('what is pasted', () => {
     await app.page.getByText('2021-03-15').first().waitFor();
   });
 
-  it('keeps its lots where other holdings are changed', async () => {
+  it('keeps its lots where other holdings are changed', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByLabel('Quantity of SAP').last().fill('20');
     await app.page.getByText('A holding with another quantity gets one new tax lot').waitFor();
@@ -182,7 +184,9 @@ describe('what is pasted', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('as the body of Form A opens that form, which is made with all that belongs to it', async () => {
+  it('as the body of Form A opens that form, which is made with all that belongs to it', {
+    tags: ['deep'],
+  }, async () => {
     await press('Paste…');
     const body = { name: 'Family office', currency: 'SEK', tax_jurisdiction: 'SE', account_type: 'isa' };
     await dialog().getByLabel('Table or JSON').fill(JSON.stringify(body));
@@ -198,7 +202,7 @@ describe('what is pasted', () => {
 });
 
 describe('a new portfolio of Form A', () => {
-  it('that is there although its positions were refused is not made twice', async () => {
+  it('that is there although its positions were refused is not made twice', { tags: ['deep'] }, async () => {
     await press('Create the portfolio');
     await app.page.getByText('The portfolio was created, but a part of it was refused.').waitFor();
     await rowOf('Holdings', 'SAP').locator('.mantine-InputWrapper-error').waitFor();
@@ -219,7 +223,7 @@ describe('a new portfolio of Form A', () => {
 describe('a portfolio that is there', () => {
   const unsaved = () => app.page.getByText(/^Unsaved changes from \d\d:\d\d\.$/);
 
-  it('cannot be saved with targets above 100 %, and says how to mend that', async () => {
+  it('cannot be saved with targets above 100 %, and says how to mend that', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'By hand' }).click();
     await app.page.getByRole('link', { name: 'Edit' }).click();
     await app.page.getByText('Nothing is changed.').waitFor();
@@ -244,7 +248,7 @@ describe('a portfolio that is there', () => {
     await app.page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('keeps what was changed and not saved, and says so on its page and in the list', async () => {
+  it('keeps what was changed and not saved, and says so on its page and in the list', { tags: ['deep'] }, async () => {
     await app.page.getByRole('link', { name: 'Close' }).click();
     await unsaved().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -257,7 +261,9 @@ describe('a portfolio that is there', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('shows what has changed meanwhile, and goes back to that where the draft is discarded', async () => {
+  it('shows what has changed meanwhile, and goes back to that where the draft is discarded', {
+    tags: ['deep'],
+  }, async () => {
     const id = new URL(app.page.url()).pathname.split('/').at(-2) ?? '';
     const set = async (part: string, data: unknown) => {
       const headers = { authorization: `Bearer ${app.ballast.adminToken}` };
@@ -277,7 +283,7 @@ describe('a portfolio that is there', () => {
     await app.page.getByText('Nothing is changed.').waitFor();
   });
 
-  it('gets other targets, while what was not touched stays', async () => {
+  it('gets other targets, while what was not touched stays', { tags: ['deep'] }, async () => {
     await app.page.getByLabel('Target weight of SAP in percent').fill('80');
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await press('Save');

@@ -103,7 +103,10 @@ describe('the list', () => {
     expect(await row(WITHOUT_TARGETS).getByRole('img').count()).toBe(0);
   });
 
-  it('is narrowed by state, form, wrapper and currency, which the address keeps', proves('L68'), async () => {
+  it('is narrowed by state, form, wrapper and currency, which the address keeps', {
+    ...proves('L68'),
+    tags: ['deep'],
+  }, async () => {
     const filters = app.page.getByRole('search', { name: 'Filters of the portfolios' });
     await filters.getByRole('combobox', { name: 'State' }).selectOption('outside');
     await row(BALANCED).waitFor({ state: 'detached' });
@@ -142,7 +145,10 @@ describe('the history of a portfolio', () => {
     await app.page.goBack();
   });
 
-  it('is chosen by keyboard, NAV and span, and the address keeps the choice', proves('L65'), async () => {
+  it('is chosen by keyboard, NAV and span, and the address keeps the choice', {
+    ...proves('L65'),
+    tags: ['deep'],
+  }, async () => {
     await panel('History').getByRole('radio', { name: 'Drift' }).focus();
     await app.page.keyboard.press('ArrowRight');
     await app.page.waitForURL(app.at(`${address}?history=nav`));
@@ -163,7 +169,9 @@ describe('the history of a portfolio', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is zoomed by drag, wheel and keys, and saved as a picture and as the rows in sight', async () => {
+  it('is zoomed by drag, wheel and keys, and saved as a picture and as the rows in sight', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at(`${address}?history=nav`));
     const figure = panel('History').getByRole('figure', { name: 'NAV over time' });
     await figure.locator('path.recharts-line-curve').waitFor();
@@ -222,7 +230,7 @@ describe('the history of a portfolio', () => {
     }
   });
 
-  it('of a portfolio without targets is its value alone', proves('L65'), async () => {
+  it('of a portfolio without targets is its value alone', { ...proves('L65'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/portfolios'));
     await app.page.getByRole('link', { name: WITHOUT_TARGETS }).click();
     await panel('History').getByText('NAV now').waitFor();
@@ -260,7 +268,10 @@ describe('what a portfolio stands in', () => {
     await expect.poll(() => widthOf('Drift')).toBe(before);
   });
 
-  it('is a treemap on demand, and the same numbers as a table by keyboard', proves('L69'), async () => {
+  it('is a treemap on demand, and the same numbers as a table by keyboard', {
+    ...proves('L69'),
+    tags: ['deep'],
+  }, async () => {
     await panel('Allocation').getByRole('radio', { name: 'Rings' }).focus();
     await app.page.keyboard.press('ArrowRight');
     await app.page.waitForURL(app.at(`${address}?allocation=treemap`));
@@ -333,7 +344,10 @@ describe('lots and realised gains', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('shows disposals of a tax year with the lots they used, and totals of every year', proves('L69'), async () => {
+  it('shows disposals of a tax year with the lots they used, and totals of every year', {
+    ...proves('L69'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('link', { name: 'Realised gains' }).click();
     const report = await ask(`/portfolios/${id}/gains`, gainsReport);
     await panel(`${report.rows.length} disposals in 2026`).waitFor();
@@ -370,7 +384,10 @@ describe('lots and realised gains', () => {
     expect(copied.split('\n')).toHaveLength(report.rows.length + 1);
   });
 
-  it('says so where nothing was sold, and what is wrong with a year that is none', proves('L69'), async () => {
+  it('says so where nothing was sold, and what is wrong with a year that is none', {
+    ...proves('L69'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at(`${address}/gains?tax_year=2031`));
     await app.page.getByText('Nothing was sold in 2031.').waitFor();
     // The way back is the year that there is.
@@ -384,7 +401,7 @@ describe('lots and realised gains', () => {
 });
 
 describe('every view', () => {
-  it('is free of accessibility faults in the dark theme, too', async () => {
+  it('is free of accessibility faults in the dark theme, too', { tags: ['deep'] }, async () => {
     await app.page.emulateMedia({ colorScheme: 'dark' });
     for (const path of ['/portfolios', `${address}?allocation=treemap`, `${address}/lots`, `${address}/gains`]) {
       await app.page.goto(app.at(path));
@@ -394,7 +411,7 @@ describe('every view', () => {
     await app.page.emulateMedia({ colorScheme: null });
   });
 
-  it('keeps to its window at 200 % zoom', async () => {
+  it('keeps to its window at 200 % zoom', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     const paths = ['/portfolios?state=outside', address, `${address}?allocation=treemap`, `${address}/lots`];
     for (const path of [...paths, `${address}/gains`]) {

@@ -52,7 +52,7 @@ async function command(words: string, best: string): Promise<void> {
   await app.page.keyboard.press('Enter');
 }
 
-it('renames a portfolio from the menu of its page, and takes that back', async () => {
+it('renames a portfolio from the menu of its page, and takes that back', { tags: ['deep'] }, async () => {
   const portfolio = await first('B');
   await open(portfolio);
   await choose('Rename portfolio…');
@@ -102,7 +102,7 @@ it('asks before it deletes, says what stays, and the list follows', async () => 
   expect(entries[0]?.path).toContain(portfolio.portfolio_id);
 });
 
-it('deletes a portfolio of Form A by the palette and the keyboard alone', async () => {
+it('deletes a portfolio of Form A by the palette and the keyboard alone', { tags: ['deep'] }, async () => {
   const portfolio = await first('A');
   await open(portfolio);
   await command('delete portfolio', 'Delete portfolio…');
@@ -113,7 +113,7 @@ it('deletes a portfolio of Form A by the palette and the keyboard alone', async 
   expect((await portfolios('A')).some(({ portfolio_id: id }) => id === portfolio.portfolio_id)).toBe(false);
 });
 
-it('says where no portfolio is shown that one has to be opened first', async () => {
+it('says where no portfolio is shown that one has to be opened first', { tags: ['deep'] }, async () => {
   await app.page.goto(app.at('/market'));
   await app.page.getByRole('heading', { level: 1 }).waitFor();
   await command('rename portfolio', 'Rename portfolio…');
@@ -121,7 +121,9 @@ it('says where no portfolio is shown that one has to be opened first', async () 
   await app.page.waitForURL(app.at('/portfolios'));
 });
 
-it('offers no deletion while a rebalance is under way, and says so wherever one can be planned', async () => {
+it('offers no deletion while a rebalance is under way, and says so wherever one can be planned', {
+  tags: ['deep'],
+}, async () => {
   const portfolio = (await portfolios('B'))[0] as Summary;
   const { formBUrl, apiKey } = app.ballast;
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };

@@ -74,7 +74,7 @@ describe('a recording', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is highlighted with line numbers, folded, and searched with the keyboard', async () => {
+  it('is highlighted with line numbers, folded, and searched with the keyboard', { tags: ['deep'] }, async () => {
     const code = app.page.getByRole('textbox', { name: 'Text of the scenario' });
     await code.focus();
     await app.page.keyboard.press('Control+f');
@@ -90,7 +90,7 @@ describe('a recording', () => {
     await app.page.getByRole('button', { name: 'Unfold these lines' }).first().click();
   });
 
-  it('runs to the same head without being saved anywhere', proves('K84'), async () => {
+  it('runs to the same head without being saved anywhere', { ...proves('K84'), tags: ['deep'] }, async () => {
     const notFound = app.page.getByText('There is no scenario');
     let wasMissing = false;
     void notFound.waitFor().then(
@@ -124,7 +124,7 @@ describe('a recording', () => {
     expect(readFileSync(join(folder, 'days/monday.ballast.yaml'), 'utf8')).toContain('name: Monday, after lunch');
   });
 
-  it('writes over a scenario only when that is said', proves('K85'), async () => {
+  it('writes over a scenario only when that is said', { ...proves('K85'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
     await button('Save in the library…').click();
     await app.page.getByRole('textbox', { name: 'File' }).fill('one.yaml');
@@ -165,7 +165,7 @@ describe('a file of one’s own', () => {
     expect(readdirSync(join(folder, 'days'))).toHaveLength(3);
   });
 
-  it('is told apart from those that come with Ballast, which cannot be changed', async () => {
+  it('is told apart from those that come with Ballast, which cannot be changed', { tags: ['deep'] }, async () => {
     await app.page.getByLabel('Where it is from').selectOption('own');
     await app.page.getByText('own', { exact: true }).first().waitFor();
     const rows = app.page.getByRole('table', { name: 'Scenarios' }).locator('tbody tr');
@@ -180,7 +180,10 @@ describe('a file of one’s own', () => {
 });
 
 describe('what is not there', () => {
-  it('is reported calmly, and a recording is deleted only after a question', proves('K86'), async () => {
+  it('is reported calmly, and a recording is deleted only after a question', {
+    ...proves('K86'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/scenarios/record?recording=recording-1'));
     await button('Delete…').click();
     await button('Yes, delete it').click();

@@ -89,7 +89,7 @@ describe('the library', () => {
 describe('a file of one’s own', () => {
   const text = () => app.page.getByRole('textbox', { name: 'Text' });
 
-  it('is opened from the disk, run at once, and written nowhere', proves('K84'), async () => {
+  it('is opened from the disk, run at once, and written nowhere', { ...proves('K84'), tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios?dialog=open'));
     const own = join(newFolder(), 'own.ballast.yaml');
     writeFileSync(own, FILES['good.yaml'].replace('A sound rebalance', 'One of my own'));
@@ -144,7 +144,7 @@ describe('a run that passes', () => {
 });
 
 describe('the file beside the steps', () => {
-  it('marks the lines of the step that is chosen', async () => {
+  it('marks the lines of the step that is chosen', { tags: ['deep'] }, async () => {
     await open('good.yaml');
     await app.page.getByRole('textbox', { name: 'Text of the scenario' }).getByText('A sound rebalance').waitFor();
     expect(await app.page.locator('.cm-markedLine').count()).toBe(0);
@@ -173,7 +173,7 @@ describe('a run that fails', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('because its golden log differs says where it leaves it', async () => {
+  it('because its golden log differs says where it leaves it', { tags: ['deep'] }, async () => {
     await open('golden.yaml');
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
     await app.page.getByText('event 1 differs').waitFor();
@@ -184,7 +184,7 @@ describe('a run that fails', () => {
 });
 
 describe('what takes long', () => {
-  it('shows how far it is and is stopped by a button, and the list knows', async () => {
+  it('shows how far it is and is stopped by a button, and the list knows', { tags: ['deep'] }, async () => {
     await open('long.yaml');
     await app.page.getByRole('button', { name: 'Run', exact: true }).click();
     await app.page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor();
@@ -200,7 +200,9 @@ describe('what takes long', () => {
 });
 
 describe('all scenarios', () => {
-  it('are run at once, also while another screen is shown, and those that failed come first', async () => {
+  it('are run at once, also while another screen is shown, and those that failed come first', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/scenarios'));
     await app.page.getByRole('button', { name: 'Clear the filter' }).click();
     await app.page.getByLabel('Where it is from').selectOption('own');
@@ -235,7 +237,7 @@ describe('all scenarios', () => {
 });
 
 describe('what is not there', () => {
-  it('cannot be run where the file is bad: its faults are reported with their places', async () => {
+  it('cannot be run where the file is bad: its faults are reported with their places', { tags: ['deep'] }, async () => {
     await open('broken.yaml');
     await app.page
       .getByRole('alert')
@@ -244,7 +246,7 @@ describe('what is not there', () => {
     expect(await app.page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
   });
 
-  it('is reported calmly: a file that is gone, a run that is not kept', async () => {
+  it('is reported calmly: a file that is gone, a run that is not kept', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/gone.yaml'));
     await app.page.getByRole('alert').getByText('It may have been renamed or deleted.').waitFor();
     await app.page.goto(app.at('/scenarios/good.yaml?run=sr_999'));
@@ -254,7 +256,7 @@ describe('what is not there', () => {
 });
 
 describe('a file that is opened while too many runs go on', () => {
-  it('stays open when its run is refused, which is reported', async () => {
+  it('stays open when its run is refused, which is reported', { tags: ['deep'] }, async () => {
     const ask = (method: string, path: string, body?: unknown) =>
       fetch(`${app.ballast.controlUrl}${path}`, {
         method,

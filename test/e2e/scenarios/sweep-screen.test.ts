@@ -70,7 +70,7 @@ describe('a sweep', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('offers the values of the file by their names', async () => {
+  it('offers the values of the file by their names', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/half.yaml?dialog=sweep'));
     await value().fill('cash');
     await app.page.getByRole('option', { name: "portfolio 'depot' cash – 1000" }).click();
@@ -94,7 +94,10 @@ describe('a sweep', () => {
     expect(await table('Varied values').locator('tbody tr').count()).toBe(2);
   });
 
-  it('shows another figure when it is chosen, and keeps it in the address', proves('K88'), async () => {
+  it('shows another figure when it is chosen, and keeps it in the address', {
+    ...proves('K88'),
+    tags: ['deep'],
+  }, async () => {
     const rows = table('Figures of the sweep').locator('tbody tr');
     await rows.filter({ hasText: 'Costs spread' }).focus();
     await app.page.keyboard.press('Enter');
@@ -104,7 +107,7 @@ describe('a sweep', () => {
     await app.page.getByRole('heading', { level: 2, name: 'Costs spread (EUR)' }).waitFor();
   });
 
-  it('leads from its worst run to that run by itself, and back', proves('K88'), async () => {
+  it('leads from its worst run to that run by itself, and back', { ...proves('K88'), tags: ['deep'] }, async () => {
     const worst = table('Runs with the highest values').locator('tbody tr').first();
     const [seed, , , , varied] = await worst.locator('td').allInnerTexts();
     await app.page
@@ -118,7 +121,7 @@ describe('a sweep', () => {
     await status('complete').waitFor();
   });
 
-  it('that fails says why, each with the way to see it', proves('K88'), async () => {
+  it('that fails says why, each with the way to see it', { ...proves('K88'), tags: ['deep'] }, async () => {
     await sweep('wrong.yaml', 2);
     await app.page.getByText('No run has passed.').waitFor();
     const failures = table('Runs that failed').locator('tbody tr');
@@ -129,7 +132,10 @@ describe('a sweep', () => {
 });
 
 describe('what takes long', () => {
-  it('shows how far it is, outlives leaving the screen, and is stopped by a button', proves('K89'), async () => {
+  it('shows how far it is, outlives leaving the screen, and is stopped by a button', {
+    ...proves('K89'),
+    tags: ['deep'],
+  }, async () => {
     await sweep('long.yaml', 3);
     await app.page.getByRole('progressbar', { name: 'Progress of the sweep' }).waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -144,7 +150,10 @@ describe('what takes long', () => {
 });
 
 describe('what is not there', () => {
-  it('is reported calmly: a scenario that was not swept, a sweep that is not kept', proves('K88'), async () => {
+  it('is reported calmly: a scenario that was not swept, a sweep that is not kept', {
+    ...proves('K88'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/scenarios/nothing.yaml/sweep'));
     await app.page.getByText('has not been swept').waitFor();
     await app.page.goto(app.at('/scenarios/half.yaml/sweep?id=sw_99'));

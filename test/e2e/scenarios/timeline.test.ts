@@ -39,7 +39,7 @@ async function run(file: string): Promise<void> {
 }
 
 describe('the timeline of a run', () => {
-  it('is reached from the step that failed, and shows the world then', async () => {
+  it('is reached from the step that failed, and shows the world then', { tags: ['deep'] }, async () => {
     await run('refused.yaml');
     await app.page.getByRole('link', { name: 'See the world at that entry' }).first().click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of Refused' }).waitFor();
@@ -54,7 +54,9 @@ describe('the timeline of a run', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is gone along by keys alone, one by one, to the ends, and from failure to failure', async () => {
+  it('is gone along by keys alone, one by one, to the ends, and from failure to failure', {
+    tags: ['deep'],
+  }, async () => {
     await line().focus();
     await app.page.keyboard.press('Home');
     await chosen().getByText('world.created').waitFor();
@@ -75,7 +77,7 @@ describe('the timeline of a run', () => {
     expect(await line().getAttribute('aria-valuenow')).toBe(there);
   });
 
-  it('is dragged with the pointer, and drawn entry by entry when wanted', async () => {
+  it('is dragged with the pointer, and drawn entry by entry when wanted', { tags: ['deep'] }, async () => {
     await app.page.getByText('by entry', { exact: true }).click();
     await app.page.getByRole('heading', { name: 'Entry by entry' }).waitFor();
     const box = await line().boundingBox();
@@ -89,7 +91,9 @@ describe('the timeline of a run', () => {
     expect(new URL(app.page.url()).searchParams.get('over')).toBe('events');
   });
 
-  it('is zoomed by keys, by the wheel and by a drag along its axis, and shows everything again', async () => {
+  it('is zoomed by keys, by the wheel and by a drag along its axis, and shows everything again', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByText('by time', { exact: true }).click();
     await app.page.getByRole('heading', { name: 'Virtual time' }).waitFor();
     const reset = app.page.getByRole('button', { name: 'Reset zoom (0)' });
@@ -125,7 +129,7 @@ describe('the timeline of a run', () => {
     await expect.poll(box).toBe(whole);
   });
 
-  it('makes what a fill changed stand out', async () => {
+  it('makes what a fill changed stand out', { tags: ['deep'] }, async () => {
     await run('trade.yaml');
     await app.page.getByRole('main').getByRole('link', { name: 'Timeline' }).click();
     const fill = app.page
@@ -160,7 +164,7 @@ describe('the timeline of the world', () => {
 });
 
 describe('two logs side by side', () => {
-  it('are a run and its golden log, from the notice that they differ', async () => {
+  it('are a run and its golden log, from the notice that they differ', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/trade.yaml'));
     await app.page.getByRole('link', { name: 'See both logs side by side' }).click();
     await app.page.getByText('Different heads: event 1 differs.').waitFor();
@@ -177,7 +181,7 @@ describe('two logs side by side', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('are two runs, which are chosen, with figures and curves', async () => {
+  it('are two runs, which are chosen, with figures and curves', { tags: ['deep'] }, async () => {
     await app.page.getByRole('combobox', { name: 'First' }).click();
     await app.page.getByRole('option', { name: /refused\.yaml/ }).click();
     await app.page.getByText(/^Different heads: event \d+ differs\.$/).waitFor();
@@ -191,7 +195,7 @@ describe('two logs side by side', () => {
 });
 
 describe('what is not there', () => {
-  it('is reported calmly: a run that is not kept, and an address without one', async () => {
+  it('is reported calmly: a run that is not kept, and an address without one', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
     await app.page.getByText('This run is gone').waitFor();
     await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));

@@ -34,7 +34,7 @@ describe('the sinks', () => {
     expect(await sinkRow('quiet').innerText()).toMatch(/\b0\b/);
   });
 
-  it('answer by a script, whose faults show at their fields', async () => {
+  it('answer by a script, whose faults show at their fields', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Write a script…' }).click();
     const form = app.page.getByRole('form', { name: 'Script of the sink orders' });
     const first = form.getByRole('group', { name: 'Answer 1' });
@@ -66,7 +66,9 @@ describe('the sinks', () => {
     await app.page.waitForURL(app.at('/traffic/sinks/orders'));
   });
 
-  it('become webhook endpoints by one button, and check the signatures of what comes then', async () => {
+  it('become webhook endpoints by one button, and check the signatures of what comes then', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('button', { name: 'Use as endpoint' }).click();
     await app.page.getByText('✓ is a webhook endpoint').waitFor();
     await sinkRow('orders').getByText('registered').waitFor();
@@ -82,7 +84,9 @@ describe('the sinks', () => {
     await app.page.goBack();
   });
 
-  it('show the beginning of a body of almost a megabyte at once, and all of it when wanted', async () => {
+  it('show the beginning of a body of almost a megabyte at once, and all of it when wanted', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/traffic/sinks/orders'));
     const rows = Array.from({ length: 12_000 }, (_, index) => ({
       row: index,
@@ -99,7 +103,9 @@ describe('the sinks', () => {
     await inspector.getByRole('button', { name: 'Unfold these lines' }).first().waitFor();
   });
 
-  it('forget what they received when they are told to, and lose their script apart from that', async () => {
+  it('forget what they received when they are told to, and lose their script apart from that', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/traffic/sinks/orders'));
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Forget them' }).click();

@@ -62,10 +62,14 @@ describe('the trace of a rebalance', () => {
       .waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('has no accessibility fault in the %s theme', async (colorScheme) => {
-    await app.page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility fault in the %s theme',
+    { tags: ['deep'] },
+    async (colorScheme) => {
+      await app.page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
 
   it('opens a step with its fields and leads to what it names', async () => {
     await steps().filter({ hasText: 'Webhook rebalance.created' }).first().click();

@@ -102,7 +102,9 @@ describe('the filters', () => {
     await rows().first().getByText('createPortfolio').waitFor();
   });
 
-  it('show what no list offers, and the service’s own words for what it does not take', async () => {
+  it('show what no list offers, and the service’s own words for what it does not take', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/traffic/requests?status=200'));
     await rows().first().getByText('getPrices').waitFor();
     expect(await filters().getByLabel('Status of the response').inputValue()).toBe('200');
@@ -128,12 +130,18 @@ describe('the inspector', () => {
     expect(await inspector().innerText()).not.toContain(app.ballast.apiKey);
   });
 
-  it.each(['light', 'dark'] as const)('has no accessibility fault in the %s theme', async (colorScheme) => {
-    await app.page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility fault in the %s theme',
+    { tags: ['deep'] },
+    async (colorScheme) => {
+      await app.page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
 
-  it('copies it as a command for a shell, as a call in JavaScript, and as an HTTP archive, without the key', async () => {
+  it('copies it as a command for a shell, as a call in JavaScript, and as an HTTP archive, without the key', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const copyAs = async (kind: RegExp) => {
       await inspector().getByRole('button', { name: 'Copy as' }).click();
@@ -171,7 +179,7 @@ describe('the inspector', () => {
     await app.page.waitForURL(app.at('/traffic/requests?form=B'));
   });
 
-  it('says so when the journal does not hold a request', async () => {
+  it('says so when the journal does not hold a request', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/traffic/requests/rq_00000000000000000000000000'));
     await inspector().getByText('There is no such request.').waitFor();
     await rows().first().waitFor();
@@ -229,7 +237,9 @@ describe('“Edit and send…”', () => {
   const dialog = () => app.page.getByRole('dialog', { name: 'Edit and send a request' });
   const open = () => inspector().getByRole('button', { name: 'Edit and send…' }).click();
 
-  it('sends an edited request, and shows what is answered now beside what was recorded', async () => {
+  it('sends an edited request, and shows what is answered now beside what was recorded', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/traffic/requests?operation=createPortfolio'));
     await rows().first().click();
     await open();
@@ -260,7 +270,7 @@ describe('“Edit and send…”', () => {
     await inspector().getByText('Edited from').waitFor();
   });
 
-  it('sends without a key, and says that it was refused', async () => {
+  it('sends without a key, and says that it was refused', { tags: ['deep'] }, async () => {
     await open();
     await dialog().getByLabel('API key').selectOption('no key');
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
@@ -269,7 +279,7 @@ describe('“Edit and send…”', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('takes a new idempotency key or the same, and says what the difference does', async () => {
+  it('takes a new idempotency key or the same, and says what the difference does', { tags: ['deep'] }, async () => {
     const { formAUrl, apiKey } = app.ballast;
     const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' };
     const post = async (path: string, body: unknown) => {
@@ -299,7 +309,7 @@ describe('“Edit and send…”', () => {
 describe('the journal as a whole', () => {
   let archive = '';
 
-  it('is taken along as an HTTP archive of what matches', async () => {
+  it('is taken along as an HTTP archive of what matches', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/traffic/requests?operation=getPrices&fault=none'));
     await rows().first().waitFor();
     const download = app.page.waitForEvent('download');
@@ -309,7 +319,7 @@ describe('the journal as a whole', () => {
     expect(log.entries.map(({ request }) => new URL(request.url).pathname)).toEqual(['/form-b/v1/prices/DE0007164600']);
   });
 
-  it('is sent again from an archive, with the answers of then and now side by side', async () => {
+  it('is sent again from an archive, with the answers of then and now side by side', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     await dialog.getByLabel('HTTP archive (.har)').setInputFiles(archive);
@@ -322,7 +332,7 @@ describe('the journal as a whole', () => {
     await inspector().getByText('getPrices').waitFor();
   });
 
-  it('refuses a file that is no archive, and says why', async () => {
+  it('refuses a file that is no archive, and says why', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Replay a HAR…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Replay an HTTP archive' });
     const file = { name: 'notes.har', mimeType: 'text/plain', buffer: Buffer.from('not an archive') };
@@ -332,7 +342,9 @@ describe('the journal as a whole', () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('reads older requests as one comes to them, draws those in sight and stands still meanwhile', async () => {
+  it('reads older requests as one comes to them, draws those in sight and stands still meanwhile', {
+    tags: ['deep'],
+  }, async () => {
     for (let count = 0; count < 210; count += 1) await ask('GET', `/portfolios/pf_${count}`);
     await app.page.goto(app.at('/traffic/requests?q=portfolios&method=GET'));
     await app.page.getByRole('heading', { name: '211 requests match' }).waitFor();
@@ -352,7 +364,9 @@ describe('the journal as a whole', () => {
     await rows().first().getByText('/portfolios/pf_meanwhile').waitFor();
   });
 
-  it('asks for older requests once where that fails, and again when somebody wants it', async () => {
+  it('asks for older requests once where that fails, and again when somebody wants it', {
+    tags: ['deep'],
+  }, async () => {
     const older = /\/sim\/journal\?.*cursor=/;
     let asked = 0;
     await app.page.route(older, (route) => {
@@ -372,7 +386,7 @@ describe('the journal as a whole', () => {
     await app.page.locator('table[aria-rowcount="213"]').waitFor();
   });
 
-  it('is beside the webhooks, which old addresses still lead to', async () => {
+  it('is beside the webhooks, which old addresses still lead to', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/webhooks'));
     await app.page.waitForURL(app.at('/traffic/webhooks'));
     await app.page.goto(app.at('/webhooks/deliveries/dl_00000000000000000000000000'));
@@ -382,7 +396,7 @@ describe('the journal as a whole', () => {
     await rows().first().waitFor();
   });
 
-  it('begins anew when a client empties the journal', async () => {
+  it('begins anew when a client empties the journal', { tags: ['deep'] }, async () => {
     await control('DELETE', '/journal');
     await app.page.getByText('No request has come yet.').waitFor();
     await ask('GET', '/prices/DE0007164600');
@@ -390,7 +404,7 @@ describe('the journal as a whole', () => {
     expect(await rows().count()).toBe(1);
   });
 
-  it('is emptied once that was confirmed', async () => {
+  it('is emptied once that was confirmed', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Yes, empty it' }).click();
     await app.page.getByText('No request has come yet.').waitFor();

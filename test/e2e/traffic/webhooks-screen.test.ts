@@ -21,7 +21,9 @@ describe('the webhooks screen', () => {
     await endpointRow('/sim/sink/first').getByText('enabled').waitFor();
   });
 
-  it('sends a test event: an example that can be changed, its result in place, marked as a test', async () => {
+  it('sends a test event: an example that can be changed, its result in place, marked as a test', {
+    tags: ['deep'],
+  }, async () => {
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /^Send a test event/ })
       .click();
@@ -108,7 +110,9 @@ describe('the webhooks screen', () => {
     await app.page.waitForURL(app.at('/traffic/webhooks'));
   });
 
-  it('rotates a secret: the dialog says how long both sign, and the receiver gets both signatures', async () => {
+  it('rotates a secret: the dialog says how long both sign, and the receiver gets both signatures', {
+    tags: ['deep'],
+  }, async () => {
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /rotate the secret/ })
       .click();
@@ -128,7 +132,7 @@ describe('the webhooks screen', () => {
     await headers.waitFor();
   });
 
-  it('pauses an endpoint, so that deliveries wait, and sends it on resuming', async () => {
+  it('pauses an endpoint, so that deliveries wait, and sends it on resuming', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /^Pause/ })
@@ -142,7 +146,7 @@ describe('the webhooks screen', () => {
     await deliveryRow('/sim/sink/first').getByText('succeeded').waitFor();
   });
 
-  it('changes what an endpoint is told of', async () => {
+  it('changes what an endpoint is told of', { tags: ['deep'] }, async () => {
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /^Change the endpoint/ })
       .click();
@@ -156,7 +160,7 @@ describe('the webhooks screen', () => {
     await endpointRow('/sim/sink/first').getByText('16 at once').waitFor();
   });
 
-  it('finds deliveries by endpoint and status, and the address keeps the choice', async () => {
+  it('finds deliveries by endpoint and status, and the address keeps the choice', { tags: ['deep'] }, async () => {
     const waiting = app.page.getByLabel('Only deliveries that are');
     await waiting.selectOption('failed');
     await app.page.getByText('No delivery matches the filters.').waitFor();
@@ -183,7 +187,7 @@ describe('the webhooks screen', () => {
     await row.waitFor();
   });
 
-  it('keeps both of two choices, though the second is made before the first is drawn', async () => {
+  it('keeps both of two choices, though the second is made before the first is drawn', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     await app.page.getByLabel('Only deliveries that are').waitFor();
     await app.page.evaluate(() => {
@@ -201,7 +205,9 @@ describe('the webhooks screen', () => {
     await expect.poll(() => app.page.getByLabel('Only deliveries that are').inputValue()).toBe('succeeded');
   });
 
-  it('hides a column of the deliveries, and shows them as their endpoint is called above', async () => {
+  it('hides a column of the deliveries, and shows them as their endpoint is called above', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     const deliveries = app.page.getByRole('table', { name: 'Deliveries' });
     await deliveries.getByText('/sim/sink/first', { exact: true }).first().waitFor();
@@ -213,7 +219,7 @@ describe('the webhooks screen', () => {
     await deliveries.getByRole('columnheader', { name: 'Attempts' }).waitFor();
   });
 
-  it('says that the retry of a failed delivery waits for the clock, and helps', async () => {
+  it('says that the retry of a failed delivery waits for the clock, and helps', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     // Nobody listens on the discard port, so every attempt is refused.
     await addEndpoint('http://127.0.0.1:9/nobody');
@@ -225,7 +231,9 @@ describe('the webhooks screen', () => {
     await app.page.getByText(/^for its retry at/).waitFor();
   });
 
-  it('removes an endpoint once it was said what becomes of what waits, and sends again what failed of another', async () => {
+  it('removes an endpoint once it was said what becomes of what waits, and sends again what failed of another', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     await endpointRow('127.0.0.1:9')
       .getByRole('button', { name: /^Send again what failed/ })

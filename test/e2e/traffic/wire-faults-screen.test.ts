@@ -66,7 +66,7 @@ describe('the faults of the wire', () => {
     await app.page.goBack();
   });
 
-  it('show one fault with its encounters alone, at an address of its own', async () => {
+  it('show one fault with its encounters alone, at an address of its own', { tags: ['deep'] }, async () => {
     await faultRow('Error').click();
     await app.page.waitForURL(/\/traffic\/faults\/ft_/);
     await app.page.getByText('of the selected fault').waitFor();
@@ -75,7 +75,9 @@ describe('the faults of the wire', () => {
     await app.page.waitForURL(app.at('/traffic/faults'));
   });
 
-  it('of webhooks are set with what webhooks have, and ended one by one or all at once', async () => {
+  it('of webhooks are set with what webhooks have, and ended one by one or all at once', {
+    tags: ['deep'],
+  }, async () => {
     await setWebhookFault('Duplicate');
     await setWebhookFault('Stale timestamp');
     await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).click();
@@ -90,7 +92,7 @@ describe('the faults of the wire', () => {
     await app.page.getByRole('button', { name: /^End all/ }).waitFor({ state: 'detached' });
   });
 
-  it('lead to those of the market', async () => {
+  it('lead to those of the market', { tags: ['deep'] }, async () => {
     await app.page.getByRole('main').getByRole('link', { name: 'Market' }).click();
     await app.page.waitForURL(app.at('/market'));
     expect(app.complaints).toEqual([]);

@@ -53,7 +53,7 @@ describe('the clock bar', () => {
     await app.page.locator('[data-clock]', { hasText: '2026-03-03 08:00:00' }).waitFor();
   });
 
-  it('stops an advance on its way and says where the clock is', async () => {
+  it('stops an advance on its way and says where the clock is', { tags: ['deep'] }, async () => {
     const silent = await startSilentReceiver();
     await send(app.ballast.controlUrl, app.ballast.adminToken, '/webhooks', { url: silent.url });
     await announceSomething();

@@ -58,7 +58,10 @@ it('says why a rebalance never becomes final, and leaves the clock alone', prove
   await clockAt('2026-03-02 09:30:00').waitFor();
 });
 
-it('waits no longer than was chosen, reports the result, and goes back to before', proves('J12', 'J13'), async () => {
+it('waits no longer than was chosen, reports the result, and goes back to before', {
+  ...proves('J12', 'J13'),
+  tags: ['deep'],
+}, async () => {
   await control('DELETE', '/faults');
   await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt, for: '20d' });
   const bound = app.page.getByRole('button', { name: /^at most .* of virtual time/ });

@@ -44,7 +44,7 @@ it('says that the event log is not what was written', proves('L102'), async () =
 });
 
 describeWithDisk('on a disk that fills up', () => {
-  it('says that the world stands still, and no longer than that', proves('L102'), async () => {
+  it('says that the world stands still, and no longer than that', { ...proves('L102'), tags: ['deep'] }, async () => {
     disk = mountDisk(60);
     app = await openApp({ dataDir: join(disk.folder, 'world'), clockMode: 'realtime' });
     await app.page.goto(app.at('/rebalances'));

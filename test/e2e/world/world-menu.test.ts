@@ -65,7 +65,7 @@ describe('the world menu', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  it('goes back to a snapshot, and what came after it is not in the world any more', async () => {
+  it('goes back to a snapshot, and what came after it is not in the world any more', { tags: ['deep'] }, async () => {
     const portfolioId = await makePortfolio('after the snapshot');
     await names().getByText('after the snapshot').waitFor();
     await app.page.goto(app.at(`/portfolios/${portfolioId}`));
@@ -98,7 +98,7 @@ describe('the world menu', () => {
     await app.page.getByText('No request has come yet.').waitFor();
   });
 
-  it('saves a snapshot and resets in one go, with what is lost counted before', async () => {
+  it('saves a snapshot and resets in one go, with what is lost counted before', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/portfolios'));
     const portfolioId = await makePortfolio('kept by the snapshot');
     await names().getByText('kept by the snapshot').waitFor();

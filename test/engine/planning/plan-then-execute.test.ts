@@ -17,13 +17,13 @@ import { valuePortfolioAt } from '../../../src-server/engine/planning/value-port
 import type { FillRecord, OrderRecord, PortfolioRecord, RebalanceRecord } from '../../../src-server/engine/records.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../../src-server/engine/world.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
 import { makeWorld } from '../../support/make-world.ts';
 
-const EXECUTED_PLANS = 250;
+const EXECUTED_PLANS = draws(250);
 const DAYS_MS = 2 * 86_400_000;
 
-test('a plan executed at prices that do not move ends where it said, to the cent', () => {
+test('a plan executed at prices that do not move ends where it said, to the cent', { tags: ['drawn'] }, () => {
   const property = fc.property(randomPortfolio(), ({ seed, portfolio, mids }) => {
     const { world, advanceTo, close } = makeWorld({ seed });
     const { portfolioId } = acceptedBy(createPortfolioB(world, DEFAULT_ACCOUNT, portfolio));

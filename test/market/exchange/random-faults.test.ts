@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RoutedOrder } from '../../../src-server/market/exchange-connectors.ts';
 import type { FaultInput } from '../../../src-server/market/faults/fault-scheduler.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
 import { type Exchanges, NOTHING_LEFT, openExchanges, SAP } from './exchange-fixture.ts';
 
 const HOUR_MS = 3_600_000;
@@ -107,7 +107,7 @@ function play(exchanges: Exchanges, actions: readonly { readonly action: Action;
   return sent;
 }
 
-describe('exchanges on which anything may break', () => {
+describe('exchanges on which anything may break', { tags: ['drawn'] }, () => {
   it('do every order once: all of it, or a part and one termination, told after its fills, with nothing left over', () => {
     fc.assert(
       fc.property(story, fc.nat(1000), (actions, seed) => {
@@ -138,7 +138,7 @@ describe('exchanges on which anything may break', () => {
         expect(exchangeOrders.flow(SAP, 'XPAR')?.netMicro ?? 0).toBe(netMicro.XPAR);
         expect(rowsLeft()).toEqual(NOTHING_LEFT);
       }),
-      { numRuns: 150 },
+      { numRuns: draws(150) },
     );
   });
 
@@ -153,7 +153,7 @@ describe('exchanges on which anything may break', () => {
         };
         expect(told()).toEqual(told());
       }),
-      { numRuns: 15 },
+      { numRuns: draws(15) },
     );
   });
 });

@@ -43,7 +43,10 @@ describe('a golden log', () => {
     );
   });
 
-  it('finds a commission that is charged a cent too much when fills are booked', proves('K43'), async () => {
+  it('finds a commission that is charged a cent too much when fills are booked', {
+    ...proves('K43'),
+    tags: ['deep'],
+  }, async () => {
     const { exitCode, stdout } = await withBug(
       'engine/execution/apply-fill.ts',
       'const { valueMinor, costs, cumulativeAfter } = costed;',
@@ -63,7 +66,7 @@ describe('a golden log', () => {
     );
   });
 
-  it('finds two events in the other order', proves('K43'), async () => {
+  it('finds two events in the other order', { ...proves('K43'), tags: ['deep'] }, async () => {
     const { stdout } = await withBug(
       'engine/execution/apply-fill.ts',
       /( {2}announce\(world, unit, 'order\.filled'[\s\S]*?\n {2}\}\);\n)( {2}advanceRebalance\(.*\n)/,
@@ -74,7 +77,7 @@ describe('a golden log', () => {
     expect(stdout).toContain('next in the golden log: event 12, order.sent');
   });
 
-  it('finds an event that is missing', proves('K43'), async () => {
+  it('finds an event that is missing', { ...proves('K43'), tags: ['deep'] }, async () => {
     const { stdout } = await withBug(
       'engine/execution/apply-termination.ts',
       /unit\.emit\('order\.acknowledged'/,

@@ -10,15 +10,13 @@ import { packageRoot } from '../../../src-server/system/package-root.ts';
 import { GOLDEN_SCENARIOS, LIBRARY_FOLDER, textOfScenario } from '../../support/library-scenarios.ts';
 import { jobOf } from '../replay/play-text.ts';
 
-const PATIENCE_MS = 300_000;
-
 describe('the scenarios of markets and execution', () => {
   it('set every fault that exchanges and prices can have', () => {
     const text = GOLDEN_SCENARIOS.map(textOfScenario).join('\n');
     for (const kind of FAULT_KINDS) expect(text, `none sets ${kind}`).toContain(`kind: ${kind}`);
   });
 
-  it('live through a year of a hundred portfolios, to the hash that it says', { timeout: PATIENCE_MS }, async () => {
+  it('live through a year of a hundred portfolios, to the hash that it says', { tags: ['deep'] }, async () => {
     const file = join(LIBRARY_FOLDER, 'large/year-of-100-portfolios.yaml');
     const outcome = await playScenario(jobOf(file, packageRoot(), { retain: 'figures' }));
     expect(outcome.steps.flatMap(({ failures }) => failures)).toEqual([]);

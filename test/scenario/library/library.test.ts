@@ -17,7 +17,6 @@ import { jobOf } from '../replay/play-text.ts';
 
 /** What takes seconds is played twice and not three times, and not once more on threads. */
 const SMALL = GOLDEN_SCENARIOS.filter((file) => !tagsOf(file).includes('large'));
-const PATIENCE_MS = 180_000;
 
 describe('the library of scenarios', () => {
   it('is sound as a whole: scenarios, the steps they share, and no name that is saved for nothing', async () => {
@@ -56,7 +55,7 @@ describe('the library of scenarios', () => {
     expect(listed).toHaveLength(expected.length);
   });
 
-  it('passes in any order on two threads', { timeout: PATIENCE_MS }, async () => {
+  it('passes in any order on two threads', { tags: ['deep'] }, async () => {
     const files = SMALL.map((file) => join(LIBRARY_FOLDER, file));
     const { exit, scenarios } = await replayReported(files, { workers: 2, shuffle: 7 });
     expect(scenarios.filter(({ status }) => status !== 'passed').map(({ again }) => again)).toEqual([]);
@@ -69,9 +68,7 @@ describe.each(GOLDEN_SCENARIOS)('%s', (name) => {
   const play = (restoreAfterStep: number | null) =>
     playScenario(jobOf(file, packageRoot(), { retain: 'all', restoreAfterStep }));
 
-  it('passes as its golden log has it, again, and from a snapshot in its middle', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  it('passes as its golden log has it, again, and from a snapshot in its middle', {}, async () => {
     const first = await play(null);
     expect(faultsOf(first)).toEqual([]);
     const golden = readFileSync(goldenFileOf(file), 'utf8');

@@ -3,7 +3,7 @@
  * so that a test can hold it to silence. The world is in memory, on any free port, and its clock moves only when a test
  * advances it.
  */
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { type Ballast, type BallastOptions, createBallast } from '../../../src-server/app.ts';
 import { applyOptions } from '../ballast-defaults.ts';
 import { launchChromium } from './chromium.ts';
@@ -19,25 +19,30 @@ export interface OpenApp {
   close(): Promise<void>;
 }
 
+/** One for all files of this process, which ends it; each app has a context of its own. */
+let shared: Promise<Browser> | undefined;
+
 /** `options` differ from those of the demo world. */
 export async function openApp(options: Partial<BallastOptions> = {}): Promise<OpenApp> {
   const ballast = await createBallast(applyOptions({ seed: 42, demo: true, ...options }));
-  const browser = await launchChromium();
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  shared ??= launchChromium();
+  const browser = await shared;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to|'\w+-src'/.test(message.text())) complaints.push(message.text());
   });
   const origin = new URL(ballast.baseUrl).origin;
-  await letIn(page.context(), origin, ballast.adminToken);
+  await letIn(context, origin, ballast.adminToken);
   return {
     ballast,
     page,
     complaints,
     at: (path) => `${origin}${path}`,
     close: async () => {
-      await browser.close();
+      await context.close();
       await ballast.stop();
     },
   };
