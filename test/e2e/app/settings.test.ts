@@ -115,6 +115,7 @@ describe('the tour', () => {
 
 describe('the settings', () => {
   it('are reached from the sidebar and by keys, with a tab for each in the address', async () => {
+    await app.page.goto(app.at('/portfolios'));
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await app.page.waitForURL(app.at('/settings/general'));
     await app.page.goto(app.at('/portfolios'));
@@ -333,7 +334,7 @@ describe('what was done to the world', () => {
     await sim('DELETE', '/faults');
   });
 
-  it('is offered no more once the world was reset', proves('L77'), async () => {
+  it('is offered no more once the world was reset', { ...proves('L77'), tags: ['deep'] }, async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
     await app.page.goto(app.at('/market'));
     await press('End the fault Late fills');

@@ -140,39 +140,38 @@ describe('one record', () => {
     expect(mifidRecord.parse(copied)).toEqual(await ofService.json());
   });
 
-  it(
-    'is one page on paper, black on white in the dark theme too, with time and chain head',
-    proves('L63'),
-    async () => {
-      await app.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      const head = await (
-        await fetch(`${app.ballast.controlUrl}/fingerprint`, {
-          headers: { authorization: `Bearer ${app.ballast.adminToken}` },
-        })
-      ).json();
-      await app.page.getByText(String(head.head), { exact: true }).waitFor();
-      const paper = (await app.page.locator('body').innerText()).replaceAll('\u00a0', ' ');
-      expect(paper).toMatch(/^Ballast\n/);
-      expect(paper).toContain('2026-03-02 10:30:00');
-      expect(paper).not.toContain('API docs');
-      for (const name of ['Screens', 'Filters of the records']) {
-        expect(await app.page.getByLabel(name).isVisible()).toBe(false);
-      }
-      expect(await app.page.getByRole('button').count()).toBe(0);
-      const colours = await sheet().evaluate((element) =>
-        [document.body, ...element.querySelectorAll('h2, p, dt, dd, small, th, td')].map((each) => {
-          const { color, backgroundColor } = getComputedStyle(each);
-          return `${color} on ${backgroundColor}`;
-        }),
-      );
-      expect(new Set(colours)).toEqual(
-        new Set(['rgb(0, 0, 0) on rgb(255, 255, 255)', 'rgb(0, 0, 0) on rgba(0, 0, 0, 0)']),
-      );
-      const pdf = (await app.page.pdf({ preferCSSPageSize: true })).toString('latin1');
-      expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(1);
-      await app.page.emulateMedia({ media: null, colorScheme: null });
-    },
-  );
+  it('is one page on paper, black on white in the dark theme too, with time and chain head', {
+    ...proves('L63'),
+    tags: ['deep'],
+  }, async () => {
+    await app.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const head = await (
+      await fetch(`${app.ballast.controlUrl}/fingerprint`, {
+        headers: { authorization: `Bearer ${app.ballast.adminToken}` },
+      })
+    ).json();
+    await app.page.getByText(String(head.head), { exact: true }).waitFor();
+    const paper = (await app.page.locator('body').innerText()).replaceAll('\u00a0', ' ');
+    expect(paper).toMatch(/^Ballast\n/);
+    expect(paper).toContain('2026-03-02 10:30:00');
+    expect(paper).not.toContain('API docs');
+    for (const name of ['Screens', 'Filters of the records']) {
+      expect(await app.page.getByLabel(name).isVisible()).toBe(false);
+    }
+    expect(await app.page.getByRole('button').count()).toBe(0);
+    const colours = await sheet().evaluate((element) =>
+      [document.body, ...element.querySelectorAll('h2, p, dt, dd, small, th, td')].map((each) => {
+        const { color, backgroundColor } = getComputedStyle(each);
+        return `${color} on ${backgroundColor}`;
+      }),
+    );
+    expect(new Set(colours)).toEqual(
+      new Set(['rgb(0, 0, 0) on rgb(255, 255, 255)', 'rgb(0, 0, 0) on rgba(0, 0, 0, 0)']),
+    );
+    const pdf = (await app.page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(1);
+    await app.page.emulateMedia({ media: null, colorScheme: null });
+  });
 
   it('asks the browser to print by its button, and leads to its rebalance and its trace', {
     tags: ['deep'],

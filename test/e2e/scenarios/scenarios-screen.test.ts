@@ -104,7 +104,10 @@ describe('a file of one’s own', () => {
     await rows().filter({ hasText: 'One of my own' }).getByText('passed').waitFor();
   });
 
-  it('is pasted, and one that cannot be played says why on its page', proves('K84'), async () => {
+  it('is pasted, and one that cannot be played says why on its page', {
+    ...proves('K84'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('button', { name: 'Open a file…' }).click();
     await text().fill('portfolios: []');
     await app.page.getByRole('textbox', { name: 'Name' }).fill('pasted');

@@ -145,7 +145,9 @@ describe('the timeline of a run', () => {
 });
 
 describe('the timeline of the world', () => {
-  it('is reached from the sidebar, follows what happens, and stands still where somebody looks', async () => {
+  it('is reached from the sidebar, follows what happens, and stands still where somebody looks', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Timeline' }).click();
     await app.page.getByRole('heading', { level: 1, name: 'Timeline of the world' }).waitFor();
     const before = Number(await line().getAttribute('aria-valuemax'));

@@ -34,7 +34,7 @@ describe('the sinks', () => {
     expect(await sinkRow('quiet').innerText()).toMatch(/\b0\b/);
   });
 
-  it('answer by a script, whose faults show at their fields', { tags: ['deep'] }, async () => {
+  it('answer by a script, whose faults show at their fields', async () => {
     await app.page.getByRole('button', { name: 'Write a script…' }).click();
     const form = app.page.getByRole('form', { name: 'Script of the sink orders' });
     const first = form.getByRole('group', { name: 'Answer 1' });

@@ -160,7 +160,7 @@ describe('the inspector', () => {
     expect(log.entries.map(({ response }) => response.status)).toEqual([400]);
   });
 
-  it('leads to the fault that hit the request', async () => {
+  it('leads to the fault that hit the request', { tags: ['deep'] }, async () => {
     await rows().filter({ hasText: 'no answer' }).click();
     await inspector().getByText('No response was sent: a fault prevented it.').waitFor();
     expect(await inspector().getByRole('link', { name: /^ft_/ }).getAttribute('href')).toMatch(

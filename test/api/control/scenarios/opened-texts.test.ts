@@ -14,6 +14,7 @@ import { sweep, sweepFacts } from '../../../../src-server/contract/control/scena
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
 import { createSample } from '../../service/sample-portfolio.ts';
 
 const SOUND = `name: Sound\n${DEPOT}steps:\n  - advance: 1s\n`;
@@ -37,10 +38,7 @@ async function open(body: { name: string; text?: string; recording_id?: string }
 
 async function play(file: string, of = server): Promise<ScenarioRunWire> {
   const { scenario_run_id: id } = (await of.sim.post('/scenario-runs', { file })).as(scenarioRun);
-  for (;;) {
-    const run = (await of.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
-    if (run.status !== 'queued' && run.status !== 'running') return run;
-  }
+  return untilEnded(async () => (await of.sim.get(`/scenario-runs/${id}`)).as(scenarioRun));
 }
 
 describe('a text that was opened', () => {

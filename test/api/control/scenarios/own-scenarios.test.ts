@@ -8,6 +8,7 @@ import { removedScenario, scenarioText } from '../../../../src-server/contract/c
 import { scenarioList, scenarioRun } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
 import { createSample } from '../../service/sample-portfolio.ts';
 
 let server: TestServer;
@@ -33,10 +34,7 @@ async function saveRecorded(file: string) {
 
 async function played(file: string) {
   const { scenario_run_id: id } = (await server.sim.post('/scenario-runs', { file })).as(scenarioRun);
-  for (;;) {
-    const run = (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
-    if (run.status !== 'queued' && run.status !== 'running') return run;
-  }
+  return untilEnded(async () => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun));
 }
 
 describe('a folder of one’s own', () => {

@@ -18,6 +18,7 @@ import {
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
 
 const REBALANCE = `  - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}' }, save: { plan: /rebalance_id } }
   - request: { form: B, method: POST, path: '/rebalance/\${plan}/execute', body: { confirm: true } }
@@ -42,10 +43,7 @@ afterAll(stopAll);
 
 async function play(file: string): Promise<ScenarioRunWire> {
   const { scenario_run_id: id } = (await server.sim.post('/scenario-runs', { file })).as(scenarioRun);
-  for (;;) {
-    const run = (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
-    if (run.status !== 'queued' && run.status !== 'running') return run;
-  }
+  return untilEnded(async () => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun));
 }
 
 const filled = z.object({

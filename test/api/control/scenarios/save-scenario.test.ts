@@ -11,6 +11,7 @@ import {
 } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
 import { createSample } from '../../service/sample-portfolio.ts';
 
 let server: TestServer;
@@ -36,10 +37,7 @@ async function recorded(from: 'now' | 'beginning', of = server) {
 
 async function play(file: string): Promise<ScenarioRunWire> {
   const { scenario_run_id: id } = (await server.sim.post('/scenario-runs', { file })).as(scenarioRun);
-  for (;;) {
-    const run = (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
-    if (run.status !== 'queued' && run.status !== 'running') return run;
-  }
+  return untilEnded(async () => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun));
 }
 
 describe('a recording that is saved', () => {
@@ -97,6 +95,11 @@ describe('a recording that is saved', () => {
 });
 
 describe('what is not saved', () => {
+  let unsaved: string;
+  beforeAll(async () => {
+    unsaved = (await recorded('now')).recording_id;
+  });
+
   test.each([
     '../out.yaml',
     'a/../../out.yaml',
@@ -115,18 +118,15 @@ describe('what is not saved', () => {
     'a\n/../../../out.yaml',
     'taken.yaml',
   ])('as %j, and nothing is written anywhere', proves('K85'), async (file) => {
-    const { recording_id: id } = await recorded('now');
     const before = readdirSync(folder);
-    const answer = await server.sim.post('/scenarios', { recording_id: id, file });
+    const answer = await server.sim.post('/scenarios', { recording_id: unsaved, file });
     expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, ['/file']]);
     expect(readdirSync(folder)).toEqual(before);
     expect(readdirSync(elsewhere)).toEqual([]);
-    await server.sim.delete(`/recordings/${id}`);
   });
 
   test('because a folder lies there, which nothing takes the place of', proves('K85'), async () => {
-    const { recording_id: id } = await recorded('now');
-    const answer = await server.sim.post('/scenarios', { recording_id: id, file: 'taken.yaml', replace: true });
+    const answer = await server.sim.post('/scenarios', { recording_id: unsaved, file: 'taken.yaml', replace: true });
     expect(answer.error().details[0]?.issue).toContain('cannot be written');
     expect(readdirSync(folder)).not.toContain('taken.yaml.new');
   });

@@ -12,6 +12,7 @@ import {
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
 
 const LOOK = "  - request: { form: B, method: GET, path: '/portfolios/${depot}' }\n    expect: { status: 200, body: ";
 const FILES = {
@@ -43,9 +44,7 @@ const start = async (body: unknown) => (await server.sim.post('/scenario-runs', 
 const look = async (id: string) => (await server.sim.get(`/scenario-runs/${id}`)).as(scenarioRun);
 
 async function ended(id: string): Promise<ScenarioRunWire> {
-  let run = await look(id);
-  while (run.status === 'queued' || run.status === 'running') run = await look(id);
-  return run;
+  return untilEnded(() => look(id));
 }
 
 const play = async (body: unknown) => ended((await start(body)).scenario_run_id);

@@ -17,6 +17,7 @@ import {
 import { proves } from '../../../conformance/proves.ts';
 import { DEPOT } from '../../../scenario/library/depot-world.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
 
 const REBALANCE = `steps:
   - request: { form: B, method: POST, path: /rebalance, body: { portfolio_id: '\${depot}', drift_threshold: '\${band}' }, save: { plan: /rebalance_id } }
@@ -44,10 +45,7 @@ const start = async (body: unknown) => (await server.sim.post('/sweeps', body)).
 const look = async (id: string, query = '') => (await server.sim.get(`/sweeps/${id}${query}`)).as(sweep);
 
 async function ended(id: string): Promise<SweepWire> {
-  for (;;) {
-    const seen = await look(id);
-    if (seen.status !== 'queued' && seen.status !== 'running') return seen;
-  }
+  return untilEnded(() => look(id));
 }
 
 const run = async (body: unknown) => ended((await start(body)).sweep_id);
