@@ -169,7 +169,9 @@ describe('what is pasted', () => {
     await app.page.goto(app.at('/portfolios/new?form=B'));
   });
 
-  it('says where it reads a cost as the total of its line, and warns where that is far from the price', async () => {
+  it('says where it reads a cost as the total of its line, and warns where that is far from the price', {
+    tags: ['deep'],
+  }, async () => {
     await app.page.goto(app.at('/portfolios/new?form=B'));
     await press('Paste…');
     await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstand\nDE0007164600;100;105,50');

@@ -172,7 +172,7 @@ describe('the webhooks screen', () => {
     await deliveryRow('/sim/sink/demo').waitFor({ state: 'detached' });
   });
 
-  it('says what each is about, and finds those of a portfolio by its name', async () => {
+  it('says what each is about, and finds those of a portfolio by its name', { tags: ['deep'] }, async () => {
     await app.page.goto(app.at('/traffic/webhooks'));
     const row = deliveryRow('rebalance.created');
     await row.getByRole('link', { name: /^rb_…/ }).waitFor();
