@@ -82,7 +82,7 @@ describe('the faults of the wire', () => {
     await setWebhookFault('Stale timestamp');
     await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).click();
     await faultRow('Duplicate').getByText('over').waitFor();
-    await faultRow('Duplicate').getByRole('button', { name: 'Set the fault Duplicate again' }).click();
+    await faultRow('Duplicate').getByRole('button', { name: 'Set again: the fault Duplicate' }).click();
     await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).click();
     await faultRow('Duplicate').getByRole('button', { name: 'End the fault Duplicate' }).waitFor({ state: 'detached' });
     await setWebhookFault('Dropped');

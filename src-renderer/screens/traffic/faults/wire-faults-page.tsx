@@ -156,7 +156,7 @@ function SetAgainButton({ fault }: { readonly fault: WireFaultView }) {
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`Set the fault ${label} again`}
+      aria-label={`Set again: the fault ${label}`}
       loading={again.isPending}
       onClick={(event) => {
         // Its row opens.
