@@ -46,14 +46,15 @@ let base = '';
 /** Vitest's global set-up. */
 export async function setup({ provide }: TestProject): Promise<void> {
   base = mkdtempSync(join(tmpdir(), 'ballast-package-'));
+  const tools = newProject('tools');
+  const fetching = runAsStranger(`npm install ${TOOLS.join(' ')}`, tools);
   copyCheckout(join(base, 'path/to/ballast'));
   const project = newProject('plain');
   const [pack = ''] = exampleLines('vitest');
   await mustRun(pack, project);
   const [file = 'no file'] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
   await mustRun(`npm install ./${file}`, project);
-  const tools = newProject('tools');
-  const fetched = await runAsStranger(`npm install ${TOOLS.join(' ')}`, tools);
+  const fetched = await fetching;
   provide('packedBallast', {
     base,
     tarball: join(project, file),
