@@ -1,5 +1,6 @@
 /**
- * One configuration for every test. Three projects: the rooms run in parallel; then the tests of the npm package, which is
+ * One configuration for every test. Four projects: the rooms run in parallel, and beside them the command line, whose
+ * tests start processes, which costs a process that has grown much more; then the tests of the npm package, which is
  * packed once for all of them; then the end-to-end tests, two files at a time (a page waits more than it works), in a real
  * Chromium against the built pages. Every answer that a test
  * gets over HTTP is held against the OpenAPI documents. Every run leaves its results in test-results/vitest.json, and a
@@ -35,7 +36,15 @@ export default defineConfig({
           ...shared,
           name: 'rooms',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/package/**'],
+          exclude: ['test/cli/**', 'test/e2e/**', 'test/package/**'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'cli',
+          include: ['test/cli/**/*.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },

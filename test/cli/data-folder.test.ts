@@ -170,7 +170,7 @@ test('a snapshot that a later version wrote is 400, and no bug', proves('K101'),
   expect((await createSample(server)).slice(0, 3)).toBe('pf_');
 });
 
-describe.runIf(process.platform === 'linux')('what the machine refuses', () => {
+describe.runIf(process.platform === 'linux')('what the machine refuses', { tags: ['deep'] }, () => {
   const ballast = join(packageRoot(), 'src-server/cli/ballast.js');
   const shell = (line: string) =>
     spawnSync('bash', ['-c', line, process.execPath, ballast], { encoding: 'utf8', timeout: 60_000 });

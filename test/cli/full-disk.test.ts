@@ -67,7 +67,7 @@ describeWithDisk('a full disk under a server in realtime', () => {
     },
   );
 
-  test('does not keep it from ending well, nor costs it anything but idle time', async () => {
+  test('does not keep it from ending well, nor costs it anything but idle time', { tags: ['deep'] }, async () => {
     const disk = smallDisk();
     const server = await serve(join(disk.folder, 'world'), 'realtime');
     await server.b.post('/portfolios', samplePortfolio());
@@ -91,7 +91,10 @@ describeWithDisk('a full disk under a server in realtime', () => {
 });
 
 describeWithDisk('an advance on a disk that fills up', () => {
-  test('is finished when there is room, with the log of a server that always had it', proves('K100'), async () => {
+  test('is finished when there is room, with the log of a server that always had it', {
+    ...proves('K100'),
+    tags: ['deep'],
+  }, async () => {
     const disk = smallDisk();
     const heads = await Promise.all(
       [join(disk.folder, 'world'), newFolder()].map(async (dataDir) => {

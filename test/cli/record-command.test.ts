@@ -58,7 +58,10 @@ describe('ballast record', () => {
     expect([(await replayed.ended).exitCode, replayed.stderr()]).toEqual([0, '']);
   });
 
-  test('takes all that was done since the beginning, and writes over nothing unasked', proves('K55'), async () => {
+  test('takes all that was done since the beginning, and writes over nothing unasked', {
+    ...proves('K55'),
+    tags: ['deep'],
+  }, async () => {
     const server = await startBallast({ seed: 8 });
     await executeSample(server);
     const out = join(newFolder(), 'all.yaml');
@@ -71,7 +74,7 @@ describe('ballast record', () => {
     expect((await record(server, out, ...words, '--force').ended).exitCode).toBe(0);
   });
 
-  test('says in a line what is in the way', proves('K55'), async () => {
+  test('says in a line what is in the way', { ...proves('K55'), tags: ['deep'] }, async () => {
     const server = await startBallast();
     const out = join(newFolder(), 'never.yaml');
     const missing = run('record', '--from', 'then', '--for', 'ever', '--out', 'x.txt');
@@ -92,7 +95,7 @@ describe('ballast record', () => {
   });
 });
 
-test('what was done before a server was killed is recorded whole', proves('K52'), async () => {
+test('what was done before a server was killed is recorded whole', { ...proves('K52'), tags: ['deep'] }, async () => {
   const dataDir = join(newFolder(), 'world');
   const words = ['serve', '--port', '0', '--json', '--clock-mode', 'manual', '--admin-token', 'adm', '--data', dataDir];
   const first = run(...words);

@@ -43,7 +43,7 @@ describe('ballast replay', () => {
 
   it.runIf(existsSync('/usr/bin/script'))(
     'shows on a terminal what it is busy with, and leaves only what stays',
-    proves('K49'),
+    { ...proves('K49'), tags: ['deep'] },
     async () => {
       const command = `stty cols 100 rows 30; ${ballast} replay ${fixture('rebalancing/first-rebalance')}`;
       const run = onTerminal(command);
@@ -58,7 +58,7 @@ describe('ballast replay', () => {
 
   it.runIf(existsSync('/usr/bin/script'))(
     'waits before each step at a terminal, and shows what happened since',
-    proves('K46'),
+    { ...proves('K46'), tags: ['deep'] },
     async () => {
       const run = onTerminal(
         `${ballast} replay ${fixture('rebalancing/first-rebalance')} --step`,
@@ -77,31 +77,30 @@ describe('ballast replay', () => {
     },
   );
 
-  it(
-    'replays what is saved and what it includes, and keeps the last good result of a broken file',
-    proves('K46'),
-    async () => {
-      const folder = replayFolder();
-      const [file, steps] = [join(folder, 'watched.yaml'), join(folder, 'steps.yaml')];
-      writeFileSync(steps, 'steps:\n  - advance: 1h\n');
-      writeFileSync(file, 'name: Watched\nworld: {}\nsteps:\n  - include: steps.yaml\n');
-      const run = start(['--watch', '--root', folder, file]);
-      await told(run, /passed {2}Watched {2}\(1 step, .*\nwatching .*Ctrl-C ends\n/);
-      writeFileSync(steps, 'steps:\n  - advance: 1h\n  - advance: 2h\n');
-      await told(run, /passed {2}Watched {2}\(2 steps, .*\nwatching /);
-      writeFileSync(file, readFileSync(file, 'utf8').replace('name:', 'nam:'));
-      await told(
-        run,
-        /watched\.yaml:1:1 .*nam[\s\S]*watched\.yaml cannot be read at the moment; its last good version passed\nwatching /,
-      );
-      writeFileSync(file, 'name: Mended\nworld: {}\nsteps:\n  - advance: 1h\n');
-      await told(run, /passed {2}Mended {2}\(1 step, .*\nwatching /);
-      run.child.kill('SIGINT');
-      expect((await run.ended).exitCode).toBe(130);
-    },
-  );
+  it('replays what is saved and what it includes, and keeps the last good result of a broken file', {
+    ...proves('K46'),
+    tags: ['deep'],
+  }, async () => {
+    const folder = replayFolder();
+    const [file, steps] = [join(folder, 'watched.yaml'), join(folder, 'steps.yaml')];
+    writeFileSync(steps, 'steps:\n  - advance: 1h\n');
+    writeFileSync(file, 'name: Watched\nworld: {}\nsteps:\n  - include: steps.yaml\n');
+    const run = start(['--watch', '--root', folder, file]);
+    await told(run, /passed {2}Watched {2}\(1 step, .*\nwatching .*Ctrl-C ends\n/);
+    writeFileSync(steps, 'steps:\n  - advance: 1h\n  - advance: 2h\n');
+    await told(run, /passed {2}Watched {2}\(2 steps, .*\nwatching /);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('name:', 'nam:'));
+    await told(
+      run,
+      /watched\.yaml:1:1 .*nam[\s\S]*watched\.yaml cannot be read at the moment; its last good version passed\nwatching /,
+    );
+    writeFileSync(file, 'name: Mended\nworld: {}\nsteps:\n  - advance: 1h\n');
+    await told(run, /passed {2}Mended {2}\(1 step, .*\nwatching /);
+    run.child.kill('SIGINT');
+    expect((await run.ended).exitCode).toBe(130);
+  });
 
-  it('ends with 130 when it is interrupted, its threads with it', proves('K46'), async () => {
+  it('ends with 130 when it is interrupted, its threads with it', { ...proves('K46'), tags: ['deep'] }, async () => {
     const folder = replayFolder();
     for (const name of ['a', 'b']) {
       const file = `name: Long ${name}\nworld: {}\nsteps:\n${'  - advance: 30d\n'.repeat(3_000)}`;

@@ -66,7 +66,7 @@ describe('a sweep', () => {
     },
   );
 
-  test('takes the seed of the file where none is named', async () => {
+  test('takes the seed of the file where none is named', { tags: ['deep'] }, async () => {
     const { exitCode } = await sweep('look.yaml');
     expect(exitCode).toBe(0);
     expect(rows('look.sweep').map(({ seed }) => seed)).toEqual([7]);

@@ -6,6 +6,6 @@ import { ConformanceReporter, provingFiles } from './conformance-reporter.ts';
 
 await startVitest('test', provingFiles(), {
   run: true,
-  project: ['rooms', 'package', 'e2e'],
+  project: ['rooms', 'cli', 'package', 'e2e'],
   reporters: ['dot', new ConformanceReporter({ write: true })],
 });

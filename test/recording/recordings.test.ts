@@ -262,7 +262,10 @@ test('keys and faults from before the recording are shown and ended by it', prov
   expect(text).toContain(`end_fault: ${down.fault_id}`);
 });
 
-test('ends by itself where it is as long as one can be, with what it has', proves('K54'), async () => {
+test('ends by itself where it is as long as one can be, with what it has', {
+  ...proves('K54'),
+  tags: ['deep'],
+}, async () => {
   const server = await startBallast();
   const id = await startRecording(server, 'beginning');
   // Five of these are more text than a scenario has room for.

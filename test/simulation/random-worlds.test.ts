@@ -81,7 +81,9 @@ describe('comparing the runs of random worlds', () => {
     expect(names).toEqual(['first run', 'second run', 'third run', 'fourth run']);
   });
 
-  it('reports the first event that differs, the world, and a line that draws this one world again', async () => {
+  it('reports the first event that differs, the world, and a line that draws this one world again', {
+    tags: ['deep'],
+  }, async () => {
     const told = await failure(expectSameRuns('a title', { numRuns: 7, seed: -5 }, oneOtherRun));
     expect(told).toContain('7 of 7 worlds differ from themselves');
     expect(told).toContain('world 3: event 1 differs\n  first run: portfolio.created at ');

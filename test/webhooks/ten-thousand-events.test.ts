@@ -165,7 +165,10 @@ async function announcedEvents(server: KilledServer): Promise<LoggedEvent[]> {
 }
 
 async function firstEvents(server: KilledServer): Promise<(string | undefined)[]> {
-  return (await announcedEvents(server)).slice(5, 6).map(({ data }) => data.event_id);
+  return (await announcedEvents(server))
+    .slice(0, 6)
+    .slice(-1)
+    .map(({ data }) => data.event_id);
 }
 
 /** Events that took more attempts than the plan has: they were given up, and came when they were asked for. */

@@ -191,7 +191,7 @@ describe('how long it lasts', () => {
     ]);
   });
 
-  test('kill -9 costs at most what was said last', proves('L32'), async () => {
+  test('kill -9 costs at most what was said last', { ...proves('L32'), tags: ['deep'] }, async () => {
     const words = [
       'serve',
       '--port',

@@ -166,7 +166,7 @@ describe('a trace', () => {
     expect(left.nodes.map(({ kind }) => kind)).toEqual(['request']);
   });
 
-  test('ends after two thousand nodes and says so', proves('L53'), async () => {
+  test('ends after two thousand nodes and says so', { ...proves('L53'), tags: ['deep'] }, async () => {
     for (let number = 0; number < 6; number += 1) await register(server, `/sim/sink/many${number}`);
     const holdings = [{ isin: SAP, exchange: 'XETR', quantity: 60_000 }];
     const id = await planFor(server, await createSample(server, { ...LARGE, holdings }));

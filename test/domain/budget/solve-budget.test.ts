@@ -3,7 +3,7 @@ import type { BudgetProblem, BudgetTrade } from '../../../src-server/domain/budg
 import type { LinearSolver } from '../../../src-server/domain/budget/linear-solver.ts';
 import { solveBudget } from '../../../src-server/domain/budget/solve-budget.ts';
 import { loadLinearSolver } from '../../../src-server/system/highs-solver.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
 import { fullSize, isSendable, plainFigures, plainRemoved, randomProblem } from './random-problems.ts';
 
 let solver: LinearSolver;
@@ -31,7 +31,7 @@ function makeProblem(trades: readonly BudgetTrade[], budgetMinor: number): Budge
 const small = randomProblem({ minRows: 1, maxRows: 8 });
 const middling = randomProblem({ minRows: 20, maxRows: 50 });
 
-describe('the best part of a plan within a cost budget (decision G10)', () => {
+describe('the best part of a plan within a cost budget (decision G10)', { tags: ['drawn'] }, () => {
   test('carries out the cheapest rows in full: 1 000.00 at 10 bps is 1.00 to sell, and 998.00 of it buy 997.00', () => {
     const trades = [makeTrade('sell', 0.001), makeTrade('sell', 0.01), makeTrade('buy', 0.01), makeTrade('buy', 0.001)];
     const { valuesMinor, costMinor } = solveBudget(makeProblem(trades, 199.8), solver);
@@ -67,7 +67,7 @@ describe('the best part of a plan within a cost budget (decision G10)', () => {
           expect(solution.valuesMinor.every((value) => value === 0)).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 
@@ -101,7 +101,7 @@ describe('the best part of a plan within a cost budget (decision G10)', () => {
           if (trade.legs.length === 1) expect(isSendable(trade, value, problem)).toBe(true);
         });
       }),
-      { numRuns: 2000 },
+      { numRuns: draws(2000) },
     );
   });
 
@@ -110,12 +110,12 @@ describe('the best part of a plan within a cost budget (decision G10)', () => {
       fc.property(middling, (problem) => {
         expect(solveBudget(problem, solver).gap).toBeLessThanOrEqual(0.001);
       }),
-      { numRuns: 300 },
+      { numRuns: draws(300) },
     );
   });
 });
 
-describe('what a budget buys', () => {
+describe('what a budget buys', { tags: ['drawn'] }, () => {
   test('never leaves more drift for a larger budget', () => {
     fc.assert(
       fc.property(small, fc.double({ min: 0, max: 1, noNaN: true }), (problem, share) => {
@@ -125,7 +125,7 @@ describe('what a budget buys', () => {
         const noise = Math.max(2.1, 1.1e-5 * more.boundMinor) + (more.method === 'dual' ? 0 : 0.001 * more.boundMinor);
         expect(more.removedMinor).toBeGreaterThanOrEqual(less.removedMinor - noise);
       }),
-      { numRuns: 2500 },
+      { numRuns: draws(2500) },
     );
   });
 
@@ -145,7 +145,7 @@ describe('what a budget buys', () => {
           });
         },
       ),
-      { numRuns: 100 },
+      { numRuns: draws(100) },
     );
   });
 
@@ -171,12 +171,12 @@ describe('what a budget buys', () => {
         expect(promised).toBeLessThanOrEqual(behind + noise);
         expect(here.binds).toBe(promised > 0);
       }),
-      { numRuns: 200 },
+      { numRuns: draws(200) },
     );
   });
 });
 
-describe('what a plan does not depend on', () => {
+describe('what a plan does not depend on', { tags: ['drawn'] }, () => {
   test('rows in another order get the same trades, to the last bit', () => {
     fc.assert(
       fc.property(small, fc.infiniteStream(fc.nat()), (problem, numbers) => {
@@ -195,7 +195,7 @@ describe('what a plan does not depend on', () => {
         );
         expect(shuffled.valuesMinor).toEqual(order.map((index) => straight.valuesMinor[index]));
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 
@@ -206,7 +206,7 @@ describe('what a plan does not depend on', () => {
         solveBudget(other, solver);
         expect(JSON.stringify(solveBudget(problem, solver))).toBe(first);
       }),
-      { numRuns: 50 },
+      { numRuns: draws(50) },
     );
   });
 
@@ -241,7 +241,7 @@ describe('what a plan does not depend on', () => {
         expect(difference).toBeLessThanOrEqual(1e-4 * one.shadowPricePerBps + 1e-9);
         expect(many.method).toBe(one.method);
       }),
-      { numRuns: 500 },
+      { numRuns: draws(500) },
     );
   });
 });

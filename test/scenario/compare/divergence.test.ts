@@ -191,7 +191,7 @@ describe('a golden log', () => {
 });
 
 describe('ballast replay', () => {
-  it('ends with 1 and prints the event and a command that prints it again', async () => {
+  it('ends with 1 and prints the event and a command that prints it again', { tags: ['deep'] }, async () => {
     const cwd = newFolder();
     copyFileSync(FIRST, join(cwd, 'first.yaml'));
     writeFileSync(join(cwd, 'first.golden.ndjson'), goldenText(run).replace('"side":"buy"', '"side":"hold"'));

@@ -143,7 +143,10 @@ describe('what is not saved', () => {
     expect(paths.sort()).toEqual(['/file', '/recording_id', '/replace']);
   });
 
-  test('goes into the library that comes with Ballast, which says so', proves('K85'), async () => {
+  test('goes into the library that comes with Ballast, which says so', {
+    ...proves('K85'),
+    tags: ['deep'],
+  }, async () => {
     const other = await startBallast();
     expect((await other.sim.get('/scenarios')).as(scenarioList).can_save).toBe(false);
     const { recording_id: id } = await recorded('now', other);

@@ -79,7 +79,10 @@ describe('a sweep', () => {
     seen = await run({ file: 'half.yaml', seeds: 4, first_seed: 3, vary: { band: [0.01, 0.02] } });
   });
 
-  test('comes to what the command line comes to, and leaves the world as it was', proves('K87', 'K88'), async () => {
+  test('comes to what the command line comes to, and leaves the world as it was', {
+    ...proves('K87', 'K88'),
+    tags: ['deep'],
+  }, async () => {
     expect(seen).toMatchObject({ status: 'complete', seeds: '3..6', jobs: 8, done: 8, passed: 8, failed: 0 });
     const { over_all: overAll, variations } = await onCommandLine('3..6', [{ key: 'band', values: [0.01, 0.02] }]);
     const bare = overAll.figures.map(({ histogram, lowest, highest, ...figure }) => figure);
@@ -109,7 +112,7 @@ describe('a sweep', () => {
     ]);
   });
 
-  test('names a run that a run of its seed and values repeats', proves('K88'), async () => {
+  test('names a run that a run of its seed and values repeats', { ...proves('K88'), tags: ['deep'] }, async () => {
     const worst = seen.figure?.highest[0];
     const { scenario_run_id: id } = (
       await server.sim.post('/scenario-runs', { file: 'half.yaml', seed: worst?.seed, vary: worst?.vary })
@@ -120,23 +123,25 @@ describe('a sweep', () => {
     expect(Math.round((again.report?.figures?.costs_eur.total ?? 0) * 100)).toBe(worst?.value);
   });
 
-  test(
-    'shows what failed, each with the command that shows it, and outlives the world',
-    proves('K87', 'K88'),
-    async () => {
-      const odd = await run({ file: 'odd.yaml', seeds: 3, first_seed: 0 });
-      expect(odd).toMatchObject({ status: 'complete', passed: 0, failed: 3, figures: [], figure: null });
-      expect(odd.failures.map(({ seed, status }) => [seed, status])).toEqual([0, 1, 2].map((seed) => [seed, 'failed']));
-      expect(odd.failures[0]?.failure).toMatch(/^odd\.yaml:\d+ /);
-      // Not even a reset of the world takes it away.
-      await server.sim.post('/reset');
-      expect((await look(odd.sweep_id)).status).toBe('complete');
-    },
-  );
+  test('shows what failed, each with the command that shows it, and outlives the world', {
+    ...proves('K87', 'K88'),
+    tags: ['deep'],
+  }, async () => {
+    const odd = await run({ file: 'odd.yaml', seeds: 3, first_seed: 0 });
+    expect(odd).toMatchObject({ status: 'complete', passed: 0, failed: 3, figures: [], figure: null });
+    expect(odd.failures.map(({ seed, status }) => [seed, status])).toEqual([0, 1, 2].map((seed) => [seed, 'failed']));
+    expect(odd.failures[0]?.failure).toMatch(/^odd\.yaml:\d+ /);
+    // Not even a reset of the world takes it away.
+    await server.sim.post('/reset');
+    expect((await look(odd.sweep_id)).status).toBe('complete');
+  });
 });
 
 describe('several sweeps', () => {
-  test('go one after the other, and each is stopped by itself', proves('K87', 'K89'), async () => {
+  test('go one after the other, and each is stopped by itself', {
+    ...proves('K87', 'K89'),
+    tags: ['deep'],
+  }, async () => {
     const first = await start({ file: 'long.yaml', seeds: 4 });
     const second = await start({ file: 'odd.yaml', seeds: 1 });
     const third = await start({ file: 'odd.yaml', seeds: 1 });
