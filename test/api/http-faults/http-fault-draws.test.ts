@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { faultList, faultView } from '../../../src-server/contract/control/market/faults.ts';
 import { proves } from '../../conformance/proves.ts';
-import { fc } from '../../support/draws.ts';
+import { draws, fc } from '../../support/draws.ts';
 import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
 import { ask } from '../http/raw-client.ts';
 import { createA, WEIGHTS } from '../service/form-a-portfolio.ts';
@@ -27,7 +27,10 @@ async function statuses(server: TestServer, requests: number): Promise<number[]>
 const error = { kind: 'api_error', code: 'internal_error' };
 
 describe('a share of requests', () => {
-  test('is hit exactly as often as the count says, and then never again', proves('L40'), async () => {
+  test('is hit exactly as often as the count says, and then never again', {
+    ...proves('L40'),
+    tags: ['drawn'],
+  }, async () => {
     const cases = fc.record({
       seed: fc.nat(),
       share: fc.constantFrom(0.05, 0.3, 0.5, 0.9, 1),
@@ -47,7 +50,7 @@ describe('a share of requests', () => {
         if (share === 1) expect(found.slice(0, count + 1)).toEqual([...Array<number>(count).fill(500), 404]);
         await server.stop();
       }),
-      { numRuns: 12 },
+      { numRuns: draws(12) },
     );
   });
 

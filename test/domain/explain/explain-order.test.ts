@@ -10,7 +10,7 @@ function reasonsOf(changes: Partial<PlanInput>) {
   const input = inputOf(changes);
   return explained(changes).plan.orders.map((order) => [
     order.reasonCode,
-    explainOrder(order, input).replaceAll('\u202f', '_'),
+    explainOrder(order, input).replaceAll('\u00a0', '_'),
   ]);
 }
 

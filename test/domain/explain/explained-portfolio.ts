@@ -52,5 +52,5 @@ export function explained(changes: Partial<PlanInput>, unavailability: Unavailab
 }
 
 function shown(explanation: PlanExplanation): PlanExplanation {
-  return JSON.parse(JSON.stringify(explanation).replaceAll('\u202f', '_'));
+  return JSON.parse(JSON.stringify(explanation).replaceAll('\u00a0', '_'));
 }

@@ -7,8 +7,8 @@ import {
   formatQuantity,
 } from '../../../src-server/domain/numbers/format-number.ts';
 
-/** Narrow no-break spaces group thousands; written as _ here so that they can be seen. */
-const plain = (text: string) => text.replaceAll('\u202f', '_');
+/** No-break spaces group thousands; written as _ here so that they can be seen. */
+const plain = (text: string) => text.replaceAll('\u00a0', '_');
 
 describe('numbers in sentences', () => {
   test.each([
