@@ -1,10 +1,10 @@
 /**
  * One configuration for every test. Four projects: the rooms run in parallel, and beside them the command line, whose
- * tests start processes, which costs a process that has grown much more; then the tests of the npm package, which is
- * packed once for all of them; then the end-to-end tests, two files at a time (a page waits more than it works), in a real
- * Chromium against the built pages. Every answer that a test
- * gets over HTTP is held against the OpenAPI documents. Every run leaves its results in test-results/vitest.json, and a
- * whole one proves docs/conformance.md.
+ * tests start processes, which takes long where the process that starts them has grown; then the tests of the npm
+ * package, which is packed once for all of them; then the end-to-end tests, two files at a time (a page waits more than
+ * it works), in a real Chromium against the built pages. Every answer that a test gets over HTTP is held against the
+ * OpenAPI documents. Every run leaves its results in test-results/vitest.json; `npm test` leaves out what is tagged as
+ * deep, and a whole run proves docs/conformance.md.
  */
 
 import { defineConfig } from 'vitest/config';

@@ -108,7 +108,7 @@ describe('ballast diff', () => {
     );
   });
 
-  it('ends with 0 or 1 as a process', async () => {
+  it('ends with 0 or 1 as a process', { tags: ['deep'] }, async () => {
     const other = join(replayFolder(), 'other.golden.ndjson');
     copyFileSync(GOLDEN, other);
     const same = runBallast(['diff', GOLDEN, other]);

@@ -126,7 +126,7 @@ describe('a fault on the wire', () => {
     expect(await listed(second)).toMatchObject([{ chances: 11 }]);
   });
 
-  test('finds no more than 1 000 beside it', proves('L39'), async () => {
+  test('finds no more than 1 000 beside it', { ...proves('L39'), tags: ['deep'] }, async () => {
     const own = await startBallast();
     for (let count = 0; count < 1000; count += 1) await own.sim.post('/faults', { kind: 'webhook_drop' });
     const refused = await own.sim.post('/faults', { kind: 'api_hang' });

@@ -68,15 +68,18 @@ describe.each(GOLDEN_SCENARIOS)('%s', (name) => {
   const play = (restoreAfterStep: number | null) =>
     playScenario(jobOf(file, packageRoot(), { retain: 'all', restoreAfterStep }));
 
-  it('passes as its golden log has it, again, and from a snapshot in its middle', {}, async () => {
-    const first = await play(null);
-    expect(faultsOf(first)).toEqual([]);
-    const golden = readFileSync(goldenFileOf(file), 'utf8');
-    expect(compareWithGolden(golden, first, '')).toBeNull();
-    if (SMALL.includes(name)) expect((await play(null)).head).toBe(first.head);
-    const restored = await play(Math.floor(first.steps.length / 2));
+  it('passes as its golden log has it', async () => {
+    const outcome = await play(null);
+    expect(faultsOf(outcome)).toEqual([]);
+    expect(compareWithGolden(readFileSync(goldenFileOf(file), 'utf8'), outcome, '')).toBeNull();
+  });
+
+  it('comes to the same again, and from a snapshot in its middle', { tags: ['deep'] }, async () => {
+    const again = await play(null);
+    expect(compareWithGolden(readFileSync(goldenFileOf(file), 'utf8'), again, '')).toBeNull();
+    const restored = await play(Math.floor(again.steps.length / 2));
     expect(faultsOf(restored)).toEqual([]);
-    expect(restored.head).toBe(first.head);
+    expect(restored.head).toBe(again.head);
   });
 });
 

@@ -106,7 +106,7 @@ function filesOf(temporary: string): string[] {
 describe('a recording that was opened', () => {
   test.each(['beginning', 'now'] as const)(
     'from %s plays to the same head in a library that is not written to',
-    proves('K84'),
+    { ...proves('K84'), tags: ['deep'] },
     async (from) => {
       const other = await startBallast({ seed: 42 });
       const { recording_id: id } = (await other.sim.post('/recordings', { name: 'Monday', from })).as(recording);
