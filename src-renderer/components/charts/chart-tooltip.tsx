@@ -1,6 +1,6 @@
 /** What a chart says of the row under the pointer, or that the arrow keys came to. */
 import type { PropsWithChildren, ReactNode } from 'react';
-import { Tooltip } from 'recharts';
+import { Tooltip, useActiveTooltipCoordinate, useXAxisInverseScale } from 'recharts';
 import classes from './charts.module.css';
 
 interface ChartTooltipProps<Row> {
@@ -20,6 +20,16 @@ export function ChartTooltip<Row>({ card, cursor }: ChartTooltipProps<Row>) {
       }}
     />
   );
+}
+
+/**
+ * Of the rows of a chart whose axis has one place for each, the one that is under the pointer. Recharts remembers its number:
+ * after a zoom, another row has that.
+ */
+export function useRowAtPointer<Row extends { readonly at: string }>(rows: readonly Row[], told: Row): Row {
+  const x = useActiveTooltipCoordinate()?.x;
+  const at = useXAxisInverseScale()?.(x ?? Number.NaN);
+  return rows.find((row) => row.at === at) ?? told;
 }
 
 type ChartCardProps = PropsWithChildren<{

@@ -18,7 +18,10 @@ import { playRun, type Run } from './play-run.ts';
 import { createRunHistories } from './run-history.ts';
 import type { PoolOptions, ScenarioPool } from './scenario-pool.ts';
 
+/** That have not ended, whose worlds are kept, and that a later run of the same file has followed. */
 const MOST_RUNS = 20;
+/** Of which the latest run is kept. */
+const MOST_FILES = 200;
 /** The world that is served keeps a core where there is more than one. */
 const MOST_THREADS = 4;
 
@@ -122,12 +125,24 @@ function whyNoPast(runId: string, status: Run['status']): string {
   return isUnderWay ? `The run ${runId} has not ended yet.` : `The world of the run ${runId} is not stored.`;
 }
 
-/** Forgets all but the outcome of the oldest run that has ended where there are as many as are kept; false where none has. */
+/**
+ * Drops the worlds of older runs, then older runs of files that were played again, at last all but the outcome of the
+ * oldest. False where as many as may be have not ended.
+ */
 function makeRoom(runs: Map<string, Run>, forgotten: Map<string, LastRun>): boolean {
-  if (runs.size < MOST_RUNS) return true;
-  const oldest = [...runs.values()].find(({ status }) => status !== 'queued' && status !== 'running');
-  if (oldest !== undefined) forgotten.set(oldest.file, lastRunOf(oldest));
-  return oldest !== undefined && runs.delete(oldest.runId);
+  const ended = [...runs.values()].filter(({ status }) => status !== 'queued' && status !== 'running');
+  if (runs.size - ended.length >= MOST_RUNS) return false;
+  const withWorld = ended.filter(({ image }) => image !== null);
+  for (const run of withWorld.slice(0, Math.max(0, withWorld.length - MOST_RUNS + 1))) run.image = null;
+  const latest = new Map([...runs.values()].map((run) => [run.file, run]));
+  const followed = ended.filter((run) => latest.get(run.file) !== run);
+  for (const { runId } of followed.slice(0, Math.max(0, runs.size - MOST_RUNS + 1))) runs.delete(runId);
+  const oldest = ended.filter(({ runId }) => runs.has(runId));
+  for (const run of oldest.slice(0, Math.max(0, runs.size - MOST_FILES + 1))) {
+    forgotten.set(run.file, lastRunOf(run));
+    runs.delete(run.runId);
+  }
+  return true;
 }
 
 function lastRunOf({ runId, status, result }: Run): LastRun {

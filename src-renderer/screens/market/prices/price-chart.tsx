@@ -25,7 +25,7 @@ import { useFillsOf } from '../../../api/records-api.ts';
 import { BottomAxis, ValueAxis, ZoomArea } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { type ChartSeries, chartLines, timed } from '../../../components/charts/chart-lines.ts';
-import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { ChartCard, ChartTooltip, useRowAtPointer } from '../../../components/charts/chart-tooltip.tsx';
 import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
@@ -82,7 +82,7 @@ export function PriceChart({ instrument, list, zoom }: PriceChartProps) {
         {/* The volume has axes of its own, or the two bars of an instant would stand side by side. */}
         <XAxis xAxisId="volume" dataKey="at" hide />
         <YAxis yAxisId="volume" hide domain={[0, (highest: number) => highest * VOLUME_ROOM]} />
-        <ChartTooltip card={(bar: PriceBar) => <BarCard bar={bar} price={price} marks={fills} />} />
+        <ChartTooltip card={(bar: PriceBar) => <BarCard bars={list.bars} told={bar} price={price} marks={fills} />} />
         <Bar {...STILL} xAxisId="volume" yAxisId="volume" dataKey="volume" fill="var(--line-strong)" />
         <Bar {...STILL} yAxisId="price" dataKey={(bar: PriceBar) => [bar.low, bar.high]} shape={Candle} />
         <ChartAnnotations fills={fills} events={events} />
@@ -209,7 +209,8 @@ function Triangle({ mark, x, y }: { readonly mark: FillMark; readonly x: number;
 }
 
 interface BarCardProps {
-  readonly bar: PriceBar;
+  readonly bars: readonly PriceBar[];
+  readonly told: PriceBar;
   readonly price: (value: number) => string;
   readonly marks: readonly FillMark[];
 }
@@ -218,7 +219,8 @@ interface BarCardProps {
 const MOST_FILLS = 4;
 
 /** Its four prices, its volume, and what was filled in it. */
-function BarCard({ bar, price, marks }: BarCardProps) {
+function BarCard({ bars, told, price, marks }: BarCardProps) {
+  const bar = useRowAtPointer(bars, told);
   const fills = marks.filter(({ at }) => at === bar.at).flatMap((mark) => mark.fills);
   const values = [
     ['Open', price(bar.open)],

@@ -9,7 +9,7 @@ import { ChartFigure, chartFrame, LINE } from '../../../components/charts/chart-
 import { ChartLegend, lineLook } from '../../../components/charts/chart-legend.tsx';
 import { chartLines, timed } from '../../../components/charts/chart-lines.ts';
 import { scaleAround } from '../../../components/charts/chart-scales.ts';
-import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { ChartCard, ChartTooltip, useRowAtPointer } from '../../../components/charts/chart-tooltip.tsx';
 import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { signedPercent } from '../../../components/format/format-number.ts';
@@ -57,14 +57,7 @@ export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideCh
           width={68}
         />
         <ReferenceLine y={0} stroke="var(--line-strong)" />
-        <ChartTooltip
-          card={({ at, changes: ofRow }: SideBySideRow) => (
-            <ChartCard
-              title={formatInstant(at)}
-              values={exchanges.map((exchange, index) => [exchange, formatChange(ofRow[index] ?? null)])}
-            />
-          )}
-        />
+        <ChartTooltip card={(row: SideBySideRow) => <RowCard rows={rows} told={row} exchanges={exchanges} />} />
         {exchanges.map((exchange, index) => (
           <Line
             key={exchange}
@@ -81,6 +74,22 @@ export function SideBySideChart({ instrument, list, choice, zoom }: SideBySideCh
         <span>% since the first bar in sight, each in its own currency</span>
       </ChartLegend>
     </ChartFigure>
+  );
+}
+
+interface RowCardProps {
+  readonly rows: readonly SideBySideRow[];
+  readonly told: SideBySideRow;
+  readonly exchanges: readonly string[];
+}
+
+function RowCard({ rows, told, exchanges }: RowCardProps) {
+  const { at, changes } = useRowAtPointer(rows, told);
+  return (
+    <ChartCard
+      title={formatInstant(at)}
+      values={exchanges.map((exchange, index) => [exchange, formatChange(changes[index] ?? null)])}
+    />
   );
 }
 

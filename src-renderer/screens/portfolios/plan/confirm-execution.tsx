@@ -85,6 +85,7 @@ function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
   }
   const figures = formatDifferences(figuresOf(lookedAt.rebalance), figuresOf(view.rebalance), currency);
   const differing = changes.orders.filter(({ change }) => change !== 'same').length;
+  const others = formatOtherOrders(changes);
   return (
     <Stack gap="sm">
       {changes.beyond_tolerance ? (
@@ -93,9 +94,10 @@ function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
           <div>{formatTolerance(changes)}</div>
         </Notice>
       ) : (
-        <Notice tone="ok">
-          <strong>Exactly these orders are sent.</strong> {differing} of {plural(changes.orders.length, 'order')}{' '}
-          {differing === 1 ? 'differs' : 'differ'} from {earlier}, within the tolerance
+        <Notice tone={others === '' ? 'ok' : 'warn'}>
+          <strong>Exactly these orders are sent{others === '' ? '' : `: ${others}`}.</strong> {differing} of{' '}
+          {plural(changes.orders.length, 'order')} {differing === 1 ? 'differs' : 'differ'} from {earlier}, within the
+          tolerance
           {figures === '' ? '' : `: ${figures}`}.
         </Notice>
       )}
@@ -104,6 +106,20 @@ function MadeDifferences({ changes, before, lookedAt, view }: MadePlan) {
       </Paper>
     </Stack>
   );
+}
+
+/** What is not the same order at another price: `2 orders are new, 1 order is gone`. Empty where there is none. */
+function formatOtherOrders({ orders }: MadePlan['changes']): string {
+  const says = [
+    ['added', 'new'],
+    ['removed', 'gone'],
+    ['other_exchange', 'at another exchange'],
+  ] as const;
+  return says
+    .map(([change, words]) => [orders.filter((order) => order.change === change).length, words] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${plural(count, 'order')} ${count === 1 ? 'is' : 'are'} ${words}`)
+    .join(', ');
 }
 
 /** Takes the focus, because the button that opened it has gone. */

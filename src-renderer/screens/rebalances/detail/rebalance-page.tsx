@@ -43,6 +43,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
   const { rebalance, explanation, outages, portfolio_currency: currency } = view;
   const faults = useFaults().data?.faults ?? [];
   const hasFills = rebalance.orders.some((order) => order.fills.length > 0);
+  const waitedFor = outages.filter((outage) => hasWaited(rebalance.orders, outage));
   return (
     <>
       <RebalanceHeader view={view} />
@@ -50,10 +51,10 @@ function Content({ view }: { readonly view: RebalanceView }) {
       <RebalanceFacts view={view} />
       <FailureNotice view={view} />
       {/* What failed tells its outages beside the orders that they ended, what is under way those that are not over. */}
-      {rebalance.status === 'complete' && outages.length > 0 && (
+      {rebalance.status === 'complete' && waitedFor.length > 0 && (
         <Notice>
           <strong>It went through an outage: orders waited, and all were filled.</strong>
-          {outages.map((outage) => (
+          {waitedFor.map((outage) => (
             <div key={`${outage.exchange} ${outage.from}`}>{formatOutage(outage, faults)}</div>
           ))}
         </Notice>
@@ -149,4 +150,10 @@ function pathFor(status: Status, hasFills: boolean): readonly Status[] {
   if (status !== 'failed') return ['plan_ready', 'executing', 'partially_filled', 'complete'];
   // Nothing was ever filled of one that failed outright, so the path may not say so.
   return hasFills ? ['plan_ready', 'executing', 'partially_filled', 'failed'] : ['plan_ready', 'executing', 'failed'];
+}
+
+/** Whether an order at the exchange was not filled yet when its line went down. */
+function hasWaited(orders: RebalanceView['rebalance']['orders'], { exchange, from }: RebalanceView['outages'][number]) {
+  const own = orders.filter((order) => order.exchange === exchange);
+  return own.some(({ fills }) => fills.some(({ filled_at: filledAt }) => Date.parse(filledAt) > Date.parse(from)));
 }

@@ -168,6 +168,7 @@ function instrumentColumn(instruments: InstrumentsByIsin): Column<Holding> {
 
 function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string): readonly Column<Holding>[] {
   const quantity = quantityFormatter(rows.map((row) => row.quantity));
+  const firstOf = ({ isin }: Holding) => rows.find((row) => row.isin === isin);
   const changed = (fact: 'quantity' | 'target', row: Holding, format: (value: number) => string) => (
     <Changed before={changes.before(FACTS[fact](row.isin, row.exchange))} format={format}>
       {row[fact] === null ? '–' : format(row[fact])}
@@ -181,8 +182,10 @@ function holdingColumns(rows: readonly Holding[], changes: Changes, unit: string
     numberColumn('weight', 'Weight', (row) => row.weight, formatWeight, PERCENT),
     {
       ...{ id: 'target', header: 'Target', ...PERCENT, align: 'right' },
-      accessor: (row) => row.target,
-      cell: (row) => changed('target', row, formatWeight),
+      hint: 'Of the instrument, at all its exchanges together',
+      accessor: (row) => (firstOf(row) === row ? row.target : null),
+      cell: (row) =>
+        firstOf(row) === row ? changed('target', row, formatWeight) : <Dimmed>with {firstOf(row)?.exchange}</Dimmed>,
     },
   ];
 }

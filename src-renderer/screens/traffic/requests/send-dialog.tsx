@@ -69,10 +69,15 @@ export function SendDialog({ entry, onClose }: SendDialogProps) {
       </Dimmed>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <DraftFields form={form} entry={entry} headerFaults={faults} />
-        <Answers key={form.answer?.requestId ?? 'recorded'} entry={entry} answer={form.answer} onLeave={onClose} />
+        <Answers key={answerKey(form.answer)} entry={entry} answer={form.answer} onLeave={onClose} />
       </SimpleGrid>
     </FormDialog>
   );
+}
+
+/** Another answer is shown at once, also where nothing came. */
+function answerKey(answer: WrittenAnswer | undefined): string {
+  return answer === undefined ? 'recorded' : (answer.requestId ?? `none after ${answer.durationMs}`);
 }
 
 /** With a new idempotency key where the request had one: what somebody edits is meant to be another request. */
@@ -209,8 +214,8 @@ function Answers({ entry, answer, onLeave }: AnswersProps) {
           aria-label="Which response is shown"
           mb="sm"
           data={[
-            { value: 'now', label: `Now: ${answer.status ?? 'none'}` },
-            { value: 'then', label: `Recorded: ${entry.status ?? 'none'}` },
+            { value: 'now', label: `Now: ${answer.status ?? 'no answer'}` },
+            { value: 'then', label: `Recorded: ${entry.status ?? 'no answer'}` },
           ]}
           value={shown}
           onChange={setShown}
@@ -243,7 +248,10 @@ function AnswerNow({ answer, onLeave }: { readonly answer: WrittenAnswer; readon
         }}
       />
       {status === null ? (
-        <Text mt="sm">No response came: the connection was closed. A fault may have closed it on purpose.</Text>
+        <Text mt="sm">
+          No response came: the connection was closed. An injected fault may have closed it; the list of requests says
+          so.
+        </Text>
       ) : (
         <PayloadView title="Response body" what="response body" payload={body} none="The body is empty." />
       )}

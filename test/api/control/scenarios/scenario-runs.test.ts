@@ -221,19 +221,26 @@ describe('stopping', () => {
 });
 
 describe('what is kept', () => {
-  test('is the latest 20 runs, and 20 that have not ended let no other begin', proves('K78'), async () => {
-    const other = await startBallast({ scenarios: folder });
-    const first = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
-    while ((await other.sim.get(`/scenario-runs/${first}`)).as(scenarioRun).status !== 'bad');
-    for (let count = 0; count < 20; count += 1) {
-      expect((await other.sim.post('/scenario-runs', { file: 'long.yaml' })).status).toBe(202);
-    }
-    expect((await other.sim.get(`/scenario-runs/${first}`)).error().code).toBe('not_found');
-    const refused = await other.sim.post('/scenario-runs', { file: 'long.yaml' });
-    expect([refused.status, refused.error().message]).toEqual([400, '20 runs have not ended yet. Stop one first.']);
-    const latest = (await list(other)).scenarios.find(({ file }) => file === 'long.yaml')?.last_run;
-    expect(latest).toMatchObject({ scenario_run_id: 'sr_21' });
-  });
+  test(
+    'is the latest 20 runs and the latest of each file, and 20 that have not ended let no other begin',
+    proves('K78'),
+    async () => {
+      const other = await startBallast({ scenarios: folder });
+      const first = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
+      while ((await other.sim.get(`/scenario-runs/${first}`)).as(scenarioRun).status !== 'bad');
+      const again = (await other.sim.post('/scenario-runs', { file: 'broken.yaml' })).as(scenarioRun).scenario_run_id;
+      while ((await other.sim.get(`/scenario-runs/${again}`)).as(scenarioRun).status !== 'bad');
+      for (let count = 0; count < 20; count += 1) {
+        expect((await other.sim.post('/scenario-runs', { file: 'long.yaml' })).status).toBe(202);
+      }
+      expect((await other.sim.get(`/scenario-runs/${first}`)).error().code).toBe('not_found');
+      expect((await other.sim.get(`/scenario-runs/${again}`)).as(scenarioRun).status).toBe('bad');
+      const refused = await other.sim.post('/scenario-runs', { file: 'long.yaml' });
+      expect([refused.status, refused.error().message]).toEqual([400, '20 runs have not ended yet. Stop one first.']);
+      const latest = (await list(other)).scenarios.find(({ file }) => file === 'long.yaml')?.last_run;
+      expect(latest).toMatchObject({ scenario_run_id: 'sr_22' });
+    },
+  );
 
   test('does not go with the world: a reset leaves every run', proves('K77'), async () => {
     const { scenario_run_id: id } = await play({ file: 'parts/deep.yaml' });
