@@ -221,7 +221,7 @@ describe('whoever receives webhooks', () => {
     await delivery.getByText('pending').waitFor();
     await press('Advance 1 min');
     await delivery.getByText('succeeded').waitFor();
-    await delivery.click();
+    await delivery.getByText('rebalance.created').click();
     await app.page.getByRole('heading', { name: '2 attempts' }).waitFor();
     await press('Send again');
     await app.page.getByRole('heading', { name: '3 attempts' }).waitFor();
