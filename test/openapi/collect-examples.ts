@@ -36,7 +36,9 @@ async function walkService(server: TestServer) {
   const sim = new Recorder('control', server.sim);
   await walkFormA(formA, server.advance);
   const walked = await walkFormB(formB, server.advance);
-  await walkControl(sim, { portfolioId: walked.portfolioId, rebalanceId: walked.rebalanceId }, server.ready);
+  await walkControl(sim, { portfolioId: walked.portfolioId, rebalanceId: walked.rebalanceId }, () =>
+    server.advance('0s'),
+  );
   await cancelSomething(server, sim);
   const operations = { 'form-a': formA.examples, 'form-b': formB.examples };
   return { operations, control: sim.examples };
