@@ -36,9 +36,7 @@ async function walkService(server: TestServer) {
   const sim = new Recorder('control', server.sim);
   await walkFormA(formA, server.advance);
   const walked = await walkFormB(formB, server.advance);
-  await walkControl(sim, { portfolioId: walked.portfolioId, rebalanceId: walked.rebalanceId }, () =>
-    server.advance('0s'),
-  );
+  await walkControl(sim, { portfolioId: walked.portfolioId, rebalanceId: walked.rebalanceId }, server.ready);
   await cancelSomething(server, sim);
   const operations = { 'form-a': formA.examples, 'form-b': formB.examples };
   return { operations, control: sim.examples };
