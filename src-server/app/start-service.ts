@@ -50,6 +50,7 @@ export async function hostWorld({ server, opened, ...sources }: ServiceStart): P
 }
 
 export function ballastOf({ host, parts, server }: HostingServer): Omit<Ballast, 'aliases'> {
+  let stopping: Promise<void> | null = null;
   const { seed } = host.live.world.kernel;
   const { base_url, form_a_url, form_b_url, control_url } = wireUrls(parts.origin);
   return {
@@ -67,7 +68,10 @@ export function ballastOf({ host, parts, server }: HostingServer): Omit<Ballast,
       const opened = await parts.scenarioServices.open(path);
       return opened.ok ? { file: opened.value } : { reason: opened.message };
     },
-    stop: () => stop(host, parts, server),
+    stop: () => {
+      stopping ??= stop(host, parts, server);
+      return stopping;
+    },
   };
 }
 

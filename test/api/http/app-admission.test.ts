@@ -164,3 +164,10 @@ describe('a server that was started again', () => {
     expect(await mayUse(origin, `ballast_session_${new URL(origin).port}=${kept.cookie[1]}`, kept.page)).toBe(401);
   });
 });
+
+test('a server that was stopped can be stopped again, whatever its world has written', async () => {
+  const { ballast, sim } = await startBallast();
+  expect((await sim.post('/webhooks', { url: '/sim/sink/first' })).status).toBe(201);
+  await ballast.stop();
+  await expect(ballast.stop()).resolves.toBeUndefined();
+});

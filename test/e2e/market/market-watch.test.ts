@@ -100,12 +100,19 @@ describe('the price chart', () => {
       await app.page.mouse.move(endX, y, { steps: 5 });
       await app.page.mouse.up();
     };
+    const lastBar = async () => {
+      const text = await app.page.getByLabel('Latest prices').innerText();
+      return `${/(\d{4}-\d\d-\d\d)\D+[\d:]{5,8}\s*$/.exec(text)?.[1]}T00:00:00Z`;
+    };
     await app.page.keyboard.down('Shift');
     await dragTo(x + 300);
     await app.page.keyboard.up('Shift');
     await eventually(() => Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse('2026-02-01'));
     expect(parameter('bars')).toBe(null);
     const panned = parameter('to') ?? '';
+    // What is dragged over is what is shown: the bars of the new window.
+    await app.page.getByLabel('Latest prices').getByText('Last bar begins').waitFor();
+    await eventually(async () => Date.parse(await lastBar())).toBeLessThanOrEqual(Date.parse(panned));
     await dragTo(x + 300);
     await eventually(() => Number(parameter('bars') ?? 120)).toBeLessThan(90);
     expect(Date.parse(parameter('to') ?? '')).toBeLessThan(Date.parse(panned));

@@ -26,6 +26,13 @@ describe('the first rebalance', () => {
     const sides = await orders.locator('tbody tr td:nth-child(2)').allTextContents();
     const firstBuy = sides.findIndex((side) => side.includes('buy'));
     expect(sides.slice(firstBuy).every((side) => side.includes('buy'))).toBe(true);
+    // The sentence and the figure name the same position.
+    const why = app.page.getByRole('region', { name: 'Why this plan' });
+    const [, name = ''] = /^(.+?) is (?:above|below)/.exec(await why.innerText()) ?? [];
+    const trigger = app.page.getByRole('dialog').locator('dl > div', { hasText: 'Triggered by' });
+    const symbol = /Triggered by\s*(\S+)/.exec(await trigger.innerText())?.[1] ?? '';
+    const row = orders.locator('tbody tr', { hasText: symbol });
+    expect(await row.first().locator('strong').getAttribute('title')).toContain(name);
     await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
     await orders
       .getByText(/^Overweight by \d+ bps/)
@@ -43,12 +50,6 @@ describe('the first rebalance', () => {
     await why
       .getByText(/by \d+ bps of the portfolio, beyond the band of 500 bps: \d+ sells of .* cost .* bps/)
       .waitFor();
-    // The figure beside it names the same position.
-    const [, name = ''] = /^(.+?) is (?:above|below)/.exec(await why.innerText()) ?? [];
-    const trigger = app.page.getByRole('dialog').locator('dl > div', { hasText: 'Triggered by' });
-    const symbol = /Triggered by\s*(\S+)/.exec(await trigger.innerText())?.[1] ?? '';
-    const row = app.page.getByRole('table', { name: 'Orders of the plan' }).locator('tbody tr', { hasText: symbol });
-    expect(await row.first().locator('strong').getAttribute('title')).toContain(name);
     const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
     const rows = orders.locator('tbody tr[data-opens]');
     await rows.first().focus();
