@@ -10,6 +10,7 @@ import { type ESTree, parseSync } from 'vite';
 export interface SourceFile {
   /** Relative to the root of the tree, with slashes. */
   readonly path: string;
+  readonly text: string;
   readonly program: ESTree.Program;
   /** The line of a position in the text, from 1. */
   readonly lineAt: (position: number) => number;
@@ -37,5 +38,5 @@ function parseSource(path: string, text: string): SourceFile {
   const { program, errors } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
   const starts = [...text.matchAll(/^/gm)].map((match) => match.index);
-  return { path, program, lineAt: (position) => starts.findLastIndex((start) => start <= position) + 1 };
+  return { path, text, program, lineAt: (position) => starts.findLastIndex((start) => start <= position) + 1 };
 }

@@ -1,0 +1,95 @@
+/**
+ * Changes of a single operator in source files, as a slip of the hand would make them: `<` for `<=`, `+` for `-`, a `!` that
+ * is missing. Pure.
+ */
+import type { SourceFile } from '../architecture/source-tree.ts';
+
+export interface Mutant {
+  /** Relative to the root, with slashes. */
+  readonly path: string;
+  readonly line: number;
+  /** Like `< → <=`. */
+  readonly what: string;
+  /** Where in the text of the file `replacement` goes. */
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+const SWAPPED: Readonly<Record<string, string>> = {
+  ...{ '===': '!==', '!==': '===', '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
+  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '&&': '||', '||': '&&', '??': '&&' },
+  ...{ '+=': '-=', '-=': '+=', '++': '--', '--': '++' },
+};
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly operator?: string;
+  readonly left?: Node;
+  readonly argument?: Node;
+}
+
+/** Every one that a file can have, in the order of their places. Types have no operators that run. */
+export function mutantsOf(file: SourceFile): Mutant[] {
+  return nodesOf(file.program as unknown as Node)
+    .flatMap((node) => mutantOf(file, node) ?? [])
+    .toSorted((left, right) => left.start - right.start);
+}
+
+/** `count` of them, the same for the same seed. */
+export function drawMutants(all: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const left = [...all];
+  const drawn: Mutant[] = [];
+  let state = seed >>> 0;
+  while (drawn.length < count && left.length > 0) {
+    // A linear congruence is as random as this needs (Numerical Recipes).
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    drawn.push(...left.splice(Math.floor((state / 2 ** 32) * left.length), 1));
+  }
+  return drawn;
+}
+
+export function mutatedText(text: string, { start, end, replacement }: Mutant): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}
+
+function mutantOf({ path, text, lineAt }: SourceFile, node: Node): Mutant | null {
+  const { type, operator, argument, left } = node;
+  if (operator === undefined) return null;
+  if (type === 'UnaryExpression') {
+    if (operator !== '!') return null;
+    return { path, line: lineAt(node.start), what: '! →', start: node.start, end: node.start + 1, replacement: '' };
+  }
+  const replacement = SWAPPED[operator];
+  if (replacement === undefined) return null;
+  // An operator stands behind its left side; `++` may stand before what it changes.
+  const from = left?.end ?? (argument !== undefined && argument.start === node.start ? argument.end : node.start);
+  const start = text.indexOf(operator, from);
+  return {
+    path,
+    line: lineAt(start),
+    what: `${operator} → ${replacement}`,
+    start,
+    end: start + operator.length,
+    replacement,
+  };
+}
+
+function nodesOf(node: Node): Node[] {
+  if (isType(node)) return [];
+  const children = Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]));
+  return [node, ...children.filter(isNode).flatMap(nodesOf)];
+}
+
+/** Casts and the like are types around an expression that runs. */
+const AROUND_EXPRESSIONS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
+
+function isType({ type }: Node): boolean {
+  return type.startsWith('TS') && !AROUND_EXPRESSIONS.has(type);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
