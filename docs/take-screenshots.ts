@@ -68,6 +68,8 @@ for (const theme of THEMES) {
   }
 }
 await close();
+// The tests share a browser, which ends with their process.
+await browser.close();
 
 /** The same picture as WebP, which Chromium can write and Playwright cannot. */
 async function smaller(browser: Browser, png: Buffer): Promise<Buffer> {
