@@ -13,6 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { readFirst } from './api/read-first.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
 import { Screens } from './routes.tsx';
@@ -25,10 +26,13 @@ takePageToken();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
+const queryClient = createQueryClient();
+await readFirst(queryClient);
+
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <BrowserRouter>
             <Notifications position="bottom-right" limit={4} zIndex={BELOW_DIALOGS} />

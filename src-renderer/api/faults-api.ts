@@ -6,7 +6,9 @@ import { KEYS } from './query-keys.ts';
 export type FaultView = Schemas['Fault'];
 export type MarketFaultView = Schemas['MarketFault'];
 
-export const useFaults = () => useQuery(readAll(KEYS.faults, 'faults', (page) => control.GET('/faults', page)));
+export const faultsQuery = readAll(KEYS.faults, 'faults', (page) => control.GET('/faults', page));
+
+export const useFaults = () => useQuery(faultsQuery);
 
 export const useFaultCoverage = () => useQuery(read(KEYS.faultCoverage, '/faults/coverage'));
 

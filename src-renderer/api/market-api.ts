@@ -19,8 +19,9 @@ export function useInstrumentsByIsin(): ReadonlyMap<string, InstrumentRow> {
   return useMemo(() => new Map(data?.instruments.map((row) => [row.isin, row])), [data]);
 }
 
-export const useExchanges = () =>
-  useQuery({ ...read(KEYS.exchanges, '/exchanges'), refetchInterval: useClockPace(REFRESH_MS) });
+export const exchangesQuery = read(KEYS.exchanges, '/exchanges');
+
+export const useExchanges = () => useQuery({ ...exchangesQuery, refetchInterval: useClockPace(REFRESH_MS) });
 
 export const readExchanges = () => answerOf(control.GET('/exchanges'));
 
@@ -35,8 +36,9 @@ export const usePins = () => useQuery(read(KEYS.pins, '/market/pins'));
 export const useRates = () =>
   useQuery({ ...read(KEYS.rates, '/market/fx'), refetchInterval: useClockPace(REFRESH_MS) });
 
-export const useRateTable = () =>
-  useQuery({ ...read(KEYS.rateTable, '/market/fx/table'), refetchInterval: useClockPace(REFRESH_MS) });
+export const rateTableQuery = read(KEYS.rateTable, '/market/fx/table');
+
+export const useRateTable = () => useQuery({ ...rateTableQuery, refetchInterval: useClockPace(REFRESH_MS) });
 
 export const useRatePath = (currency: string, span: RateSpan) =>
   useQuery({

@@ -20,9 +20,11 @@ const VALUATION_REFRESH_MS = 4_000;
 const HISTORY_REFRESH_MS = 5_000;
 const DRIFT_LINES_REFRESH_MS = 15_000;
 
+export const portfoliosQuery = readAll(KEYS.portfolios, 'portfolios', (page) => control.GET('/portfolios', page));
+
 export const usePortfolios = () =>
   useQuery({
-    ...readAll(KEYS.portfolios, 'portfolios', (page) => control.GET('/portfolios', page)),
+    ...portfoliosQuery,
     refetchInterval: useClockPace(VALUATION_REFRESH_MS),
   });
 

@@ -5,9 +5,11 @@ import { KEYS } from './query-keys.ts';
 
 const REFRESH_MS = 1_000;
 
+export const recordingsQuery = read(KEYS.recordings, '/recordings');
+
 export const useRecordings = () =>
   useQuery({
-    ...read(KEYS.recordings, '/recordings'),
+    ...recordingsQuery,
     refetchInterval: ({ state }) =>
       state.data?.recordings.some(({ status }) => status === 'recording') ? REFRESH_MS : false,
   });

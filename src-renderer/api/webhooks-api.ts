@@ -6,7 +6,9 @@ import { KEYS } from './query-keys.ts';
 
 const SHOWN_DELIVERIES = 200;
 
-export const useWebhooks = () => useQuery(readAll(KEYS.webhooks, 'webhooks', (page) => control.GET('/webhooks', page)));
+export const webhooksQuery = readAll(KEYS.webhooks, 'webhooks', (page) => control.GET('/webhooks', page));
+
+export const useWebhooks = () => useQuery(webhooksQuery);
 
 export const useDelivery = (id: string) => useQuery(read(KEYS.delivery(id), '/deliveries/{id}', inPath({ id })));
 

@@ -8,12 +8,16 @@ const STORAGE_REFRESH_MS = 10_000;
 /** A window of 60 s moves while one looks at it. */
 const LIMITS_REFRESH_MS = 2_000;
 
-export const useSession = () => useQuery({ ...read(KEYS.session, '/session'), staleTime: Number.POSITIVE_INFINITY });
+export const sessionQuery = read(KEYS.session, '/session');
+
+export const useSession = () => useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
 
 /** Read again while the event log is still being looked through: no event tells that its chain is broken. */
+export const fingerprintQuery = read(KEYS.fingerprint, '/fingerprint');
+
 export const useFingerprint = () =>
   useQuery({
-    ...read(KEYS.fingerprint, '/fingerprint'),
+    ...fingerprintQuery,
     refetchInterval: ({ state }) => (state.data?.chain.status === 'checking' ? CHAIN_REFRESH_MS : false),
   });
 

@@ -98,14 +98,10 @@ export const theme = createTheme({
     Text: Text.extend({ defaultProps: { inherit: true } }),
     Button: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
-    Tooltip: {
-      defaultProps: {
-        ...{ openDelay: 150, withArrow: true, multiline: true, transitionProps: { duration: 100 } },
-        // What is told under the pointer is told under the focus, too.
-        events: { hover: true, focus: true, touch: false },
-      },
-    },
+    Tooltip: { defaultProps: { withArrow: true, multiline: true, transitionProps: { duration: 100 } } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss this message' } } },
+    // The page does not scroll, only places in it do: nothing is to be locked, which would lay all of it out again.
+    ModalRoot: { defaultProps: { lockScroll: false } },
     Modal: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, overlayProps: { opacity: 0.5 } } },
     TextInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },

@@ -1,5 +1,5 @@
 /** Play, pause, rate and steps of the virtual clock. */
-import { ActionIcon, Button, NativeSelect, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type AdvanceStep, advanceClock, type ClockModeChange, useClock } from '../../api/clock-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
@@ -7,6 +7,7 @@ import { nothingPending } from '../../components/feedback/nothing-pending.ts';
 import { useAction } from '../../components/feedback/use-action.ts';
 import { useClockChange } from '../../components/feedback/use-clock-change.ts';
 import { isRunning } from '../../components/format/virtual-now.ts';
+import { Hint } from '../../components/layout/hint.tsx';
 import { useIsLost } from '../../state/connection-store.ts';
 import classes from './app-shell.module.css';
 
@@ -25,7 +26,7 @@ export function ClockControls() {
   return (
     <fieldset className={classes.clockControls} disabled={isLost}>
       <legend className={VisuallyHidden.classes.root}>Virtual clock</legend>
-      <Tooltip label={`${playLabel}${keysOf('play').hint}`}>
+      <Hint label={`${playLabel}${keysOf('play').hint}`}>
         <ActionIcon
           variant="default"
           aria-label={playLabel}
@@ -33,7 +34,7 @@ export function ClockControls() {
         >
           <Icon size={14} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <NativeSelect
         aria-label="Mode and rate of the virtual clock"
         w={92}
@@ -81,11 +82,11 @@ function AdvanceButtons({ isAdvancing }: { readonly isAdvancing: boolean }) {
   return STEPS.map((group) => (
     <Button.Group key={group[0]?.label}>
       {group.map(({ label, what, step, command = '' }) => (
-        <Tooltip key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>
+        <Hint key={label} label={`Advance the virtual clock ${what}${keysOf(command).hint}`} maw={280}>
           <Button variant="default" className={classes.clockStep} disabled={busy} onClick={() => advance.mutate(step)}>
             {label}
           </Button>
-        </Tooltip>
+        </Hint>
       ))}
     </Button.Group>
   ));

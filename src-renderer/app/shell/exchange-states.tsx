@@ -3,7 +3,7 @@
  * open, closed and down, which opens a list of them.
  */
 
-import { Popover, Table, Tooltip } from '@mantine/core';
+import { Popover, Table } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import type { ExchangeView } from '../../../src-server/contract/control/market/e
 import { useExchanges } from '../../api/market-api.ts';
 import { formatNextChange, PHASE_LABELS } from '../../components/faults/format-exchange.ts';
 import { plural } from '../../components/format/format-number.ts';
+import { Hint } from '../../components/layout/hint.tsx';
 import { Toned } from '../../components/layout/toned.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../../components/orders/exchange-status-indicator.tsx';
 import { paths } from '../../paths.ts';
@@ -25,11 +26,11 @@ export function ExchangeStates() {
     <div className={classes.exchanges} data-exchanges data-unknown={isLost || undefined}>
       <div className={classes.lamps}>
         {exchanges.map((exchange) => (
-          <Tooltip key={exchange.mic} label={describe(exchange)} maw={300}>
+          <Hint key={exchange.mic} label={describe(exchange)} maw={300}>
             <Link to={paths.market} className={classes.lamp}>
               <ExchangeStatusIndicator {...statusOf(exchange)} />
             </Link>
-          </Tooltip>
+          </Hint>
         ))}
       </div>
       <ExchangeSummary exchanges={exchanges} />

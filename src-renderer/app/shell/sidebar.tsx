@@ -1,5 +1,5 @@
 /** The sidebar with a link to each screen. Collapsed, it shows icons, and tooltips tell their names. */
-import { Tooltip } from '@mantine/core';
+
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconArrowsExchange,
@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { keysOf } from '../../components/commands/key-caps.tsx';
+import { Hint } from '../../components/layout/hint.tsx';
 import { paths } from '../../paths.ts';
 import { useLayout } from '../../state/layout-store.ts';
 import classes from './app-shell.module.css';
@@ -41,12 +42,12 @@ export function Sidebar() {
   return (
     <nav className={classes.sidebar} aria-label="Screens" data-collapsed={isCollapsed ? '' : undefined}>
       {SCREENS.map(({ to, label, Icon }) => (
-        <Tooltip key={to} label={label} position="right" disabled={!isCollapsed}>
+        <Hint key={to} label={label} position="right" disabled={!isCollapsed}>
           <NavLink to={to} data-last={to === paths.settings ? '' : undefined}>
             <Icon size={16} aria-hidden />
             <span className={classes.sidebarLabel}>{label}</span>
           </NavLink>
-        </Tooltip>
+        </Hint>
       ))}
       {!isNarrow && <CollapseButton isCollapsed={isCollapsed} />}
     </nav>
@@ -58,7 +59,7 @@ function CollapseButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { hint, aria } = keysOf('collapse-sidebar');
   const label = isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar';
   return (
-    <Tooltip label={`${label}${hint}`} position="right">
+    <Hint label={`${label}${hint}`} position="right">
       <button
         type="button"
         aria-label={label}
@@ -70,6 +71,6 @@ function CollapseButton({ isCollapsed }: { readonly isCollapsed: boolean }) {
           Collapse
         </span>
       </button>
-    </Tooltip>
+    </Hint>
   );
 }

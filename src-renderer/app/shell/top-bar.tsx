@@ -1,5 +1,5 @@
 /** The top bar: virtual clock, status of exchanges, active faults, recording, command palette and theme. */
-import { ActionIcon, Tooltip, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import {
   IconBolt,
   IconChartCandle,
@@ -16,6 +16,7 @@ import { useRecordings } from '../../api/recordings-api.ts';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { RecordingDot } from '../../components/feedback/recording-dot.tsx';
 import { formatCount, plural } from '../../components/format/format-number.ts';
+import { Hint } from '../../components/layout/hint.tsx';
 import { paths } from '../../paths.ts';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { useCommand } from '../commands/use-command.ts';
@@ -57,7 +58,7 @@ function PaletteButton() {
   const show = useOverlay((state) => state.show);
   const { hint, aria } = keysOf('palette');
   return (
-    <Tooltip label={`Find views, commands, portfolios, instruments and ids${hint}`} maw={280}>
+    <Hint label={`Find views, commands, portfolios, instruments and ids${hint}`} maw={280}>
       <ActionIcon
         aria-label="Find anything"
         aria-haspopup="dialog"
@@ -66,7 +67,7 @@ function PaletteButton() {
       >
         <IconSearch size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -82,11 +83,11 @@ function ThemeSwitch() {
   const { next, Icon, word } = SCHEMES[colorScheme];
   const label = `Theme: ${word}. Switch to ${SCHEMES[next].word}`;
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon aria-label={label} onClick={() => setColorScheme(next)}>
         <Icon size={16} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -99,14 +100,14 @@ function RecordingBadge() {
   const others = underWay.length > 1 ? ` ${underWay.length - 1} more is going on.` : '';
   const words = `${commands === 1 ? 'request' : 'requests'} recorded so far`;
   return (
-    <Tooltip label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
+    <Hint label={`“${name}” is being recorded: ${formatCount(commands)} ${words}.${others} Open it.`} maw={300}>
       <Link to={paths.recording(recordingId)} className={classes.recordingBadge}>
         <RecordingDot />
         <span>recording</span>
         <strong>{formatCount(commands)}</strong>
         <VisuallyHidden> {words}</VisuallyHidden>
       </Link>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -128,16 +129,16 @@ function ActiveFaultsBadge() {
         const words = `${faults === 1 ? 'fault is' : 'faults are'} in force`;
         const tip = `${plural(faults, 'fault')} ${place} ${faults === 1 ? 'is' : 'are'} in force. Open the list.`;
         return (
-          <Tooltip key={place} label={tip} maw={280}>
+          <Hint key={place} label={tip} maw={280}>
             <Link to={to} className={classes.chaosPlace}>
               {places.length > 1 ? <Icon size={12} aria-hidden /> : <span>faults</span>}
               <strong>{faults}</strong>
               <VisuallyHidden> {words}</VisuallyHidden>
             </Link>
-          </Tooltip>
+          </Hint>
         );
       })}
-      <Tooltip label={`${endLabel}, and those that are still to come`}>
+      <Hint label={`${endLabel}, and those that are still to come`}>
         <button
           type="button"
           className={classes.chaosEnd}
@@ -146,7 +147,7 @@ function ActiveFaultsBadge() {
         >
           <IconX size={14} aria-hidden />
         </button>
-      </Tooltip>
+      </Hint>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 /** The readout of the virtual clock, and the way to a date. Redraws alone, so that a ticking second costs nothing else. */
-import { Box, Popover, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Box, Popover, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { keysOf } from '../../components/commands/key-caps.tsx';
 import { formatEpoch, weekday } from '../../components/format/format-time.ts';
 import { useVirtualNow } from '../../components/format/virtual-now.ts';
 import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { Hint } from '../../components/layout/hint.tsx';
 import { useOverlay } from '../../state/overlay-store.ts';
 import { AdvanceTo } from './advance-to.tsx';
 import classes from './app-shell.module.css';
@@ -33,11 +34,7 @@ export function VirtualClock() {
     >
       <Popover.Target>
         <Box flex="none">
-          <Tooltip
-            label={`${WHAT} Press to advance to a date${keysOf('advance-to').hint}.`}
-            maw={280}
-            disabled={isOpen}
-          >
+          <Hint label={`${WHAT} Press to advance to a date${keysOf('advance-to').hint}.`} maw={280} disabled={isOpen}>
             <button
               type="button"
               className={classes.clockReadout}
@@ -54,7 +51,7 @@ export function VirtualClock() {
               <IconCalendarTime size={14} className={classes.clockIcon} aria-hidden />
               <VisuallyHidden>, advance to a date and time</VisuallyHidden>
             </button>
-          </Tooltip>
+          </Hint>
         </Box>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Advance to a date and time">

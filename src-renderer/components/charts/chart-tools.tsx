@@ -1,9 +1,10 @@
 /** What can be done with a chart: zoom, show all of it again, save it as a picture, save its rows for a spreadsheet. */
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { type Icon, IconCsv, IconPhotoDown, IconZoomReset } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showFailure } from '../feedback/show-failure.ts';
+import { Hint } from '../layout/hint.tsx';
 import { fileName, saveBlob } from '../layout/save-file.ts';
 import { saveCsv } from '../tables/csv-file.ts';
 import classes from './charts.module.css';
@@ -60,11 +61,11 @@ interface ToolProps {
 
 function Tool({ label, Icon, ...button }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon size="sm" aria-label={label} {...button}>
         <Icon size={16} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -4,8 +4,9 @@ import { ensureSyntaxTree, foldable, foldEffect, unfoldAll } from '@codemirror/l
 import { openSearchPanel } from '@codemirror/search';
 import type { StateEffect } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconFold, IconSearch, IconViewportTall } from '@tabler/icons-react';
+import { Hint } from '../layout/hint.tsx';
 import classes from './code-view.module.css';
 
 /** `label`: what the code is. */
@@ -18,11 +19,11 @@ export function CodeTools({ view, label }: { readonly view: EditorView | null; r
   return (
     <Group gap={2} className={classes.tools}>
       {tools.map(({ words, Icon, run }) => (
-        <Tooltip key={words} label={words.replace(/ (?:of|in)$/, '')}>
+        <Hint key={words} label={words.replace(/ (?:of|in)$/, '')}>
           <ActionIcon size="xs" aria-label={`${words} ${label}`} onClick={() => view !== null && run(view)}>
             <Icon size={12} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ))}
     </Group>
   );

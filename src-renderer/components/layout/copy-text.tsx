@@ -1,9 +1,10 @@
 /** A text that is copied by a click and says so. `shown` may be shorter than what is copied (a masked key, a short hash). */
-import { Tooltip, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './copy-text.module.css';
+import { Hint } from './hint.tsx';
 
 interface CopyTextProps {
   readonly text: string;
@@ -19,7 +20,7 @@ export function CopyText({ text, what, shown, mono = true }: CopyTextProps) {
   const clipboard = useClipboard({ timeout: CONFIRMATION_MS });
   const Icon = clipboard.copied ? IconCheck : IconCopy;
   return (
-    <Tooltip label={clipboard.copied ? 'Copied' : `Copy ${what}`}>
+    <Hint label={clipboard.copied ? 'Copied' : `Copy ${what}`}>
       <button
         type="button"
         className={classes.copy}
@@ -33,6 +34,6 @@ export function CopyText({ text, what, shown, mono = true }: CopyTextProps) {
         <span>{shown ?? text}</span>
         <Icon size={12} aria-hidden color="var(--mantine-color-dimmed)" />
       </button>
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,5 +1,5 @@
 /** A button that saves a file of the service under `name`, or under the name that the service gives it. */
-import { Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { withPageToken } from '../../api/page-token.ts';
 import { usePreferences } from '../../state/preferences-store.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 import { saveServedCsv } from '../tables/csv-file.ts';
+import { Hint } from './hint.tsx';
 
 interface DownloadButtonProps {
   readonly path: string;
@@ -29,7 +30,7 @@ export function DownloadButton({ path, name = '', tip, children }: DownloadButto
     making.mutate();
   };
   return (
-    <Tooltip label={tip} disabled={tip === undefined} maw={280}>
+    <Hint label={tip} disabled={tip === undefined} maw={280}>
       <Button
         component="a"
         href={href}
@@ -41,7 +42,7 @@ export function DownloadButton({ path, name = '', tip, children }: DownloadButto
       >
         {children}
       </Button>
-    </Tooltip>
+    </Hint>
   );
 }
 

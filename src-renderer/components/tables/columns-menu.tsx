@@ -1,8 +1,9 @@
 /** The menu of the columns of a table: which are shown, and in which order. The first one says which row is which, and stays. */
-import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useLayout } from '../../state/layout-store.ts';
+import { Hint } from '../layout/hint.tsx';
 import classes from './columns-menu.module.css';
 import { inOrder } from './shown-table.ts';
 import type { Column, DataTableProps } from './table-column.ts';
@@ -26,11 +27,11 @@ export function ColumnsMenu<Row>({ label: table, columns, leftOut = NONE }: Colu
   return (
     <Menu position="bottom-end" closeOnItemClick={false} transitionProps={{ duration: 100 }} returnFocus>
       <Menu.Target>
-        <Tooltip label={label}>
+        <Hint label={label}>
           <ActionIcon size="sm" aria-label={label} data-marked={isChanged ? '' : undefined}>
             <IconColumns3 size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </Menu.Target>
       <Menu.Dropdown className={classes.columns}>
         {ordered.map((column, place) => (

@@ -1,9 +1,10 @@
 /** Copies a table for a spreadsheet, or saves it as a file: the rows and columns that are shown, in the order shown. */
-import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconClipboardCopy, IconClipboardText, IconDownload } from '@tabler/icons-react';
 import { useLayout } from '../../state/layout-store.ts';
 import { usePreferences } from '../../state/preferences-store.ts';
+import { Hint } from '../layout/hint.tsx';
 import { saveCsv } from './csv-file.ts';
 import { shownTable, type TableContent } from './shown-table.ts';
 import { type Precision, tableLines, toTsv } from './table-text.ts';
@@ -22,11 +23,11 @@ export function CopyMenu<Row>(content: TableContent<Row>) {
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 100 }} returnFocus>
       <Menu.Target>
-        <Tooltip label={label}>
+        <Hint label={label}>
           <ActionIcon size="sm" aria-label={label}>
             <Icon size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconClipboardCopy size={14} aria-hidden />} onClick={() => copy('shown')}>

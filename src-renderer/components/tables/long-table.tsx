@@ -3,7 +3,7 @@
  * are more to read, they are read before the end is reached. Rows are of one height and expand nothing.
  */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import copyTextClasses from '../layout/copy-text.module.css';
 import classes from './table.module.css';
 import type { Pagination, TableBodyProps } from './table-column.ts';
@@ -11,19 +11,25 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 
 const ROW_HEIGHT = 28;
-/** Rows drawn above and below what is in sight: as many as a turn of the wheel brings before the next picture. */
+/** Rows drawn above and below what is in sight: as many as a turn of the wheel brings before the next picture. At first none. */
 const OVERSCAN = 12;
+/** Of the window's height, what a frame mostly has. */
+const FRAME_SHARE = 0.6;
 /** So far before the end more is read. */
 const READ_AHEAD = 60;
 
-export function LongTable<Row>(props: TableBodyProps<Row>) {
+export function LongTable<Row>(given: TableBodyProps<Row>) {
+  // Keys and clicks come before rows that are sorted, filtered or new: those are drawn in pieces, between the frames.
+  const props = { ...given, rows: useDeferredValue(given.rows) };
   const { label, columns, rows, rowKey, selectedKey, sort, onSort, onOpen, pagination, selection } = props;
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
+    overscan: useDeferredValue(OVERSCAN, 0),
+    // Until the frame has a size, it is taken for as high as the window: its rows are drawn with it and not after it.
+    initialRect: { width: 0, height: window.innerHeight * FRAME_SHARE },
   });
   const inSight = virtual.getVirtualItems();
   const first = inSight[0];

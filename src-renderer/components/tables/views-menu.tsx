@@ -1,5 +1,5 @@
 /** The saved views of a list: opens one, saves what is shown under a name, renames and deletes. */
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { showUndoable } from '../feedback/show-undoable.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useServerForm } from '../forms/use-server-form.ts';
+import { Hint } from '../layout/hint.tsx';
 import { useFilter } from './filter-box.tsx';
 import {
   changeViews,
@@ -124,11 +125,11 @@ function ViewsButton({ table, name, ...target }: ViewsButtonProps) {
     );
   }
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon size="sm" aria-label={label} {...target}>
         <IconBookmark size={14} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }
 

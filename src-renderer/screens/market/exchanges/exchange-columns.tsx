@@ -1,6 +1,6 @@
 /** The columns of the table of exchanges. */
 
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import type { ExchangeView } from '../../../../src-server/contract/control/market/exchange-control.ts';
 import { changeExchange } from '../../../api/market-api.ts';
@@ -16,6 +16,7 @@ import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Badge } from '../../../components/layout/badge.tsx';
 import { DASH, Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
+import { Hint } from '../../../components/layout/hint.tsx';
 import { ExchangeStatusIndicator, statusOf } from '../../../components/orders/exchange-status-indicator.tsx';
 import { ToneBadge } from '../../../components/orders/status-badge.tsx';
 import { type Column, fieldColumn } from '../../../components/tables/table-column.ts';
@@ -147,11 +148,11 @@ function ExchangeActions({ exchange, onEdit }: { readonly exchange: ExchangeView
       >
         {doing}
       </ActionButton>
-      <Tooltip label={settingsLabel}>
+      <Hint label={settingsLabel}>
         <ActionIcon size="sm" aria-label={settingsLabel} onClick={onEdit}>
           <IconSettings size={14} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </Group>
   );
 }

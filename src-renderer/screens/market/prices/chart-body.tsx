@@ -1,5 +1,5 @@
 /** The chart with all that moves it: candles, or several exchanges side by side. */
-import { ActionIcon, Button, Checkbox, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, VisuallyHidden } from '@mantine/core';
 import { type Icon, IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { BarList } from '../../../../src-server/contract/control/market/market-prices.ts';
@@ -10,6 +10,7 @@ import { priceFormatter, signedPercent } from '../../../components/format/format
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Hint } from '../../../components/layout/hint.tsx';
 import type { ChartChoice } from './chart-address.ts';
 import { type ChartWindow, LEAST_BARS, MOST_BARS, moved, type TimedBar, visibleBars, widened } from './chart-window.ts';
 import { PriceChart } from './price-chart.tsx';
@@ -141,11 +142,11 @@ function ChartToolbar({ held, window, nowMs, onZoom, onShow }: ChartToolbarProps
       </Dimmed>
       <Button.Group aria-label="Range">
         {SPANS.map(([label, what, span]) => (
-          <Tooltip key={label} label={`Show ${what}, up to now`}>
+          <Hint key={label} label={`Show ${what}, up to now`}>
             <Button size="compact-xs" variant="default" onClick={() => onShow(span)}>
               {label}
             </Button>
-          </Tooltip>
+          </Hint>
         ))}
       </Button.Group>
     </Group>
@@ -161,10 +162,10 @@ interface StepProps {
 
 function Step({ label, Icon, ...button }: StepProps) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon size="sm" variant="default" aria-label={label} {...button}>
         <Icon size={14} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

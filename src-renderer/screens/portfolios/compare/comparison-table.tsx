@@ -1,5 +1,5 @@
 /** The variants side by side: their parameters, which can be changed here, and their results. */
-import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import type { Comparison } from '../../../../src-server/contract/control/portfol
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
+import { Hint } from '../../../components/layout/hint.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
@@ -284,8 +285,8 @@ export function UsePlan({ portfolio, comparison, parameters, what, result, isPri
     return <Button component={Link} to={to} state={state} variant={isPrimary ? 'filled' : 'default'} {...label} />;
   }
   return (
-    <Tooltip label={whyNot} maw={320} events={{ hover: true, focus: true, touch: true }}>
+    <Hint label={whyNot} maw={320}>
       <Button variant="default" aria-disabled data-disabled {...label} />
-    </Tooltip>
+    </Hint>
   );
 }

@@ -1,6 +1,6 @@
 /** The page of a portfolio: its header, its views, and the overview. */
 
-import { Button, Code, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Button, Code, Group, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
@@ -22,6 +22,8 @@ import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { DimmedLink } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Hint } from '../../../components/layout/hint.tsx';
+import { Later } from '../../../components/layout/later.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -105,12 +107,14 @@ export function PortfolioOverview() {
         <DriftPanel portfolio={portfolio} />
         <AllocationPanel portfolio={portfolio} />
       </div>
-      <div className={classes.panelPair}>
-        <HistoryPanel portfolio={portfolio} />
-        <FxPanel portfolio={portfolio} />
-      </div>
-      <HoldingsPanel portfolio={portfolio} />
-      <RebalanceHistory portfolio={portfolio} />
+      <Later>
+        <div className={classes.panelPair}>
+          <HistoryPanel portfolio={portfolio} />
+          <FxPanel portfolio={portfolio} />
+        </div>
+        <HoldingsPanel portfolio={portfolio} />
+        <RebalanceHistory portfolio={portfolio} />
+      </Later>
       <Suspense fallback={null}>
         <Outlet context={portfolio} />
       </Suspense>
@@ -136,7 +140,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
         <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>
         {(portfolio.has_targets || form === 'A') && <LinkButton to={paths.comparePlans(id)}>Compare plans</LinkButton>}
         <PortfolioMenu portfolio={portfolio} />
-        <Tooltip label={whyNot} disabled={whyNot === null} maw={320} events={{ hover: true, focus: true, touch: true }}>
+        <Hint label={whyNot} disabled={whyNot === null} maw={320}>
           <Button
             variant={rebalanceUnderWay(portfolio) === undefined ? 'filled' : 'default'}
             leftSection={<IconScale size={14} />}
@@ -146,7 +150,7 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
           >
             Plan a rebalance
           </Button>
-        </Tooltip>
+        </Hint>
       </Group>
     </PageHeader>
   );

@@ -1,5 +1,5 @@
 /** What can be done with an endpoint: pause and resume at once; everything else asks first, in a dialog of its own. */
-import { ActionIcon, Button, Checkbox, Code, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconRefresh, IconSend, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WebhookEndpoint } from '../../../../src-server/contract/control/webhooks/webhooks.ts';
@@ -11,6 +11,7 @@ import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
+import { Hint } from '../../../components/layout/hint.tsx';
 import { EndpointDialog, type EndpointDialogProps } from '../../../components/webhooks/endpoint-dialog.tsx';
 import { formatResume } from '../../../components/webhooks/endpoint-label.ts';
 import { RotateDialog } from '../../../components/webhooks/rotate-dialog.tsx';
@@ -29,7 +30,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   const [open, setOpen] = useState<(typeof DIALOGS)[number] | null>(null);
   return (
     <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
-      <Tooltip label={`${TEST.label} ${endpoint.url}…`} maw={300}>
+      <Hint label={`${TEST.label} ${endpoint.url}…`} maw={300}>
         <Button
           size="compact-xs"
           variant="default"
@@ -39,14 +40,14 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         >
           Test…
         </Button>
-      </Tooltip>
+      </Hint>
       <PauseButton endpoint={endpoint} />
       {DIALOGS.map((dialog) => (
-        <Tooltip key={dialog.label} label={`${dialog.label} ${endpoint.url}…`} maw={300}>
+        <Hint key={dialog.label} label={`${dialog.label} ${endpoint.url}…`} maw={300}>
           <ActionIcon size="sm" aria-label={`${dialog.label} ${endpoint.url}`} onClick={() => setOpen(dialog)}>
             <dialog.Icon size={14} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       ))}
       {open !== null && <open.Dialog endpoint={endpoint} onClose={() => setOpen(null)} />}
     </Group>
@@ -58,7 +59,7 @@ function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const label = isEnabled ? 'Pause: new deliveries wait' : formatResume(endpoint);
   const word = isEnabled ? 'Pause' : endpoint.status === 'disabled' ? 'Enable' : 'Resume';
   return (
-    <Tooltip label={label} maw={300}>
+    <Hint label={label} maw={300}>
       <ActionButton
         size="compact-xs"
         variant="default"
@@ -74,7 +75,7 @@ function PauseButton({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
       >
         {word}
       </ActionButton>
-    </Tooltip>
+    </Hint>
   );
 }
 

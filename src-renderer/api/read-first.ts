@@ -1,0 +1,31 @@
+/** What the first screen shows, read before it is drawn: an empty page that is drawn first takes as long as a full one. */
+import type { QueryClient } from '@tanstack/react-query';
+import { paths } from '../paths.ts';
+import { clockQuery } from './clock-api.ts';
+import { faultsQuery } from './faults-api.ts';
+import { exchangesQuery, rateTableQuery } from './market-api.ts';
+import { portfoliosQuery } from './portfolios-api.ts';
+import { recordingsQuery } from './recordings-api.ts';
+import { webhooksQuery } from './webhooks-api.ts';
+import { fingerprintQuery, sessionQuery } from './world-api.ts';
+
+/** A service that takes longer than this is waited for with the page drawn. */
+const PATIENCE_MS = 150;
+
+/** Resolves once all is read or could not be, at the latest when the patience ends. What failed is told where it is shown. */
+export async function readFirst(queryClient: QueryClient): Promise<void> {
+  const { pathname } = window.location;
+  const isList = pathname === '/' || pathname === paths.portfolios;
+  const reads = [
+    ...(isList ? [queryClient.prefetchQuery(portfoliosQuery), queryClient.prefetchQuery(rateTableQuery)] : []),
+    queryClient.prefetchQuery(clockQuery),
+    queryClient.prefetchQuery(exchangesQuery),
+    queryClient.prefetchQuery(sessionQuery),
+    queryClient.prefetchQuery(fingerprintQuery),
+    queryClient.prefetchQuery(recordingsQuery),
+    queryClient.prefetchQuery(faultsQuery),
+    queryClient.prefetchQuery(webhooksQuery),
+  ];
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([Promise.all(reads), patience]);
+}
