@@ -158,6 +158,14 @@ function writer(minimum: number, maximum: number): Intl.NumberFormat {
   return made;
 }
 
+/** A sentence of the service with the spaces of the app: narrow within a number, and none that breaks before a unit. */
+export function withOwnSpaces(sentence: string): string {
+  return sentence
+    .replaceAll('\u00a0', GROUP)
+    .replace(/(?<=\d) (?=bps\b)/g, '\u00a0')
+    .replace(/(?<=\d) (?=%)/g, GROUP);
+}
+
 /** A change in per cent without the unit, which the column has: `+0.42`, `−0.09`. */
 export function signedWeight(share: number): string {
   return signed(share, formatWeight);

@@ -1,7 +1,7 @@
 /** What an order's row expands: why it is there, why at this exchange, and what every other exchange would have cost. */
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
-import { formatMoney } from '../format/format-number.ts';
+import { formatMoney, withOwnSpaces } from '../format/format-number.ts';
 import { PlainHead } from '../tables/table-head.tsx';
 import classes from './explanation.module.css';
 
@@ -16,8 +16,8 @@ export function OrderWhy({ order, currency, explanation }: OrderWhyProps) {
   const why = explanation?.orders.find(({ sequence }) => sequence === order.sequence);
   return (
     <div className={classes.orderWhy}>
-      <p>{order.reason.text}</p>
-      {why !== undefined && <p>{why.venue_text}</p>}
+      <p>{withOwnSpaces(order.reason.text)}</p>
+      {why !== undefined && <p>{withOwnSpaces(why.venue_text)}</p>}
       {why !== undefined && why.alternatives.length > 0 && (
         <table className={classes.orderWhyVenues}>
           <caption>Instead of {order.exchange}</caption>
@@ -27,7 +27,7 @@ export function OrderWhy({ order, currency, explanation }: OrderWhyProps) {
               <tr key={exchange}>
                 <th scope="row">{exchange}</th>
                 <td>{total_cost === null ? '–' : formatMoney(total_cost)}</td>
-                <td>{reason}</td>
+                <td>{withOwnSpaces(reason)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 /** Why a plan is what it is, in the service's own sentence; nothing for plans from before there were explanations. */
 import { Paper } from '@mantine/core';
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
-import { formatMoney } from '../format/format-number.ts';
+import { formatMoney, withOwnSpaces } from '../format/format-number.ts';
 import classes from './explanation.module.css';
 
 interface PlanSummaryProps {
@@ -19,7 +19,7 @@ export function PlanSummary({ explanation, tax, currency, isPast = false }: Plan
     <Paper component="section" className={classes.planSummary} aria-label="Why this plan">
       <p>
         {isPast && <strong>The plan: </strong>}
-        {explanation.summary}
+        {withOwnSpaces(explanation.summary)}
         {tax !== null &&
           tax !== 0 &&
           ` Besides these costs, its sells realise gains: the tax on them is estimated at ${formatMoney(tax)} ${currency}.`}

@@ -66,7 +66,7 @@ export async function portfolioHistory(
   return points;
 }
 
-interface Stretch {
+interface TimeSpan {
   readonly fromMs: number;
   readonly toMs: number;
   /** Where the grid begins. */
@@ -74,11 +74,11 @@ interface Stretch {
 }
 
 /**
- * The ends of a stretch of time and the instants of a grid between them, `count` at most and evenly spaced: the grid stays
- * where it is while the clock moves, so that the past is measured at the same instants again. `usualMs`: a stretch of this
+ * The ends of a span of time and the instants of a grid between them, `count` at most and evenly spaced: the grid stays
+ * where it is while the clock moves, so that the past is measured at the same instants again. `usualMs`: a span of this
  * length has `count` instants; the steps of other lengths are doubled or halved.
  */
-export function gridInstants({ fromMs, toMs, originMs }: Stretch, usualMs: number, count: number): number[] {
+export function gridInstants({ fromMs, toMs, originMs }: TimeSpan, usualMs: number, count: number): number[] {
   if (toMs <= fromMs) return [toMs];
   const stepMs = (usualMs / (count - 1)) * 2 ** Math.ceil(Math.log2((toMs - fromMs) / usualMs));
   const first = Math.floor((fromMs - originMs) / stepMs);

@@ -48,7 +48,7 @@ describe('the first rebalance', () => {
     const why = app.page.getByRole('region', { name: 'Why this plan' });
     await why.getByText(/the tax on them is estimated at [\d\s.]+ EUR\.$/).waitFor();
     await why
-      .getByText(/by \d+ bps of the portfolio, beyond the band of 500 bps: \d+ sells of .* cost .* bps/)
+      .getByText(/by \d+\sbps of the portfolio, beyond the band of 500\sbps: \d+ sells of .* cost .*\sbps/)
       .waitFor();
     const orders = app.page.getByRole('table', { name: 'Orders of the plan' });
     const rows = orders.locator('tbody tr[data-opens]');

@@ -16,6 +16,7 @@ import {
   signedCostBps,
   signedMoney,
   signedPercent,
+  withOwnSpaces,
 } from '../../../src-renderer/components/format/format-number.ts';
 
 const THIN = '\u202f';
@@ -96,5 +97,11 @@ describe('numbers on screen', () => {
 
   it('writes an exchange rate with as many decimals as its pair is dealt in', () => {
     expect([1, 0.862, 11.05].map(formatRate)).toEqual(['1', '0.86200', '11.0500']);
+  });
+
+  it('gives a sentence of the service the spaces of the app, which break no number from its unit', () => {
+    expect(withOwnSpaces('above by 5\u00a0100 bps: 1 sell of 3\u00a0000.00 EUR, 20.00 % of it')).toBe(
+      'above by 5\u202f100\u00a0bps: 1 sell of 3\u202f000.00 EUR, 20.00\u202f% of it',
+    );
   });
 });
