@@ -11,11 +11,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { openLiveStream } from './api/live-stream.ts';
 import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { readFirst } from './api/read-first.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
+import { readFirst } from './app/shell/read-first.ts';
 import { Screens } from './routes.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 
@@ -27,6 +28,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const queryClient = createQueryClient();
+// In this order: what changes while it is read is told.
+openLiveStream(queryClient);
 await readFirst(queryClient);
 
 createRoot(root).render(

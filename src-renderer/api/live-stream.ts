@@ -24,19 +24,18 @@ const LEAP_MS = 60_000;
 
 const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
 
-/** Opens the stream. Call the answer to close it. */
-export function openLiveStream(queryClient: QueryClient): () => void {
+/** Opens the stream, for as long as the page is there. What is read after that is kept true. */
+export function openLiveStream(queryClient: QueryClient): void {
   const stale = new Set<QueryGroup>();
   const requests: JournalNotice[] = [];
-  let source = open();
   let reopenTimer: number | undefined;
-  let isClosed = false;
-  const flushTimer = window.setInterval(() => {
+  open();
+  window.setInterval(() => {
     if (requests.length > 0 && takeRequests(queryClient, requests)) requests.length = 0;
     flush(queryClient, stale);
   }, FLUSH_EVERY_MS);
 
-  function open(): EventSource {
+  function open(): void {
     const opened = new EventSource(withPageToken('/sim/stream'));
     opened.onopen = () => onConnected(queryClient);
     opened.onerror = () => onBroken(opened);
@@ -58,7 +57,6 @@ export function openLiveStream(queryClient: QueryClient): () => void {
         void invalidateWorld(queryClient);
       });
     }
-    return opened;
   }
 
   function onBroken(broken: EventSource): void {
@@ -71,18 +69,8 @@ export function openLiveStream(queryClient: QueryClient): () => void {
 
   function reopen(): void {
     // Whether or not it answers, opening tells: if the service is still gone, onBroken comes round again.
-    const openAgain = () => {
-      if (!isClosed) source = open();
-    };
-    void findService().then(openAgain, openAgain);
+    void findService().then(open, open);
   }
-
-  return () => {
-    isClosed = true;
-    window.clearInterval(flushTimer);
-    window.clearTimeout(reopenTimer);
-    source.close();
-  };
 }
 
 function listenToLog(source: EventSource, stale: Set<QueryGroup>): void {

@@ -1,10 +1,8 @@
 /** The frame around every screen. Opens the live stream for as long as the page is there. */
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { stopAdvance, useClock } from '../../api/clock-api.ts';
-import { openLiveStream } from '../../api/live-stream.ts';
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { formatInstant } from '../../components/format/format-time.ts';
@@ -27,8 +25,6 @@ const DesktopLink = lazy(() => import('../desktop/desktop-link.tsx').then((m) =>
 const Tour = lazy(() => import('../tour/tour.tsx').then((m) => ({ default: m.Tour })));
 
 export function AppShell({ children }: { readonly children: ReactNode }) {
-  const queryClient = useQueryClient();
-  useEffect(() => openLiveStream(queryClient), [queryClient]);
   useAdvanceToast();
   useEffect(() => void continueRunAll(), []);
   const { pathname } = useLocation();

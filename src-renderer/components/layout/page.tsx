@@ -1,6 +1,6 @@
 /** The frame of a screen: its parts below each other, and above them its heading. */
 import { Group, Stack } from '@mantine/core';
-import type { PropsWithChildren } from 'react';
+import { type PropsWithChildren, useDeferredValue } from 'react';
 import classes from './page.module.css';
 
 /** `isNarrow`: of words with a control beside them, which would stand too far apart in a wide window. */
@@ -18,4 +18,9 @@ export function PageHeader({ children }: PropsWithChildren) {
       {children}
     </Group>
   );
+}
+
+/** What is not looked at first, drawn right after the rest of its page: one frame that draws all of it would stop the page. */
+export function Later({ children }: PropsWithChildren) {
+  return useDeferredValue(true, false) && children;
 }

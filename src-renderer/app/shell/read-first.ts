@@ -1,13 +1,13 @@
 /** What the first screen shows, read before it is drawn: an empty page that is drawn first takes as long as a full one. */
 import type { QueryClient } from '@tanstack/react-query';
-import { paths } from '../paths.ts';
-import { clockQuery } from './clock-api.ts';
-import { faultsQuery } from './faults-api.ts';
-import { exchangesQuery, rateTableQuery } from './market-api.ts';
-import { portfoliosQuery } from './portfolios-api.ts';
-import { recordingsQuery } from './recordings-api.ts';
-import { webhooksQuery } from './webhooks-api.ts';
-import { fingerprintQuery, sessionQuery } from './world-api.ts';
+import { clockQuery } from '../../api/clock-api.ts';
+import { faultsQuery } from '../../api/faults-api.ts';
+import { exchangesQuery, rateTableQuery } from '../../api/market-api.ts';
+import { portfoliosQuery } from '../../api/portfolios-api.ts';
+import { recordingsQuery } from '../../api/recordings-api.ts';
+import { webhooksQuery } from '../../api/webhooks-api.ts';
+import { fingerprintQuery, sessionQuery } from '../../api/world-api.ts';
+import { paths } from '../../paths.ts';
 
 /** A service that takes longer than this is waited for with the page drawn. */
 const PATIENCE_MS = 150;
