@@ -8,7 +8,7 @@ import {
   type DriftTrigger,
   outsideBand,
 } from '../charts/drift-band.ts';
-import { formatDrift, formatDriftBps, signedPercent } from '../format/format-number.ts';
+import { formatDrift, formatDriftBps, formatDriftSize, formatMoney, signedPercent } from '../format/format-number.ts';
 
 interface LeftPosition {
   readonly isin: string;
@@ -58,6 +58,25 @@ export function stayingOutside(
 }
 
 const UNPAID = ' The budget does not pay for it.';
+
+interface PlanOutline {
+  readonly orders: readonly unknown[];
+  readonly cost_estimate: { readonly total: number };
+  readonly drift_before: { readonly portfolio_drift: number };
+  readonly drift_after: { readonly portfolio_drift: number };
+}
+
+/** As where what is too much cannot be sold, and the cash there is buys the rest. */
+export function lowersNoDrift({ orders, cost_estimate: costs, ...plan }: PlanOutline): string[] {
+  const { portfolio_drift: before } = plan.drift_before;
+  const { portfolio_drift: after } = plan.drift_after;
+  // One basis point is what is shown.
+  if (orders.length === 0 || Math.round(after * 10_000) < Math.round(before * 10_000)) return [];
+  const from = formatDriftSize(before);
+  return [
+    `This plan lowers no drift: it costs ${formatMoney(costs.total)}, and the drift of the portfolio goes from ${from} to ${formatDrift(after)}.`,
+  ];
+}
 
 /** Of a plan; nothing is known of one from before its band was stored. */
 export function stayingOutsidePlan(

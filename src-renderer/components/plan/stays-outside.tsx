@@ -1,13 +1,16 @@
-/** Says in amber which positions a plan leaves outside their band. */
+/** Says in amber which positions a plan leaves outside their band, and where it costs money and lowers no drift. */
 import type { RebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { symbolOf } from '../orders/order-columns.tsx';
-import { stayingOutsidePlan } from './staying-outside.ts';
+import { lowersNoDrift, stayingOutsidePlan } from './staying-outside.ts';
 
 export function StaysOutsideNotice({ view }: { readonly view: RebalanceView }) {
   const instruments = useInstrumentsByIsin();
-  const sentences = stayingOutsidePlan(view, (isin) => symbolOf(isin, instruments));
+  const sentences = [
+    ...lowersNoDrift(view.rebalance),
+    ...stayingOutsidePlan(view, (isin) => symbolOf(isin, instruments)),
+  ];
   if (sentences.length === 0) return null;
   return (
     <Notice tone="warn">

@@ -31,7 +31,7 @@ export function skippedRowWarnings(
     const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
     if (Math.abs(gapMinor) < MIN_ORDER_MINOR) continue;
     const possible = wantedTrade(row, netNavMinor);
-    if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) blocked.push(disconnected(row, gapMinor));
+    if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) blocked.push(disconnected(row, gapMinor, possible));
     const side = possible > 0 ? 'buy' : 'sell';
     const { orders, left } = splitTrade(row, possible);
     for (const part of left) if (part.valueMinor >= MIN_ORDER_MINOR) uneconomic.push(tooCostly(row, side, part));
@@ -47,10 +47,11 @@ function isMade(row: RebalanceRow, side: Side, { venue }: RowOrder, made: readon
   return made.some((order) => order.row === row && (side === 'buy' || order.venue.listing === venue.listing));
 }
 
-function disconnected(row: RebalanceRow, gapMinor: number): PlanWarning {
+function disconnected(row: RebalanceRow, gapMinor: number, possible: number): PlanWarning {
   const verb = gapMinor > 0 ? 'bought' : 'sold';
+  const part = Math.abs(possible) < MIN_ORDER_MINOR ? '' : ' in full';
   const mics = row.instrument.listings.filter((listing) => !listing.connected).map((listing) => listing.mic);
-  const message = `${row.instrument.name} (${row.drift.isin}) cannot be ${verb} in full: ${mics.join(', ')} not connected, or without a current price.`;
+  const message = `${row.instrument.name} (${row.drift.isin}) cannot be ${verb}${part}: ${mics.join(', ')} not connected, or without a current price.`;
   return { code: 'exchange_disconnected', message };
 }
 

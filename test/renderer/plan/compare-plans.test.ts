@@ -7,7 +7,7 @@ import { comparePath, comparingIn, searchOf } from '../../../src-renderer/compon
 import { formatPlan } from '../../../src-renderer/components/plan/format-plan.ts';
 import { addressOf, parametersIn, planPath } from '../../../src-renderer/components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters } from '../../../src-renderer/components/plan/plan-parameters.ts';
-import { stayingOutside } from '../../../src-renderer/components/plan/staying-outside.ts';
+import { lowersNoDrift, stayingOutside } from '../../../src-renderer/components/plan/staying-outside.ts';
 import { comparedPoints } from '../../../src-renderer/screens/portfolios/compare/frontier-points.ts';
 import {
   type ComparedVariant,
@@ -230,6 +230,19 @@ describe('what stays outside its band', () => {
     { isin: 'ESE', target: 0.2, drift: 0.064 },
     { isin: 'IWDA', target: 0.8, drift: -0.05 },
   ];
+
+  it('says of a plan that it costs money and lowers no drift, where what is too much cannot be sold', () => {
+    const plan = (orders: number, after: number) => ({
+      orders: Array.from({ length: orders }),
+      cost_estimate: { total: 54.95 },
+      drift_before: { portfolio_drift: 0.2692 },
+      drift_after: { portfolio_drift: after },
+    });
+    expect(lowersNoDrift(plan(1, 0.2693))).toEqual([
+      'This plan lowers no drift: it costs 54.95, and the drift of the portfolio goes from 2\u202f692 to 2\u202f693\u00a0bps.',
+    ]);
+    expect([lowersNoDrift(plan(1, 0.2)), lowersNoDrift(plan(0, 0.2692))]).toEqual([[], []]);
+  });
 
   it('is said with its drift, and that the budget does not pay where that is why', () => {
     expect(stayingOutside(left, ANY, () => true, nameOf)).toEqual([

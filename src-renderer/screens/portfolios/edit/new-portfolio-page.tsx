@@ -15,6 +15,9 @@ import type { Pasted } from './paste/pasted.ts';
 import { type DraftWork, FORM_NAMES, type FormName, useDrafts } from './portfolio-drafts.ts';
 import classes from './portfolio-editor.module.css';
 
+/** Of what is pasted before one is chosen. */
+const DEFAULT_FORM = 'B';
+
 export function NewPortfolioPage() {
   const [query, setQuery] = useSearchParams();
   const session = useSession();
@@ -22,7 +25,7 @@ export function NewPortfolioPage() {
   const work = useDrafts(form);
   const choose = (chosen: string) => setQuery({ form: chosen }, { replace: form !== null });
   const paste = (pasted: Pasted) => {
-    const target = pasted.account?.form ?? form ?? 'B';
+    const target = pasted.account?.form ?? form ?? DEFAULT_FORM;
     work.paste(target, pasted);
     choose(target);
   };
@@ -35,7 +38,7 @@ export function NewPortfolioPage() {
         {form !== null && !work.isMade && (
           <SegmentedControl aria-label="Form" data={FORMS} value={form} onChange={choose} />
         )}
-        <PasteButton form={form} currency={form === null ? null : work.draftOf(form).account.currency} onTake={paste} />
+        <PasteButton form={form} currency={work.draftOf(form ?? DEFAULT_FORM).account.currency} onTake={paste} />
       </PageHeader>
       {work.left
         .filter(({ name }) => (form ?? name) === name)

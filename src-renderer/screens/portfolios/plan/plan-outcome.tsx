@@ -266,8 +266,9 @@ function UnreachableNotice() {
   if (down.length === 0) return null;
   return (
     <Notice tone="warn">
-      <strong>{down.join(', ')} cannot be reached, so this plan sends nothing there.</strong> What trades elsewhere,
-      too, is planned at another exchange. For orders that meet an outage, execute first and break their exchange then.
+      <strong>{down.join(', ')} cannot be reached, so this plan sends nothing there.</strong> A buy is planned at
+      another exchange that lists it; a sell can go only where the shares are held. For orders that meet an outage,
+      execute first and break their exchange then.
     </Notice>
   );
 }
