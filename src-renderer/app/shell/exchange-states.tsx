@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ExchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { useExchanges } from '../../api/market-api.ts';
-import { formatNextChange, PHASE_LABELS } from '../../components/faults/format-exchange.ts';
+import { countExchanges, formatNextChange, PHASE_LABELS } from '../../components/faults/format-exchange.ts';
 import { plural } from '../../components/format/format-number.ts';
 import { Hint } from '../../components/layout/hint.tsx';
 import { Toned } from '../../components/layout/toned.tsx';
@@ -40,27 +40,20 @@ export function ExchangeStates() {
 
 function ExchangeSummary({ exchanges }: { readonly exchanges: readonly ExchangeView[] }) {
   const [isOpen, setOpen] = useState(false);
-  const down = exchanges.filter(({ connected }) => !connected).length;
-  const open = exchanges.filter((exchange) => exchange.connected && exchange.open).length;
-  const closed = exchanges.length - down - open;
-  const counts = [
-    ...(open > 0 ? [`${open} open`] : []),
-    ...(closed > 0 ? [`${closed} closed`] : []),
-    ...(down > 0 ? [`${down} down`] : []),
-  ];
+  const { open, down, words } = countExchanges(exchanges);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
           className={classes.exchangeSummary}
-          aria-label={`Exchanges: ${counts.join(', ')}`}
+          aria-label={`Exchanges: ${words.join(', ')}`}
           onClick={() => setOpen(!isOpen)}
         >
           <Toned tone={down > 0 ? 'fail' : open > 0 ? 'ok' : 'dimmed'} aria-hidden>
             {down > 0 ? '✕' : open > 0 ? '●' : '○'}
           </Toned>
-          <span>{counts.join(' · ')}</span>
+          <span>{words.join(' · ')}</span>
           <IconChevronDown size={12} aria-hidden />
         </button>
       </Popover.Target>

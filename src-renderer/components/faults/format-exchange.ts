@@ -71,3 +71,15 @@ export function formatLeg({ submit, acknowledge, report }: ExchangeView['setting
     `The report of a fill takes ${formatLatency(report)}.`,
   ].join(' ');
 }
+
+type StateOfExchange = Pick<ExchangeView, 'connected' | 'open'>;
+
+/** How many are open, closed and down; one that is down counts as neither of the others. */
+export function countExchanges(exchanges: readonly StateOfExchange[]) {
+  const down = exchanges.filter(({ connected }) => !connected).length;
+  const open = exchanges.filter((exchange) => exchange.connected && exchange.open).length;
+  const closed = exchanges.length - down - open;
+  const counts = { open, closed, down };
+  const words = Object.entries(counts).flatMap(([state, count]) => (count > 0 ? [`${count} ${state}`] : []));
+  return { ...counts, words };
+}

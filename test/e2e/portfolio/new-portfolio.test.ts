@@ -186,6 +186,21 @@ describe('what is pasted', () => {
     await app.page.keyboard.press('Escape');
   });
 
+  it('reads costs and cash in the base currency of Form B where no form is chosen yet', {
+    tags: ['deep'],
+  }, async () => {
+    await app.page.goto(app.at('/portfolios/new'));
+    await press('Paste…');
+    await dialog()
+      .getByLabel('Table or JSON')
+      .fill('ISIN;Quantity;Cost price;Currency\nGB00BP6MXD84;100;21.55;GBP\nDE0007164600;10;98.40;EUR\nCash;2500;;GBP');
+    await dialog().getByText('SHEL has no lots: its cost in line 2 is in GBP, not EUR.').waitFor();
+    await dialog().getByText('1 lot at 98.40 EUR').waitFor();
+    await dialog().getByText('is cash in GBP; the portfolio has its cash in EUR').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.goto(app.at('/portfolios/new?form=B'));
+  });
+
   it('as the body of Form A opens that form, which is made with all that belongs to it', {
     tags: ['deep'],
   }, async () => {

@@ -5,6 +5,7 @@ import type { ClockWire } from '../../../../src-server/contract/control/world/cl
 import { useClock } from '../../../api/clock-api.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { useSession } from '../../../api/world-api.ts';
+import { countExchanges } from '../../../components/faults/format-exchange.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { formatEpoch, weekday } from '../../../components/format/format-time.ts';
 import { isRunning, useVirtualNow } from '../../../components/format/virtual-now.ts';
@@ -29,8 +30,9 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
   if (dismissedHints.includes(HINT) || session === undefined) return null;
   const { seed, api_key: key, base_url: baseUrl, form_b_url: url } = session;
   const masked = `••••${key.slice(-KEY_TAIL)}`;
-  const open = market?.exchanges.filter((exchange) => exchange.open).length;
-  const exchanges = market ? `${open} of ${market.exchanges.length} exchanges open` : (error?.message ?? '…');
+  const exchanges = market
+    ? `${market.exchanges.length} exchanges: ${countExchanges(market.exchanges).words.join(', ')}`
+    : (error?.message ?? '…');
   const request = (token: string, at: string) => `curl -H "Authorization: Bearer ${token}" ${at}/prices/${ANY_ISIN}`;
   return (
     <Panel
