@@ -1,5 +1,5 @@
 /**
- * `npm run mutants [-- --count 300] [--seed 1]`: changes single operators of the rooms that compute, drawn at random, one at a
+ * `npm run mutants [-- --count 300] [--seed 1]`, after a build: changes single operators of the rooms that compute, drawn at random, one at a
  * time in a copy of the last commit, and asks the tests that import the changed file whether they notice. Takes hours for
  * hundreds; a run that was interrupted goes on where it was. Ends with 1 where fewer than 95 % are noticed.
  */
@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { packageRoot } from '../../src-server/system/package-root.ts';
@@ -41,6 +41,7 @@ const drawn = drawMutants(all, Number(values.count), Number(values.seed));
 process.stderr.write(`${drawn.length} of ${all.length} changes, results in ${results}\n`);
 const copy = await copyOfTheLastCommit();
 try {
+  if (!(await arePassed(['run']))) throw new Error('the tests fail without any change');
   for (const [index, mutant] of drawn.entries()) {
     const name = nameOf(mutant);
     if (!known.has(name)) keep({ mutant: name, noticed: await isNoticed(mutant) });
@@ -76,24 +77,32 @@ async function copyOfTheLastCommit(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-mutants-'));
   const cloned = await run('git', ['clone', '-q', '--local', root, folder], root);
   if (cloned !== 0) throw new Error(`git clone ended with ${cloned}`);
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const made of ['node_modules', 'out']) symlinkSync(join(root, made), join(folder, made));
   return folder;
 }
 
-/** The tests of its own room first: most changes are noticed there. */
+/** The tests of its own folder first, then of its room, then all that import it: most changes are noticed by the nearest. */
 async function isNoticed(mutant: Mutant): Promise<boolean> {
   const file = join(copy, mutant.path);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, mutatedText(text, mutant));
-  const related = ['node_modules/vitest/vitest.mjs', 'related', mutant.path, '--run', '--bail=1', '--reporter=dot'];
-  const words = [...related, '--tags-filter=!deep', '--project=rooms', '--passWithNoTests'];
-  const room = mutant.path.replace('src-server', 'test').split('/').slice(0, 2).join('/');
   try {
-    if ((await run(process.execPath, [...words, `--dir=${room}`], copy)) !== 0) return true;
-    return (await run(process.execPath, words, copy)) !== 0;
+    for (const words of testsByNearness(mutant.path)) if (!(await arePassed(words))) return true;
+    return false;
   } finally {
     writeFileSync(file, text);
   }
+}
+
+function testsByNearness(path: string): string[][] {
+  const [room = '', folder = ''] = path.replace('src-server', 'test').split(/(?<=^test\/\w+)\//);
+  const near = [join(room, dirname(folder)), room].filter((place, index, all) => all.indexOf(place) === index);
+  return [...near.map((place) => ['run', `${place}/`]), ['related', path, '--run']];
+}
+
+async function arePassed(words: readonly string[]): Promise<boolean> {
+  const options = ['--bail=1', '--reporter=dot', '--tags-filter=!deep', '--project=rooms', '--passWithNoTests'];
+  return (await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...words, ...options], copy)) === 0;
 }
 
 /** Its exit code; null where it had to be ended. */
