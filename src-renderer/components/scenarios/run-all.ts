@@ -1,7 +1,7 @@
 /**
  * Plays many scenarios one after the other, a few at a time, whatever screen is shown meanwhile. The service plays and
- * remembers the runs; this page only asks for the next one, because the service stores no more than the latest. The tab
- * stores what is left, so that a reload goes on with it.
+ * remembers the runs; this page only asks for the next one, because the service stores no more than the latest. The browser
+ * stores what is left: whichever page of the app is open, or is opened next, goes on with it.
  */
 import { notifications } from '@mantine/notifications';
 import { create } from 'zustand';
@@ -32,25 +32,31 @@ interface RunAllState {
   readonly isStopping: boolean;
 }
 
+const STORED_AS = 'ballast-run-all';
 const AT_A_TIME = 3;
 const REFRESH_MS = 300;
 const NOTHING: RunAllState = { planned: [], isUnderWay: false, isStopping: false };
 
-export const useRunAll = create<RunAllState>()(
-  persist(() => NOTHING, {
-    name: 'ballast-run-all',
-    version: 1,
-    storage: createJSONStorage(() => ({
-      getItem: (name) => sessionStorage.getItem(name),
-      // Requests that a reload cuts off have not failed.
-      setItem: (name, value) => isLeaving || sessionStorage.setItem(name, value),
-      removeItem: (name) => sessionStorage.removeItem(name),
-    })),
-  }),
-);
-
 let isLeaving = false;
 let isPlaying = false;
+
+export const useRunAll = create<RunAllState>()(
+  persist(() => NOTHING, {
+    name: STORED_AS,
+    version: 1,
+    storage: createJSONStorage(() => ({
+      getItem: (name) => localStorage.getItem(name),
+      // Requests that a reload cuts off have not failed.
+      setItem: (name, value) => isLeaving || localStorage.setItem(name, value),
+      removeItem: (name) => localStorage.removeItem(name),
+    })),
+    // The page that plays knows best how far it is; another one may have stopped it.
+    merge: (stored, current) => {
+      const other = { ...current, ...(stored as Partial<RunAllState>) };
+      return isPlaying ? { ...current, isStopping: current.isStopping || other.isStopping } : other;
+    },
+  }),
+);
 
 /** The longest come last, so that they hold up nothing. Does nothing while another one is under way. */
 export async function runAll(scenarios: readonly Pick<PlannedRun, 'file' | 'name' | 'steps'>[]): Promise<void> {
@@ -60,12 +66,25 @@ export async function runAll(scenarios: readonly Pick<PlannedRun, 'file' | 'name
     .map(({ file, name, steps }) => ({ file, name, steps, ...waiting }))
     .sort((one, other) => one.steps - other.steps);
   useRunAll.setState({ planned, isUnderWay: true, isStopping: false });
-  await playOn();
+  await playAlone();
 }
 
-/** Goes on where the page was reloaded. */
+/** Goes on where a page was reloaded or closed, and shows what another one plays. */
 export async function continueRunAll(): Promise<void> {
-  if (useRunAll.getState().isUnderWay && !isPlaying) await playOn();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORED_AS) void useRunAll.persist.rehydrate();
+  });
+  if (useRunAll.getState().isUnderWay) await playAlone();
+}
+
+/** One page plays at a time; the others wait until it is closed. */
+async function playAlone(): Promise<void> {
+  const play = async () => {
+    await useRunAll.persist.rehydrate();
+    if (useRunAll.getState().isUnderWay) await playOn();
+  };
+  // A page that does not come from this machine has no locks.
+  await (window.isSecureContext ? navigator.locks.request(STORED_AS, play) : play());
 }
 
 async function playOn(): Promise<void> {

@@ -203,13 +203,19 @@ describe('what takes long', () => {
 });
 
 describe('all scenarios', () => {
-  it('are run at once, also while another screen is shown, and those that failed come first', {
+  it('are run at once, also while another screen is shown or after the page was closed, and those that failed come first', {
     tags: ['deep'],
   }, async () => {
     await app.page.goto(app.at('/scenarios'));
     await app.page.getByRole('button', { name: 'Clear the filter' }).click();
     await app.page.getByLabel('Where it is from').selectOption('own');
-    await app.page.getByRole('button', { name: 'Run these 4' }).click();
+    const starter = await app.page.context().newPage();
+    await starter.goto(app.page.url());
+    await starter.getByRole('button', { name: 'Run these 4' }).click();
+    await starter.getByRole('region', { name: 'Running 4 scenarios' }).waitFor();
+    // What one page plays is shown in every page, and the next one goes on when it is closed.
+    await app.page.getByRole('region', { name: 'Running 4 scenarios' }).waitFor();
+    await starter.close();
     const runs = app.page.getByRole('region', { name: /^(Running|Ran) 4 scenarios/ });
     await runs.getByRole('progressbar', { name: 'Progress of all runs' }).waitFor();
     await app.page.getByRole('link', { name: 'Compare runs' }).click();
