@@ -41,7 +41,7 @@ export function useTourSteps(): readonly TourStep[] | null {
     {
       title: 'Break an exchange and watch',
       button: 'Rebalance and break it',
-      before: 'Execute that rebalance, and take the exchange of its first order down for half an hour.',
+      before: `Execute a rebalance of ${label}, and take the exchange of its first order down for half an hour.`,
       after: 'What can be filled is filled; orders for the exchange that is down wait until it is back.',
       changesWorld: true,
       run: async () => {

@@ -8,7 +8,7 @@ type InspectorProps = PropsWithChildren<{ title: string; actions?: ReactNode; on
 
 export function Inspector({ title, actions, onClose, children }: InspectorProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEscape(place, onClose);
+  useEscape(place, onClose, 'row');
   return (
     <Stack component="aside" gap={0} miw={0} className={classes.inspector} aria-label={title} ref={place}>
       <Group gap="sm" wrap="nowrap" px="md" py="sm" className={classes.inspectorHead}>

@@ -3,12 +3,11 @@
  * breaks, then those that are new, gone or at another exchange; orders that only moved are shown on demand.
  */
 
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanChanges } from '../../../src-server/contract/service/plan-changes.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { formatCostBps, formatMoney, plural, priceFormatter, quantityFormatter } from '../format/format-number.ts';
-import copyTextClasses from '../layout/copy-text.module.css';
 import { Toned } from '../layout/toned.tsx';
 import { symbolOf } from '../orders/order-columns.tsx';
 import { SideBadge } from '../orders/side-badge.tsx';
@@ -68,19 +67,14 @@ export function DifferencesTable({ changes, currency, before, after }: Differenc
               <td data-align="right">{pair(row, (side) => formatMoney(side.estimated_cost))}</td>
             </tr>
           ))}
-          {isCut && (
-            <tr>
-              <td colSpan={heads.length}>
-                <button type="button" className={copyTextClasses.copy} onClick={() => setShowsAll(true)}>
-                  Show {plural(moved.length, 'order')} that {moved.length === 1 ? 'differs' : 'differ'} within the
-                  tolerance
-                </button>
-              </td>
-            </tr>
-          )}
           <CostRow {...changes} />
         </tbody>
       </table>
+      {isCut && (
+        <Button variant="subtle" size="compact-xs" m={4} onClick={() => setShowsAll(true)}>
+          Show {plural(moved.length, 'order')} that {moved.length === 1 ? 'differs' : 'differ'} within the tolerance
+        </Button>
+      )}
     </div>
   );
 }

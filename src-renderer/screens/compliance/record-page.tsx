@@ -59,7 +59,7 @@ function RetentionNotice({ view }: { readonly view: MifidRecordView }) {
     <Notice tone={left?.tone === 'warn' ? 'warn' : 'plain'} side={<RetentionStatus until={until} />}>
       {left?.state === 'expired'
         ? `Its retention ended on ${end}: the service answers 404 with it, and only Ballast still shows it. `
-        : `The service answers with it until ${end}, five years after the fill. `}
+        : `The service keeps it until ${end}, five years after the fill. `}
       {rebalanceUntil === null ? (
         <>
           For <Link to={paths.portfolio(view.portfolio_id)}>{view.portfolio_label}</Link>, account {view.account_id}.

@@ -115,7 +115,7 @@ function Scenario({ scenario }: { readonly scenario: ListedScenario }) {
       {faults.length === 0 && runId !== null && <RunView key={runId} runId={runId} scenario={scenario} />}
       {faults.length === 0 && runId === null && (
         <EmptyPanel>
-          <strong>It has not been run.</strong>
+          <strong>Not run yet.</strong>
           It runs in a world of its own. The world that the other screens show does not change.
         </EmptyPanel>
       )}

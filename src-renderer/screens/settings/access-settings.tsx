@@ -28,7 +28,7 @@ export function AccessSettings() {
             title="Used this month"
             side={
               <LinkButton to={paths.accounts} size="compact-xs">
-                Accounts and keys…
+                Open Accounts
               </LinkButton>
             }
             columns={COLUMNS}

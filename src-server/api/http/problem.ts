@@ -65,7 +65,7 @@ export function problemOfIssues(error: z.ZodError, what: string, more: readonly 
 /** A 400 for faults that were found in `what`; its message tells the first and how many there are. */
 export function problemOfDetails(details: readonly ErrorDetail[], what: string): Problem {
   const [first] = details;
-  const others = details.length > 1 ? ` and ${details.length - 1} more` : '';
+  const others = details.length > 1 ? `, and ${details.length - 1} more (see details)` : '';
   const place = first === undefined || first.path === '' ? '' : `${first.path} `;
   return new Problem('invalid_request', `The ${what} is invalid: ${place}${first?.issue ?? ''}${others}.`, details);
 }

@@ -62,7 +62,7 @@ async function captureSnapshot(
   if (alike !== undefined)
     return badName(`differs from ${alike.name} in its case alone, which not every disk can keep`);
   if (!replace && snapshots.find(name) !== null)
-    return badName('is taken: say "replace": true to put this one in its place');
+    return badName('is taken: replace that snapshot, or choose another name');
   if (snapshots.isBlocked(name)) return badName('is that of a folder among the snapshots');
   const asked = others.filter((other) => !isAutomatic(other));
   const counted = isAutomatic({ name }) ? others : asked;

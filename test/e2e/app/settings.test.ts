@@ -132,7 +132,7 @@ describe('the settings', () => {
     await app.page.goto(app.at('/settings/general'));
     await app.page.getByText('Dark', { exact: true }).click();
     await app.page.locator('html[data-mantine-color-scheme=dark]').waitFor();
-    await app.page.getByText('As the system', { exact: true }).click();
+    await app.page.getByText('Same as the system', { exact: true }).click();
   });
 
   it('show how many requests of a key count just now', proves('L76'), async () => {

@@ -133,7 +133,7 @@ describe('a recording', () => {
     await app.page.getByRole('switch', { name: 'Replace what is there of that name' }).press('Space');
     await app.page.getByRole('switch', { name: /^Run it at once/ }).press('Space');
     await button('Save it').click();
-    await app.page.getByText('It has not been run.').waitFor();
+    await app.page.getByText('Not run yet.').waitFor();
     expect(readFileSync(join(folder, 'one.yaml'), 'utf8')).toContain('name: Monday, after lunch');
   });
 });

@@ -81,7 +81,7 @@ describe('the library', () => {
     await rows().first().focus();
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { level: 1, name: 'A sound rebalance' }).waitFor();
-    await app.page.getByText('It has not been run.').waitFor();
+    await app.page.getByText('Not run yet.').waitFor();
     expect(new URL(app.page.url()).pathname).toBe('/scenarios/good.yaml');
   });
 });
@@ -285,7 +285,7 @@ describe('a file that is opened while too many runs go on', () => {
     await app.page.getByRole('button', { name: 'Open and run it' }).click();
     await app.page.getByText(/Starting the run failed/).waitFor();
     await app.page.getByText(/20 runs have not ended yet/).waitFor();
-    await app.page.getByText('It has not been run.').waitFor();
+    await app.page.getByText('Not run yet.').waitFor();
     for (const id of runs) await ask('DELETE', `/scenario-runs/${id}`);
     expect(app.complaints).toEqual([]);
   });

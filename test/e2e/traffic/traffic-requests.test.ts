@@ -174,6 +174,12 @@ describe('the inspector', () => {
     await app.page.keyboard.press('ArrowDown');
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(/\/traffic\/requests\/rq_.*\?form=B$/);
+    await inspector().getByRole('button', { name: 'Copy as' }).waitFor();
+    // The row still has the focus.
+    await app.page.keyboard.press('Escape');
+    await app.page.waitForURL(app.at('/traffic/requests?form=B'));
+    await app.page.keyboard.press('Enter');
+    await app.page.waitForURL(/\/traffic\/requests\/rq_.*\?form=B$/);
     await inspector().getByRole('button', { name: 'Copy as' }).focus();
     await app.page.keyboard.press('Escape');
     await app.page.waitForURL(app.at('/traffic/requests?form=B'));

@@ -64,7 +64,7 @@ export function ComparisonTable({ portfolio, comparison, isSettling, variants, o
           <ResultRows {...{ portfolio, comparison, columns }} />
           <tfoot>
             <Row
-              header="Go on"
+              header="Choose"
               cells={columns.map(({ name, parameters, result }) => [
                 name,
                 <UsePlan

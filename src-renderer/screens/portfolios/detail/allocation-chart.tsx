@@ -39,14 +39,32 @@ export function AllocationChart({ portfolio }: { readonly portfolio: PortfolioVi
 
 const HUES = ['--brand', '--line-2', '--line-3', '--line-5', '--line-6'];
 
-/** As many colours as slices: each hue full, then light. */
+/** Each hue full, then light. */
+const COLOURS = 2 * HUES.length;
+
+type Row = PortfolioView['allocation'][number];
+
 function sliceFill(place: number): string {
   const strength = place < HUES.length ? 85 : 45;
   return `color-mix(in oklab, var(${HUES[place % HUES.length]}) ${strength}%, var(--panel))`;
 }
 
+/** By the name among all, not by size: a position keeps its colour through a rebalance, unless another one has it. */
+function colourPlaces(all: readonly Pick<Row, 'isin'>[], named: readonly Pick<Row, 'isin'>[]): Map<string, number> {
+  const byName = all.map(({ isin }) => isin).sort();
+  const places = new Map<string, number>();
+  for (const isin of named.map((row) => row.isin).sort()) {
+    const taken = new Set(places.values());
+    let place = byName.indexOf(isin) % COLOURS;
+    while (taken.has(place)) place = (place + 1) % COLOURS;
+    places.set(isin, place);
+  }
+  return places;
+}
+
 /** The largest positions by name, the rest as one, cash last and grey. */
-function allocationSlices({ allocation, cash_row: cash }: PortfolioView): AllocationRow[] {
+function allocationSlices(portfolio: PortfolioView): AllocationRow[] {
+  const { allocation, cash_row: cash } = portfolio;
   const bySize = allocation.toSorted((left, right) => right.current_weight - left.current_weight);
   const named = bySize.length > NAMED_SLICES + 1 ? bySize.slice(0, NAMED_SLICES) : bySize;
   const rest = bySize.slice(named.length);
@@ -57,10 +75,9 @@ function allocationSlices({ allocation, cash_row: cash }: PortfolioView): Alloca
     target: rest.reduce((sum, row) => sum + row.target_weight, 0),
     fill: 'var(--line-strong)',
   };
-  // By name, not by size: a position keeps its colour through a rebalance.
-  const byName = named.map(({ isin }) => isin).sort();
+  const places = colourPlaces(portfolio.allocation, named);
   const slices = named.map(({ isin: key, symbol: label, current_weight: weight, target_weight: target }) => {
-    return { key, label, weight, target, fill: sliceFill(byName.indexOf(key)) };
+    return { key, label, weight, target, fill: sliceFill(places.get(key) ?? 0) };
   });
   return [
     ...slices,

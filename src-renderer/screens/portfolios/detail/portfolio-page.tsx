@@ -1,6 +1,6 @@
 /** The page of a portfolio: its header, its views, and the overview. */
 
-import { Button, Code, Group, VisuallyHidden } from '@mantine/core';
+import { Button, Code, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
@@ -78,7 +78,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
           { to: paths.gains(id), label: 'Realised gains' },
         ]}
       />
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton h={240} />}>
         <Outlet context={portfolio} />
       </Suspense>
     </>

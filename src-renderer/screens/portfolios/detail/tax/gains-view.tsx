@@ -6,7 +6,7 @@ import { useGains, useGainsOfYears, useLots } from '../../../../api/portfolios-a
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney, formatTaxRate } from '../../../../components/format/format-number.ts';
+import { formatCount, formatMoney, formatTaxRate, signedMoney } from '../../../../components/format/format-number.ts';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
@@ -63,7 +63,7 @@ function GainsFacts({ report }: { readonly report: GainsReport }) {
       </Fact>
       <Fact label="Gains and losses">
         <small>
-          {formatMoney(totals.gains)} gains, {formatMoney(totals.losses)} losses
+          {signedMoney(totals.gains)} gains, {signedMoney(-totals.losses)} losses
         </small>
       </Fact>
       <Fact label="Tax, estimated">

@@ -5,7 +5,7 @@ import type { LotList } from '../../../../../src-server/contract/control/portfol
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { lotsFilePath, useLots } from '../../../../api/portfolios-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatMoney, plural, signedWeight } from '../../../../components/format/format-number.ts';
+import { formatMoney, plural, signedMoney, signedWeight } from '../../../../components/format/format-number.ts';
 import { formatDay } from '../../../../components/format/format-time.ts';
 import { DownloadButton } from '../../../../components/layout/download-button.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
@@ -98,7 +98,7 @@ function LotFacts({ rows, currency, method }: LotFactsProps) {
       </Fact>
       <Fact label="Gains and losses">
         <small>
-          {formatMoney(gains)} gains, {formatMoney(losses)} losses
+          {signedMoney(gains)} gains, {signedMoney(-losses)} losses
         </small>
       </Fact>
       <Fact label="Sells use lots by">
