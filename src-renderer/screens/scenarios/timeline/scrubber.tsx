@@ -290,6 +290,7 @@ function ScrubberControls({ timeline, event, place }: ScrubberProps) {
           value={event}
           min={1}
           max={events}
+          clampBehavior="strict"
           allowDecimal={false}
           hideControls
           onChange={(value) => typeof value === 'number' && value >= 1 && place.goTo(value)}

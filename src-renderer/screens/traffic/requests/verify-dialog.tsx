@@ -41,8 +41,7 @@ export function VerifyDialog({ filters, onClose }: { readonly filters: JournalFi
           pointer={`/${form.values.howOften}`}
           style={WIDE}
           label="How many"
-          min={0}
-          clampBehavior="blur"
+          allowNegative={false}
           allowDecimal={false}
         />
       </SimpleGrid>
