@@ -28,9 +28,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const queryClient = createQueryClient();
-// In this order: what changes while it is read is told.
-openLiveStream(queryClient);
-await readFirst(queryClient);
+await readFirst(queryClient, openLiveStream(queryClient));
 
 createRoot(root).render(
   <StrictMode>

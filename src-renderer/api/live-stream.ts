@@ -24,18 +24,21 @@ const LEAP_MS = 60_000;
 
 const LOG_TOPICS = ['market', 'rebalance', 'fill', 'world'] as const;
 
-/** Opens the stream, for as long as the page is there. What is read after that is kept true. */
-export function openLiveStream(queryClient: QueryClient): void {
+/** Opens the stream, for as long as the page is there. What is read once the answer resolves is kept true. */
+export function openLiveStream(queryClient: QueryClient): Promise<void> {
   const stale = new Set<QueryGroup>();
   const requests: JournalNotice[] = [];
   let reopenTimer: number | undefined;
-  open();
+  const first = open();
   window.setInterval(() => {
     if (requests.length > 0 && takeRequests(queryClient, requests)) requests.length = 0;
     flush(queryClient, stale);
   }, FLUSH_EVERY_MS);
+  return new Promise((resolve) => {
+    for (const name of ['open', 'error']) first.addEventListener(name, () => resolve());
+  });
 
-  function open(): void {
+  function open(): EventSource {
     const opened = new EventSource(withPageToken('/sim/stream'));
     opened.onopen = () => onConnected(queryClient);
     opened.onerror = () => onBroken(opened);
@@ -57,6 +60,7 @@ export function openLiveStream(queryClient: QueryClient): void {
         void invalidateWorld(queryClient);
       });
     }
+    return opened;
   }
 
   function onBroken(broken: EventSource): void {
@@ -90,10 +94,9 @@ function listen<Name extends keyof StreamMessages>(
 }
 
 function onConnected(queryClient: QueryClient): void {
-  const wasLost = useConnection.getState().state === 'lost';
   useConnection.getState().connected();
-  // Another service may answer now (a restart with another seed or key), so even the session is read again.
-  if (wasLost) void invalidateWorld(queryClient);
+  // What was read before may have changed unheard, and another service may answer now (a restart with another seed or key).
+  if (queryClient.getQueryCache().getAll().length > 0) void invalidateWorld(queryClient);
 }
 
 function onClock(queryClient: QueryClient, clock: ClockWire): void {

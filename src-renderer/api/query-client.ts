@@ -1,5 +1,5 @@
 /** Cache rules: data stays until the live stream says it changed; only an unreachable service is asked again by itself. */
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 declare module '@tanstack/react-query' {
@@ -33,6 +33,18 @@ export const DRY_RUN_KEY = 'dry-run';
  * Marks all that was read from the world stale. What is on screen is read again at once, the rest when it is next looked at.
  * Dry runs are left alone: asking one again would make another plan.
  */
-export function invalidateWorld(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== DRY_RUN_KEY });
+export async function invalidateWorld(queryClient: QueryClient): Promise<void> {
+  const isOfWorld = ({ queryKey }: Query) => queryKey[0] !== DRY_RUN_KEY;
+  const underWay = queryClient.getQueryCache().findAll({ predicate: isOfWorld, fetchStatus: 'fetching' });
+  const firstReads = underWay.filter(({ state }) => state.data === undefined);
+  await Promise.all([
+    queryClient.invalidateQueries({ predicate: isOfWorld }),
+    ...firstReads.map((query) => readAgain(queryClient, query)),
+  ]);
+}
+
+/** Invalidating lets a first read finish as if it were new, though the service may have answered it before the change. */
+async function readAgain(queryClient: QueryClient, { promise, queryKey }: Query): Promise<void> {
+  await Promise.allSettled([promise]);
+  await queryClient.invalidateQueries({ queryKey, exact: true });
 }

@@ -12,9 +12,9 @@ export const sessionQuery = read(KEYS.session, '/session');
 
 export const useSession = () => useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
 
-/** Read again while the event log is still being looked through: no event tells that its chain is broken. */
 export const fingerprintQuery = read(KEYS.fingerprint, '/fingerprint');
 
+/** Read again while the event log is still being looked through: no event tells that its chain is broken. */
 export const useFingerprint = () =>
   useQuery({
     ...fingerprintQuery,

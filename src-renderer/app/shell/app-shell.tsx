@@ -1,4 +1,4 @@
-/** The frame around every screen. Opens the live stream for as long as the page is there. */
+/** The frame around every screen. */
 import { Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';

@@ -12,20 +12,26 @@ import { paths } from '../../paths.ts';
 /** A service that takes longer than this is waited for with the page drawn. */
 const PATIENCE_MS = 150;
 
-/** Resolves once all is read or could not be, at the latest when the patience ends. What failed is told where it is shown. */
-export async function readFirst(queryClient: QueryClient): Promise<void> {
+/**
+ * Resolves once all is read or could not be, at the latest when the patience ends. What failed is told where it is shown.
+ * Reading begins when the live stream is open: a change is told to those who listen, and otherwise to nobody.
+ */
+export async function readFirst(queryClient: QueryClient, streamOpen: Promise<void>): Promise<void> {
   const { pathname } = window.location;
   const isList = pathname === '/' || pathname === paths.portfolios;
-  const reads = [
-    ...(isList ? [queryClient.prefetchQuery(portfoliosQuery), queryClient.prefetchQuery(rateTableQuery)] : []),
-    queryClient.prefetchQuery(clockQuery),
-    queryClient.prefetchQuery(exchangesQuery),
-    queryClient.prefetchQuery(sessionQuery),
-    queryClient.prefetchQuery(fingerprintQuery),
-    queryClient.prefetchQuery(recordingsQuery),
-    queryClient.prefetchQuery(faultsQuery),
-    queryClient.prefetchQuery(webhooksQuery),
-  ];
+  const read = async () => {
+    await streamOpen;
+    await Promise.all([
+      ...(isList ? [queryClient.prefetchQuery(portfoliosQuery), queryClient.prefetchQuery(rateTableQuery)] : []),
+      queryClient.prefetchQuery(clockQuery),
+      queryClient.prefetchQuery(exchangesQuery),
+      queryClient.prefetchQuery(sessionQuery),
+      queryClient.prefetchQuery(fingerprintQuery),
+      queryClient.prefetchQuery(recordingsQuery),
+      queryClient.prefetchQuery(faultsQuery),
+      queryClient.prefetchQuery(webhooksQuery),
+    ]);
+  };
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.all(reads), patience]);
+  await Promise.race([read(), patience]);
 }

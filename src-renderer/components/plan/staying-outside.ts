@@ -66,15 +66,15 @@ interface PlanOutline {
   readonly drift_after: { readonly portfolio_drift: number };
 }
 
-/** As where what is too much cannot be sold, and the cash there is buys the rest. */
-export function lowersNoDrift({ orders, cost_estimate: costs, ...plan }: PlanOutline): string[] {
+/** As where what is too much cannot be sold, and the cash there is buys the rest. `currency` is the base currency. */
+export function lowersNoDrift({ orders, cost_estimate: costs, ...plan }: PlanOutline, currency: string): string[] {
   const { portfolio_drift: before } = plan.drift_before;
   const { portfolio_drift: after } = plan.drift_after;
   // One basis point is what is shown.
   if (orders.length === 0 || Math.round(after * 10_000) < Math.round(before * 10_000)) return [];
   const from = formatDriftSize(before);
   return [
-    `This plan lowers no drift: it costs ${formatMoney(costs.total)}, and the drift of the portfolio goes from ${from} to ${formatDrift(after)}.`,
+    `This plan lowers no drift: it costs ${formatMoney(costs.total)} ${currency}, and the drift of the portfolio goes from ${from} to ${formatDrift(after)}.`,
   ];
 }
 

@@ -8,7 +8,7 @@ import { lowersNoDrift, stayingOutsidePlan } from './staying-outside.ts';
 export function StaysOutsideNotice({ view }: { readonly view: RebalanceView }) {
   const instruments = useInstrumentsByIsin();
   const sentences = [
-    ...lowersNoDrift(view.rebalance),
+    ...lowersNoDrift(view.rebalance, view.portfolio_currency),
     ...stayingOutsidePlan(view, (isin) => symbolOf(isin, instruments)),
   ];
   if (sentences.length === 0) return null;

@@ -11,9 +11,9 @@ import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 
 const ROW_HEIGHT = 28;
-/** Rows drawn above and below what is in sight: as many as a turn of the wheel brings before the next picture. At first none. */
+/** Rows drawn above and below what is in sight, once that is drawn: as many as a turn of the wheel brings. */
 const OVERSCAN = 12;
-/** Of the window's height, what a frame mostly has. */
+/** The height of the frame as a share of the window's, until it is measured: so rows are drawn with the frame, not after it. */
 const FRAME_SHARE = 0.6;
 /** So far before the end more is read. */
 const READ_AHEAD = 60;
@@ -28,13 +28,13 @@ export function LongTable<Row>(given: TableBodyProps<Row>) {
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: useDeferredValue(OVERSCAN, 0),
-    // Until the frame has a size, it is taken for as high as the window: its rows are drawn with it and not after it.
     initialRect: { width: 0, height: window.innerHeight * FRAME_SHARE },
   });
   const inSight = virtual.getVirtualItems();
   const first = inSight[0];
   const last = inSight.at(-1);
-  useReadAhead(props, last?.index ?? 0);
+  // By what is read, not by what is drawn: else more would be asked for until the new rows are drawn.
+  useReadAhead(given, last?.index ?? 0);
   useScrolledAway(props, (virtual.scrollOffset ?? 0) > ROW_HEIGHT);
   const focus = useRowFocus(props, frame, virtual);
   const tabStop = focus.tabStop(inSight.map(({ index }) => index));

@@ -20,7 +20,7 @@ export async function walkFaults(page: Page, withBars = false): Promise<string[]
     for (let press = 0; press < STOPS_PER_LOOK; press += 1) await page.keyboard.press('Tab');
     stops += STOPS_PER_LOOK;
   }
-  const trap = stops < MOST_STOPS ? [] : [`the focus has not come back to the beginning after ${MOST_STOPS} stops`];
+  const trap = stops < MOST_STOPS ? [] : [await page.evaluate(describeTrap, MOST_STOPS)];
   return [...trap, ...(await page.evaluate(endWalk))];
 }
 
@@ -80,6 +80,13 @@ function isRound(): boolean {
   const { place, reached } = (window as WalkedWindow).walk as Walk;
   const hasLeft = place.matches('.main') && reached.some((each) => each.isConnected && !place.contains(each));
   return hasLeft || reached.lastIndexOf(reached[0] as Element) > 0;
+}
+
+function describeTrap(stops: number): string {
+  const { reached } = (window as WalkedWindow).walk as Walk;
+  const last = reached.slice(-3).map((element) => element.outerHTML.slice(0, 120));
+  const focused = `${document.activeElement?.outerHTML.slice(0, 120)}`;
+  return `the focus has not come back to the beginning after ${stops} stops, of which ${reached.length} took it; last ${last.join(', ')}; it is on ${focused}`;
 }
 
 function endWalk(): string[] {

@@ -238,10 +238,10 @@ describe('what stays outside its band', () => {
       drift_before: { portfolio_drift: 0.2692 },
       drift_after: { portfolio_drift: after },
     });
-    expect(lowersNoDrift(plan(1, 0.2693))).toEqual([
-      'This plan lowers no drift: it costs 54.95, and the drift of the portfolio goes from 2\u202f692 to 2\u202f693\u00a0bps.',
+    expect(lowersNoDrift(plan(1, 0.2693), 'EUR')).toEqual([
+      'This plan lowers no drift: it costs 54.95 EUR, and the drift of the portfolio goes from 2\u202f692 to 2\u202f693\u00a0bps.',
     ]);
-    expect([lowersNoDrift(plan(1, 0.2)), lowersNoDrift(plan(0, 0.2692))]).toEqual([[], []]);
+    expect([lowersNoDrift(plan(1, 0.2), 'EUR'), lowersNoDrift(plan(0, 0.2692), 'EUR')]).toEqual([[], []]);
   });
 
   it('is said with its drift, and that the budget does not pay where that is why', () => {

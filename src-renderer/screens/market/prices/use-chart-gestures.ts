@@ -34,6 +34,7 @@ export function useChartGestures(input: GestureInput) {
   }, []);
   const show = (window: ChartWindow) => {
     setBefore(null);
+    latest.current = { ...latest.current, window };
     input.onWindow(window);
   };
   const { held, nowMs, window, onPan } = input;
