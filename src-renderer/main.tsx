@@ -17,7 +17,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
 import { readFirst } from './app/shell/read-first.ts';
-import { Screens } from './routes.tsx';
+import { loadScreen, Screens } from './routes.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
 
 /** Mantine's dialogs are at 200: what is told in passing never covers a button that is to be pressed. */
@@ -28,7 +28,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const queryClient = createQueryClient();
-await readFirst(queryClient, openLiveStream(queryClient));
+await readFirst(queryClient, openLiveStream(queryClient), loadScreen(window.location.pathname));
 
 createRoot(root).render(
   <StrictMode>

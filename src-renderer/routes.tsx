@@ -4,7 +4,7 @@
  * by the error boundary of the shell.
  */
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { Navigate, type RouteObject, useParams, useRoutes } from 'react-router';
+import { matchRoutes, Navigate, type RouteObject, useParams, useRoutes } from 'react-router';
 import { NoSuchPage } from './components/feedback/no-such-page.tsx';
 import { loadWhileIdle } from './components/layout/load-while-idle.ts';
 import { paths } from './paths.ts';
@@ -28,7 +28,7 @@ const PORTFOLIO: RouteObject = {
     at(paths.lots(ID), () => import('./screens/portfolios/detail/tax/lots-view.tsx'), 'LotsView'),
     at(paths.gains(ID), () => import('./screens/portfolios/detail/tax/gains-view.tsx'), 'GainsView'),
     {
-      element: page(() => import('./screens/portfolios/detail/portfolio-page.tsx'), 'PortfolioOverview'),
+      ...page(() => import('./screens/portfolios/detail/portfolio-page.tsx'), 'PortfolioOverview'),
       children: [
         { index: true, element: null },
         at(paths.plan(ID), () => import('./screens/portfolios/plan/plan-dialog.tsx'), 'PlanDialog'),
@@ -41,10 +41,10 @@ const PORTFOLIO: RouteObject = {
 const MARKET: RouteObject = {
   ...at(paths.market, () => import('./screens/market/market-page.tsx'), 'MarketPage'),
   children: [
-    { index: true, element: page(() => import('./screens/market/exchanges/exchanges-view.tsx'), 'ExchangesView') },
+    { index: true, ...page(() => import('./screens/market/exchanges/exchanges-view.tsx'), 'ExchangesView') },
     at(paths.watch, () => import('./screens/market/watch/watch-view.tsx'), 'WatchView'),
-    { path: paths.prices, element: pricesView },
-    { path: paths.listing(':isin', ':exchange'), element: pricesView },
+    { path: paths.prices, ...pricesView },
+    { path: paths.listing(':isin', ':exchange'), ...pricesView },
     at(paths.fx, () => import('./screens/market/fx/fx-view.tsx'), 'FxView'),
     at(paths.calendars, () => import('./screens/market/calendars/calendars-view.tsx'), 'CalendarsView'),
     { path: '*', element: null },
@@ -55,22 +55,22 @@ const TRAFFIC: RouteObject = {
   ...at(paths.traffic, () => import('./screens/traffic/traffic-page.tsx'), 'TrafficPage'),
   children: [
     { index: true, element: <Navigate to={paths.requests()} replace /> },
-    { path: paths.requests(), element: requestsPage },
-    { path: paths.request(':requestId'), element: requestsPage },
+    { path: paths.requests(), ...requestsPage },
+    { path: paths.request(':requestId'), ...requestsPage },
     at(paths.trace(':traceId'), () => import('./screens/traffic/trace/trace-page.tsx'), 'TracePage'),
-    { path: paths.webhooks(), element: webhooksPage },
-    { path: paths.delivery(':deliveryId'), element: webhooksPage },
-    { path: paths.faults, element: faultsPage },
-    { path: paths.fault(':faultId'), element: faultsPage },
-    { path: paths.sinks, element: sinksPage },
-    { path: paths.sink(':name'), element: sinksPage },
+    { path: paths.webhooks(), ...webhooksPage },
+    { path: paths.delivery(':deliveryId'), ...webhooksPage },
+    { path: paths.faults, ...faultsPage },
+    { path: paths.fault(':faultId'), ...faultsPage },
+    { path: paths.sinks, ...sinksPage },
+    { path: paths.sink(':name'), ...sinksPage },
     at(paths.signature(), () => import('./screens/traffic/signature/signature-page.tsx'), 'SignaturePage'),
     { path: '*', element: <NoSuchPage /> },
   ],
 };
 
 const SCENARIOS: RouteObject = {
-  element: page(() => import('./screens/scenarios/scenario-section.tsx'), 'ScenarioSection'),
+  ...page(() => import('./screens/scenarios/scenario-section.tsx'), 'ScenarioSection'),
   children: [
     at(paths.scenarios, () => import('./screens/scenarios/library/scenarios-page.tsx'), 'ScenariosPage'),
     at(paths.compareRuns, () => import('./screens/scenarios/compare/compare-runs-page.tsx'), 'ComparePage'),
@@ -114,6 +114,15 @@ const ROUTES: RouteObject[] = [
   { path: '*', element: <NoSuchPage /> },
 ];
 
+/** Loads what an address shows, all at once: drawing asks for the screen first, and then for the view in it. */
+export function loadScreen(pathname: string): Promise<unknown> {
+  const matches = matchRoutes(ROUTES, pathname) ?? [];
+  // What cannot be loaded now is loaded again when it is drawn, which reports the failure.
+  return Promise.allSettled(matches.map(({ route }) => (route as LoadedRoute).handle?.()));
+}
+
+type LoadedRoute = RouteObject & { readonly handle?: () => Promise<unknown> };
+
 export function Screens() {
   useEffect(() => loadWhileIdle(LOADERS), []);
   return useRoutes(ROUTES);
@@ -126,11 +135,11 @@ function MovedDelivery() {
 
 /** The route of a path that shows a component of a module. */
 function at<Name extends string>(path: string, load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
-  return { path, element: page(load, name) };
+  return { path, ...page(load, name) };
 }
 
 /**
- * A component of a module that is loaded when it is first shown. Once it is loaded it is not `lazy` any more, because
+ * The part of a route that shows a component of a module, which is loaded when it is first shown. Once it is loaded it is not `lazy` any more, because
  * what `lazy` shows first is a blank screen.
  */
 function page<Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
@@ -145,5 +154,5 @@ function page<Name extends string>(load: () => Promise<Readonly<Record<Name, Com
     const [Shown] = useState<ComponentType>(() => loaded ?? LazyPage);
     return <Shown />;
   };
-  return <Page />;
+  return { element: <Page />, handle: loadPage };
 }

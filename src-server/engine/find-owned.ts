@@ -1,9 +1,9 @@
 /** Finds what an account may see: its own records, through the form that created them (decisions A3, E1). */
 import { addYears } from '../domain/numbers/instant.ts';
+import { type MifidRecord, mifidRecord } from './mifid/mifid-record.ts';
 import { accepted, type Outcome, refused } from './outcome.ts';
 import type {
   FormARebalance,
-  MifidRecord,
   PortfolioRecord,
   PortfolioRecordA,
   PortfolioRecordB,
@@ -52,12 +52,13 @@ export function findRebalanceA(
 
 /** The MiFID record of a fill of the account that is still retained, of either form, or 404 (decision F10). */
 export function findMifidRecord(
-  world: Pick<World, 'mifid'>,
+  world: World,
   accountId: string,
   mifidRecordId: string,
   nowMs: number,
 ): Outcome<MifidRecord> {
-  const record = world.mifid.find(mifidRecordId);
+  const fill = world.mifid.find(mifidRecordId);
+  const record = fill === null ? null : mifidRecord(world, fill);
   const isVisible = record !== null && record.accountId === accountId && nowMs < record.retainedUntilMs;
   return isVisible ? accepted(record) : refused('not_found', `There is no MiFID II record ${mifidRecordId}.`);
 }

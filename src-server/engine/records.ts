@@ -215,17 +215,19 @@ export interface FillRecord {
   readonly valueMinor: number;
   readonly costs: CostParts;
   readonly filledMs: number;
+  readonly orderAtFill: OrderAtFill;
 }
 
-/** The compliance record of one fill (decisions F7, G7), made with it and never changed. */
-export interface MifidRecord {
-  readonly mifidRecordId: string;
-  readonly accountId: string;
-  readonly fillId: string;
-  readonly retainedUntilMs: number;
-  /** The JSON text that is served. */
-  readonly body: string;
+/** What of its order may change after a fill and is part of the compliance record of that fill (decision G42). */
+export interface OrderAtFill {
+  readonly quantityMicro: number;
+  readonly submission: Submission;
+  /** Units of the portfolio's currency for one of the listing's. */
+  readonly fxRate: number;
 }
+
+/** Compliance records are kept this long after their fill (specification section 8). */
+export const MIFID_RETENTION_YEARS = 5;
 
 /** An accepted answer that the same key gets again (decision F5). */
 export interface IdempotentResponse {

@@ -23,11 +23,12 @@ import { DRIFT_CHECK_SETTING, RUN_TERMS_SETTING } from '../store/database/settin
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
 import { createSqliteExchangeOrderStore } from '../store/world/sqlite-exchange-order-store.ts';
-import { createSqliteIdempotencyStore, createSqliteMifidStore } from '../store/world/sqlite-form-a-stores.ts';
 import { createSqliteGatewayOrderStore } from '../store/world/sqlite-gateway-order-store.ts';
 import { createSqliteHttpFaultStore } from '../store/world/sqlite-http-fault-store.ts';
+import { createSqliteIdempotencyStore } from '../store/world/sqlite-idempotency-store.ts';
 import { createSqliteKernelStore } from '../store/world/sqlite-kernel-store.ts';
 import { createSqliteLotTradeStore } from '../store/world/sqlite-lot-trade-store.ts';
+import { createSqliteMifidStore } from '../store/world/sqlite-mifid-store.ts';
 import { createSqliteOutageStore } from '../store/world/sqlite-outage-store.ts';
 import { createSqlitePortfolioStore } from '../store/world/sqlite-portfolio-store.ts';
 import { createSqliteRebalanceStore } from '../store/world/sqlite-rebalance-store.ts';

@@ -3,6 +3,7 @@ import { mifidRecord } from '../../src-server/contract/service/mifid.ts';
 import { cashDeltaAtMidMinor, cashDeltaMinor } from '../../src-server/domain/costs/cost-parts.ts';
 import { isFinalRebalance } from '../../src-server/domain/lifecycle/rebalance-life-cycle.ts';
 import { costOf, quantityOf } from '../../src-server/domain/lots/lot.ts';
+import { mifidRecord as recordOfFill } from '../../src-server/engine/mifid/mifid-record.ts';
 import type { FillRecord, PositionRecord } from '../../src-server/engine/records.ts';
 import type { World } from '../../src-server/engine/world.ts';
 import { isReached } from '../engine/execution/settled-orders.ts';
@@ -210,9 +211,11 @@ function key(isin: string, mic: string): string {
 }
 
 /** Every fill has its record, which says what the fill does. */
-function expectRecords({ mifid }: World, fills: readonly FillRecord[]): void {
-  for (const { mifidRecordId, quantityMicro, priceMicro, costs } of fills) {
-    const body = mifidRecord.parse(JSON.parse(mifid.find(mifidRecordId)?.body ?? 'null'));
+function expectRecords(world: World, fills: readonly FillRecord[]): void {
+  for (const fill of fills) {
+    const { quantityMicro, priceMicro, costs } = fill;
+    expect(world.mifid.find(fill.mifidRecordId)).toEqual(fill);
+    const body = mifidRecord.parse(recordOfFill(world, fill).body);
     expect(body.execution).toMatchObject({ quantity: quantityMicro / 1e6, price: priceMicro / 1e6 });
     const cents = body.costs_and_charges.items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
     expect(cents).toBe(costs.totalMinor);

@@ -48,6 +48,21 @@ describe.each(releasedVersions())('the world of %s', (version) => {
     expect((await server.sim.get('/portfolios')).text).toContain('"portfolios":[]');
   });
 
+  test('has compliance records that say what they said', proves('K113', 'G42'), async () => {
+    const { dataDir } = unpackWorld(version);
+    const sqlite = new Database(join(dataDir, 'ballast.db'), { readonly: true });
+    const isTable = sqlite.prepare("select 1 from sqlite_master where name = 'mifid_records'").get() !== undefined;
+    const texts = isTable ? sqlite.prepare('select mifid_record_id, body from mifid_records').raw().all() : [];
+    sqlite.close();
+    const { sim } = await startBallast({ dataDir, seed: null });
+    for (const [id, text] of texts as [string, string][]) {
+      const { record } = JSON.parse((await sim.get(`/mifid-records/${id}`)).text);
+      expect(JSON.stringify(record)).toBe(text);
+    }
+    // Later versions store what a record is made from.
+    expect(texts.length > 0).toBe(isTable);
+  });
+
   test('was made by migrations that have not been edited since', proves('K113'), () => {
     const sqlite = new Database(join(unpackWorld(version).dataDir, 'ballast.db'), { readonly: true });
     const applied = sqlite.prepare('select hash from __drizzle_migrations order by created_at').pluck().all();

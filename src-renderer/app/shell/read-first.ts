@@ -13,10 +13,14 @@ import { paths } from '../../paths.ts';
 const PATIENCE_MS = 150;
 
 /**
- * Resolves once all is read or could not be, at the latest when the patience ends. What failed is told where it is shown.
- * Reading begins when the live stream is open: a change is told to those who listen, and otherwise to nobody.
+ * Resolves once all is read or could not be and the screen is loaded, at the latest when the patience ends. What failed
+ * is told where it is shown. Reading begins when the live stream is open: a change is told to those who listen, and otherwise to nobody.
  */
-export async function readFirst(queryClient: QueryClient, streamOpen: Promise<void>): Promise<void> {
+export async function readFirst(
+  queryClient: QueryClient,
+  streamOpen: Promise<void>,
+  screenLoaded: Promise<unknown>,
+): Promise<void> {
   const { pathname } = window.location;
   const isList = pathname === '/' || pathname === paths.portfolios;
   const read = async () => {
@@ -33,5 +37,5 @@ export async function readFirst(queryClient: QueryClient, streamOpen: Promise<vo
     ]);
   };
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([read(), patience]);
+  await Promise.race([Promise.all([read(), screenLoaded]), patience]);
 }

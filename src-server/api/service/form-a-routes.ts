@@ -56,7 +56,7 @@ export function addFormARoutes(router: Router, service: FormARouteDependencies):
   addOperation(router, formAOperations.getMifidRecord, (request, response) => {
     const nowMs = driver.nowMs();
     const record = acceptedOf(findMifidRecord(world, account(request), request.params.id, nowMs));
-    sendText(request, response, 200, record.body);
+    sendJson(request, response, 200, record.body);
   });
 }
 

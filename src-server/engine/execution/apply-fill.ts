@@ -3,15 +3,15 @@ import { cashDeltaMinor, explicitCostsMinor } from '../../domain/costs/cost-part
 import { fillCosts } from '../../domain/costs/fill-costs.ts';
 import { invariant } from '../../domain/invariant.ts';
 import { transitionOrder } from '../../domain/lifecycle/order-life-cycle.ts';
-import { fromMicro } from '../../domain/numbers/exact.ts';
+import { valueMinor as considerationOf, fromMicro, MICRO } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillReport } from '../../market/exchange-connectors.ts';
 import { announce } from '../announce.ts';
 import { viewFill } from '../event-payloads.ts';
 import { recordFill } from '../lots/record-fill.ts';
-import { mifidRecord } from '../mifid/mifid-record.ts';
+import { reproducingRate } from '../mifid/reproducing-rate.ts';
 import { tradeTerms } from '../planning/take-market-snapshot.ts';
-import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
+import type { FillRecord, OrderAtFill, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { advanceRebalance, orderContext } from './advance-rebalance.ts';
 
@@ -41,10 +41,10 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
     considerationBaseMinor: cumulativeAfter.valueMinor,
   };
   world.rebalances.updateOrder(updated);
-  const fill = fillRecord(unit, order, report, valueMinor, costs);
+  const found = orderAtFill(order, rebalance, portfolio, report, valueMinor);
+  const fill = fillRecord(unit, order, report, { valueMinor, costs, orderAtFill: found });
   world.rebalances.insertFill(fill);
   recordFill(world, unit, portfolio, updated, fill, rebalance.formA?.taxMethod ?? null);
-  world.mifid.insert(mifidRecord(world, { portfolio, rebalance, order, fill }));
   announce(world, unit, 'order.filled', {
     rebalance_id: rebalance.rebalanceId,
     portfolio_id: rebalance.portfolioId,
@@ -94,8 +94,7 @@ function fillRecord(
   unit: UnitOfWork,
   order: OrderRecord,
   report: FillReport,
-  valueMinor: number,
-  costs: FillRecord['costs'],
+  made: Pick<FillRecord, 'valueMinor' | 'costs' | 'orderAtFill'>,
 ): FillRecord {
   return {
     fillId: unit.nextId('fl'),
@@ -106,8 +105,30 @@ function fillRecord(
     mic: order.mic,
     quantityMicro: report.quantityMicro,
     priceMicro: report.priceMicro,
-    valueMinor,
-    costs,
     filledMs: report.executedMs,
+    ...made,
+  };
+}
+
+/** An order that an earlier release sent does not say how. */
+function orderAtFill(
+  order: OrderRecord,
+  { createdMs, executedMs }: RebalanceRecord,
+  { currency }: PortfolioRecord,
+  { quantityMicro, priceMicro }: FillReport,
+  valueMinor: number,
+): OrderAtFill {
+  const unknown = { sentMs: executedMs ?? createdMs, quantityMicro: order.workingMicro, limitPriceMicro: null };
+  const rateOf = (of: string) => order.dealtRates?.[of] ?? MICRO;
+  const converted = {
+    quantityMicro,
+    priceMicro,
+    considerationMinor: considerationOf(quantityMicro, priceMicro),
+    valueMinor,
+  };
+  return {
+    quantityMicro: order.quantityMicro,
+    submission: order.lastSubmission ?? { ...unknown, dayEnd: 'carry' },
+    fxRate: reproducingRate(converted, rateOf(order.currency), rateOf(currency)),
   };
 }

@@ -10,13 +10,13 @@ const LEGAL_BASIS =
 
 type Category = 'service' | 'execution' | 'tax';
 
-const ITEMS: readonly { readonly item: string; readonly category: Category; readonly part: keyof CostParts }[] = [
+const ITEMS = [
   { item: 'commission', category: 'service', part: 'commissionMinor' },
   { item: 'spread', category: 'execution', part: 'spreadMinor' },
   { item: 'impact', category: 'execution', part: 'impactMinor' },
   { item: 'fx', category: 'service', part: 'fxMinor' },
   { item: 'transaction_tax', category: 'tax', part: 'transactionTaxMinor' },
-];
+] as const satisfies readonly { readonly item: string; readonly category: Category; readonly part: keyof CostParts }[];
 
 export function chargesOf({ costs, valueMinor }: FillRecord, currency: string) {
   const charge = (amountMinor: number) => ({
@@ -36,7 +36,7 @@ export function chargesOf({ costs, valueMinor }: FillRecord, currency: string) {
       tax: sumOf('tax'),
       total: charge(costs.totalMinor),
     },
-  };
+  } as const;
 }
 
 /** Four decimals; `null` of a value that rounds to nothing. */

@@ -1,10 +1,12 @@
 /**
- * Makes the record of one fill (decisions F7, G7) in the transaction of the fill, from what was known then, as the text
- * that is served for five years. Two laws number their article 25 alike: each part names its own.
+ * The record of one fill (decisions F7, G7, G42). It is a function of what never changes once the fill was made: the
+ * fill itself, what it found its order to be, the plan and the market's data. Two laws number their article 25 alike:
+ * each part names its own.
  */
+import { invariant } from '../../domain/invariant.ts';
 import { addYears, formatInstant } from '../../domain/numbers/instant.ts';
 import { jurisdictionOf } from '../lots/tax-terms-of.ts';
-import type { MifidRecord } from '../records.ts';
+import { type FillRecord, MIFID_RETENTION_YEARS } from '../records.ts';
 import type { World } from '../world.ts';
 import { chargesOf } from './charges-of.ts';
 import type { RecordedFill } from './recorded-fill.ts';
@@ -12,17 +14,17 @@ import { clientPseudonym } from './stand-ins.ts';
 import { suitabilityOf } from './suitability-of.ts';
 import { executionOf, orderOf } from './trade-of.ts';
 
-/** Orders and transactions are kept this long (specification section 8). */
-const RETENTION_YEARS = 5;
+type RecordWorld = Pick<World, 'market' | 'kernel' | 'rebalances' | 'portfolios'>;
 
-type RecordWorld = Pick<World, 'market' | 'kernel'>;
+export type MifidRecord = ReturnType<typeof mifidRecord>;
 
-export function mifidRecord(world: RecordWorld, recorded: RecordedFill): MifidRecord {
-  const { fill, portfolio, rebalance } = recorded;
-  const { mifidRecordId, fillId } = fill;
-  const retainedUntilMs = addYears(fill.filledMs, RETENTION_YEARS);
+/** `body` is what is served. */
+export function mifidRecord(world: RecordWorld, fill: FillRecord) {
+  const recorded = recordedFill(world, fill);
+  const { portfolio, rebalance } = recorded;
+  const retainedUntilMs = addYears(fill.filledMs, MIFID_RETENTION_YEARS);
   const body = {
-    mifid_record_id: mifidRecordId,
+    mifid_record_id: fill.mifidRecordId,
     record_type: 'order_execution',
     retained_until: formatInstant(retainedUntilMs),
     order: orderOf(world, recorded),
@@ -34,6 +36,14 @@ export function mifidRecord(world: RecordWorld, recorded: RecordedFill): MifidRe
     },
     suitability: suitabilityOf(world, recorded),
     costs_and_charges: chargesOf(fill, portfolio.currency),
-  };
-  return { mifidRecordId, accountId: rebalance.accountId, fillId, retainedUntilMs, body: JSON.stringify(body) };
+  } as const;
+  return { accountId: rebalance.accountId, retainedUntilMs, body };
+}
+
+function recordedFill({ rebalances, portfolios }: RecordWorld, fill: FillRecord): RecordedFill {
+  const order = rebalances.findOrder(fill.orderId);
+  const rebalance = rebalances.find(fill.rebalanceId);
+  const portfolio = portfolios.find(fill.portfolioId);
+  invariant(order && rebalance && portfolio, `fill ${fill.fillId} belongs to nothing`);
+  return { order, rebalance, portfolio, fill };
 }

@@ -38,7 +38,7 @@ export function suitabilityOf({ market }: Pick<World, 'market'>, { order, rebala
     weight_after: order.weightAfter,
     reason: { ...order.reason },
     reservations: rebalance.warnings.filter(({ code }) => RESERVATIONS.has(code)).map(({ message }) => message),
-  };
+  } as const;
 }
 
 function rounded(share: number): number {

@@ -1,16 +1,15 @@
 /** The order and the execution of a record: what was decided, how it was sent, what was traded with whom (MiFIR). */
-import { fromMicro, fromMinor, MICRO, valueMinor } from '../../domain/numbers/exact.ts';
+import { fromMicro, fromMinor, valueMinor } from '../../domain/numbers/exact.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { InstrumentType } from '../../market/data/market-data.ts';
 import type { World } from '../world.ts';
 import type { RecordedFill } from './recorded-fill.ts';
-import { reproducingRate } from './reproducing-rate.ts';
 import { accountHolderLei, counterpartyLei, firmLei, venueTransactionId } from './stand-ins.ts';
 
 const LEGAL_BASIS = 'Regulation (EU) No 600/2014 (MiFIR), Art. 25(1)';
 /** Delegated Regulation (EU) 2017/590, Annex I, fields 57 and 59: an algorithm decides, and an algorithm executes. */
-const DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-REBALANCE' };
-const EXECUTION_DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-ROUTE' };
+const DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-REBALANCE' } as const;
+const EXECUTION_DECISION_MAKER = { type: 'algorithm', code: 'BALLAST-ROUTE' } as const;
 /** Its field 29: DEAL own account, MTCH matched principal, AOTC any other capacity, which is for a client. */
 const TRADING_CAPACITY = 'AOTC';
 
@@ -19,11 +18,10 @@ const CLASSIFICATION: Readonly<Record<InstrumentType, string | null>> = { share:
 
 type TradeWorld = Pick<World, 'market' | 'kernel'>;
 
-export function orderOf({ market }: Pick<World, 'market'>, { order, rebalance }: RecordedFill) {
+export function orderOf({ market }: Pick<World, 'market'>, { order, rebalance, fill }: RecordedFill) {
   const instrument = market.instruments.get(order.isin);
-  const { lastSubmission } = order;
-  const decidedMs = rebalance.createdMs;
-  const limitMicro = lastSubmission?.limitPriceMicro ?? null;
+  const { quantityMicro, submission } = fill.orderAtFill;
+  const { limitPriceMicro: limitMicro } = submission;
   return {
     legal_basis: LEGAL_BASIS,
     order_id: order.orderId,
@@ -34,30 +32,26 @@ export function orderOf({ market }: Pick<World, 'market'>, { order, rebalance }:
     instrument_name: instrument?.name ?? null,
     instrument_classification: instrument === undefined ? null : CLASSIFICATION[instrument.type],
     venue: order.mic,
-    quantity: fromMicro(order.quantityMicro),
-    sent_quantity: fromMicro(lastSubmission?.quantityMicro ?? order.workingMicro),
+    quantity: fromMicro(quantityMicro),
+    sent_quantity: fromMicro(submission.quantityMicro),
     order_type: limitMicro === null ? 'market' : 'limit',
     limit_price: limitMicro === null ? null : fromMicro(limitMicro),
     currency: order.currency,
-    time_in_force: validityOf(limitMicro, lastSubmission?.dayEnd ?? 'carry'),
-    decided_at: formatMicroseconds(decidedMs),
-    submitted_at: formatMicroseconds(lastSubmission?.sentMs ?? rebalance.executedMs ?? decidedMs),
+    time_in_force: validityOf(limitMicro, submission.dayEnd),
+    decided_at: formatMicroseconds(rebalance.createdMs),
+    submitted_at: formatMicroseconds(submission.sentMs),
     investment_decision_maker: { ...DECISION_MAKER },
     execution_decision_maker: { ...EXECUTION_DECISION_MAKER },
     trading_capacity: TRADING_CAPACITY,
-  };
+  } as const;
 }
 
 export function executionOf({ kernel: { seed } }: TradeWorld, { order, fill, portfolio }: RecordedFill) {
   const { fillId, mic, quantityMicro, priceMicro, filledMs } = fill;
-  const holder = { lei: accountHolderLei(seed, portfolio.accountId), role: 'client' };
-  const counterparty = { lei: counterpartyLei(seed, mic), role: 'central_counterparty' };
+  const holder = { lei: accountHolderLei(seed, portfolio.accountId), role: 'client' } as const;
+  const counterparty = { lei: counterpartyLei(seed, mic), role: 'central_counterparty' } as const;
   const [buyer, seller] = order.side === 'buy' ? [holder, counterparty] : [counterparty, holder];
   const day = formatInstant(filledMs).slice(0, 10).replaceAll('-', '');
-  const considerationMinor = valueMinor(quantityMicro, priceMicro);
-  const converted = { quantityMicro, priceMicro, considerationMinor, valueMinor: fill.valueMinor };
-  const rateOf = (currency: string) => order.dealtRates?.[currency] ?? MICRO;
-  const fxRate = reproducingRate(converted, rateOf(order.currency), rateOf(portfolio.currency));
   return {
     legal_basis: LEGAL_BASIS,
     fill_id: fillId,
@@ -68,12 +62,12 @@ export function executionOf({ kernel: { seed } }: TradeWorld, { order, fill, por
     price: fromMicro(priceMicro),
     quantity: fromMicro(quantityMicro),
     currency: order.currency,
-    consideration: fromMinor(considerationMinor),
-    value: { amount: fromMinor(fill.valueMinor), currency: portfolio.currency, fx_rate: fxRate },
+    consideration: fromMinor(valueMinor(quantityMicro, priceMicro)),
+    value: { amount: fromMinor(fill.valueMinor), currency: portfolio.currency, fx_rate: fill.orderAtFill.fxRate },
     executing_entity: firmLei(seed),
     buyer,
     seller,
-  };
+  } as const;
 }
 
 /**

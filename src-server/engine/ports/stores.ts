@@ -10,7 +10,6 @@ import type { PriceSeries } from '../../market/prices/series-registry.ts';
 import type {
   FillRecord,
   IdempotentResponse,
-  MifidRecord,
   OrderRecord,
   PortfolioRecord,
   PositionRecord,
@@ -69,12 +68,11 @@ export interface RebalanceStore {
   fills(rebalanceId: string): FillRecord[];
 }
 
-/** Compliance records, as they are served. */
+/** The fills that compliance records are of. */
 export interface MifidStore {
-  insert(record: MifidRecord): void;
-  find(mifidRecordId: string): MifidRecord | null;
+  find(mifidRecordId: string): FillRecord | null;
   /** Those that match, newest first. */
-  list(filter: MifidFilter, limit: number): MifidRecord[];
+  list(filter: MifidFilter, limit: number): FillRecord[];
   /** How many match; counted to `most` where there is a condition. */
   count(filter: MifidFilter, most: number): number;
 }

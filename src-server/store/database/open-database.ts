@@ -27,8 +27,8 @@ export interface WorldDatabase {
 export class DatabaseInUseError extends Error {}
 
 /**
- * `file` null keeps the world in memory. WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a
- * power cut. The exclusive lock makes a second Ballast on the same folder fail at once instead of corrupting turns.
+ * `file` null keeps the world in memory. WAL with `synchronous=NORMAL`: what was acknowledged survives `kill -9`. The
+ * exclusive lock makes a second Ballast on the same folder fail at once instead of corrupting turns.
  * `migrationsFolder` null: the schema is known to be the present one, so no migration is read.
  */
 export function openDatabase(file: string | null, migrationsFolder: string | null): WorldDatabase {

@@ -13,6 +13,7 @@ import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-p
 import type {
   FormATerms,
   Notice,
+  OrderAtFill,
   OrderRecord,
   PlannedOrderRecord,
   Rates,
@@ -151,7 +152,6 @@ export const rebalances = sqliteTable(
     accountId: text('account_id').notNull(),
     status: text('status').$type<RebalanceStatus>().notNull(),
     simulation: integer('simulation', { mode: 'boolean' }).notNull(),
-    plan: json<StoredPlan>('plan'),
     warnings: json<readonly Notice[]>('warnings'),
     failure: text('failure', { mode: 'json' }).$type<Notice>(),
     createdMs: integer('created_ms').notNull(),
@@ -206,12 +206,14 @@ export const orders = sqliteTable(
 );
 
 /**
- * The orders of a plan that was not executed, as one text: most plans are dry runs, and fifty rows with their indexes would
- * take longer to write than the plan takes to make. They become rows of `orders` once one of them changes.
+ * What was planned, which never changes: a rebalance is written with every order of it, and its plan is a long text.
+ * The orders are here as long as none of them has changed; then they become rows of `orders`. Most plans are dry runs,
+ * and fifty rows with their indexes would take longer to write than the plan takes to make.
  */
-export const plannedOrders = sqliteTable('planned_orders', {
+export const plans = sqliteTable('plans', {
   rebalanceId: text('rebalance_id').primaryKey(),
-  orders: json<readonly PlannedOrderRecord[]>('orders'),
+  orders: text('orders', { mode: 'json' }).$type<readonly PlannedOrderRecord[]>(),
+  plan: json<StoredPlan>('plan'),
 });
 
 export const fills = sqliteTable(
@@ -219,7 +221,7 @@ export const fills = sqliteTable(
   {
     /** In the order in which they happened. */
     seq: integer('seq').primaryKey({ autoIncrement: true }),
-    fillId: text('fill_id').notNull().unique(),
+    fillId: text('fill_id').notNull(),
     orderId: text('order_id').notNull(),
     rebalanceId: text('rebalance_id').notNull(),
     portfolioId: text('portfolio_id').notNull(),
@@ -230,18 +232,10 @@ export const fills = sqliteTable(
     valueMinor: integer('value_minor').notNull(),
     costs: json<CostParts>('costs'),
     filledMs: integer('filled_ms').notNull(),
+    orderAtFill: json<OrderAtFill>('order_at_fill').default({} as OrderAtFill),
   },
   (table) => [index('fills_by_rebalance').on(table.rebalanceId)],
 );
-
-/** The compliance record of each fill, as the text that is served: a record never changes. */
-export const mifidRecords = sqliteTable('mifid_records', {
-  mifidRecordId: text('mifid_record_id').primaryKey(),
-  accountId: text('account_id').notNull(),
-  fillId: text('fill_id').notNull(),
-  retainedUntilMs: integer('retained_until_ms').notNull(),
-  body: text('body').notNull(),
-});
 
 /** The responses that are sent again for an idempotency key (decision F5). */
 export const idempotencyKeys = sqliteTable(

@@ -26,7 +26,7 @@ export function createSqliteRunCounts({ sqlite }: Pick<WorldDatabase, 'sqlite'>)
       rebalances: countBy('rebalances where simulation = 0'),
       orders: countBy(
         `(select orders.status from orders join rebalances using (rebalance_id) where rebalances.simulation = 0
-         union all select 'new' from planned_orders join rebalances using (rebalance_id), json_each(planned_orders.orders)
+         union all select 'new' from plans join rebalances using (rebalance_id), json_each(plans.orders)
          where rebalances.simulation = 0)`,
       ),
       deliveries: countBy('deliveries'),

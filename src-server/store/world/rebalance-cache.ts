@@ -67,13 +67,12 @@ export class RebalanceCache {
     return cached.orders.values();
   }
 
-  /** To be called where a rebalance was written. A final one is evicted; one with another plan is read anew. */
+  /** To be called where a rebalance was written. A final one is evicted. */
   put(rebalance: RebalanceRecord): void {
     const cached = this.#cached.get(rebalance.rebalanceId);
     if (cached === undefined) return;
-    const isSamePlan = rebalance.plan === cached.rebalance.plan;
     cached.rebalance = rebalance;
-    if (!isSamePlan || isFinalRebalance(rebalance.status)) this.#evict(rebalance.rebalanceId, cached);
+    if (isFinalRebalance(rebalance.status)) this.#evict(rebalance.rebalanceId, cached);
   }
 
   /** To be called where the time of the last change of its orders was written. */

@@ -1,29 +1,36 @@
 /** Rebalances with their orders and fills in SQLite; those that were used last are cached in memory. */
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { invariant } from '../../domain/invariant.ts';
 import { isActiveRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { RebalanceStore } from '../../engine/ports/stores.ts';
-import { type OrderRecord, type PlannedOrderRecord, type RebalanceRecord, UNSENT } from '../../engine/records.ts';
+import {
+  type OrderRecord,
+  type PlannedOrderRecord,
+  type RebalanceRecord,
+  type StoredPlan,
+  UNSENT,
+} from '../../engine/records.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import type { RollbackSource } from '../database/row-cache.ts';
-import { fills, orders, plannedOrders, rebalances } from '../database/schema.ts';
+import { fills, orders, plans, rebalances } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 import { RebalanceCache } from './rebalance-cache.ts';
 
 type Database = Pick<WorldDatabase, 'db' | 'sqlite'>;
 
 export function createSqliteRebalanceStore(kernel: RollbackSource, database: Database): RebalanceStore {
-  const planned = plannedOrderRows(database);
+  const planned = planRows(database);
   const cache = createCache(database, planned);
   kernel.onRollback(() => cache.clear());
   return {
     ...rebalanceRows(database, cache, planned),
-    ...rebalanceQueries(database),
+    ...rebalanceQueries(database, planned),
     ...orderRows(database, cache, planned),
     ...fillRows(database),
   };
 }
 
-function createCache(database: Database, planned: PlannedOrderRows): RebalanceCache {
+function createCache(database: Database, planned: PlanRows): RebalanceCache {
   const find = tableStatements(database, rebalances).prepareSelect('where rebalance_id = ?');
   const ordersOf = tableStatements(database, orders).prepareSelect('where rebalance_id = ? order by sequence');
   const rebalanceOf = database.sqlite
@@ -31,12 +38,12 @@ function createCache(database: Database, planned: PlannedOrderRows): RebalanceCa
     .pluck();
   return new RebalanceCache(
     (id) => {
-      const [rebalance] = find(id);
-      if (rebalance === undefined) return null;
-      const unsent = planned.find(rebalance);
+      const [row] = find(id);
+      if (row === undefined) return null;
+      const unsent = planned.unsent(row);
       const present = unsent ?? ordersOf(id);
       return {
-        rebalance,
+        rebalance: planned.withPlan(row),
         orders: new Map(present.map((order) => [order.orderId, order])),
         areUnsent: unsent !== null,
       };
@@ -45,30 +52,42 @@ function createCache(database: Database, planned: PlannedOrderRows): RebalanceCa
   );
 }
 
-interface PlannedOrderRows {
-  insert(rebalanceId: string, orders: readonly OrderRecord[]): void;
+/** Without its plan, which has a row of its own. */
+type RebalanceRow = typeof rebalances.$inferSelect;
+
+interface PlanRows {
+  insert(rebalance: RebalanceRecord, orders: readonly OrderRecord[]): void;
+  withPlan(rebalance: RebalanceRow): RebalanceRecord;
   /** Null where its orders are rows of `orders`. */
-  find(rebalance: RebalanceRecord): OrderRecord[] | null;
+  unsent(rebalance: RebalanceRow): OrderRecord[] | null;
   /** Looks through all plans that were not executed. */
   rebalanceOf(orderId: string): string | null;
   /** Makes rows of them. */
   unfold(rebalanceId: string, orders: Iterable<OrderRecord>): void;
 }
 
-function plannedOrderRows(database: Database): PlannedOrderRows {
-  const rows = tableStatements(database, plannedOrders);
-  const find = rows.prepareSelect('where rebalance_id = ?');
-  const drop = database.sqlite.prepare('delete from planned_orders where rebalance_id = ?');
+function planRows(database: Database): PlanRows {
+  const rows = tableStatements(database, plans);
+  const selectOf = (column: string) =>
+    database.sqlite.prepare<[string], string | null>(`select ${column} from plans where rebalance_id = ?`).pluck();
+  const [planOf, unsentOf] = [selectOf('plan'), selectOf('orders')];
+  const drop = database.sqlite.prepare('update plans set orders = null where rebalance_id = ?');
   const rebalanceOf = database.sqlite
-    .prepare<[string], string>('select rebalance_id from planned_orders where instr(orders, ?) > 0 limit 1')
+    .prepare<[string], string>('select rebalance_id from plans where instr(orders, ?) > 0 limit 1')
     .pluck();
   const insertOrder = tableStatements(database, orders).insert;
   return {
-    insert: (rebalanceId, unsent) => void rows.insert({ rebalanceId, orders: unsent.map(toPlanned) }),
-    find({ rebalanceId, portfolioId }) {
-      const [row] = find(rebalanceId);
-      if (row === undefined) return null;
-      return row.orders.map((order) => ({ ...order, rebalanceId, portfolioId, ...UNSENT }));
+    insert: ({ rebalanceId, plan }, unsent) => void rows.insert({ rebalanceId, plan, orders: unsent.map(toPlanned) }),
+    withPlan(row) {
+      const plan = planOf.get(row.rebalanceId) ?? null;
+      invariant(plan !== null, `rebalance ${row.rebalanceId} has no plan`);
+      return { ...row, plan: JSON.parse(plan) as StoredPlan };
+    },
+    unsent({ rebalanceId, portfolioId }) {
+      const text = unsentOf.get(rebalanceId) ?? null;
+      if (text === null) return null;
+      const orders = JSON.parse(text) as readonly PlannedOrderRecord[];
+      return orders.map((order) => ({ ...order, rebalanceId, portfolioId, ...UNSENT }));
     },
     rebalanceOf: (orderId) => rebalanceOf.get(JSON.stringify(orderId)) ?? null,
     unfold(rebalanceId, unsent) {
@@ -80,14 +99,14 @@ function plannedOrderRows(database: Database): PlannedOrderRows {
 
 type RebalanceRows = Pick<RebalanceStore, 'insert' | 'update' | 'touch' | 'find'>;
 
-function rebalanceRows(database: Database, cache: RebalanceCache, planned: PlannedOrderRows): RebalanceRows {
+function rebalanceRows(database: Database, cache: RebalanceCache, planned: PlanRows): RebalanceRows {
   const rows = tableStatements(database, rebalances);
   const change = rows.prepareChange('rebalanceId');
   const touch = database.sqlite.prepare('update rebalances set updated_ms = ? where rebalance_id = ?');
   return {
     insert(rebalance, unsent) {
       rows.insert(rebalance);
-      planned.insert(rebalance.rebalanceId, unsent);
+      planned.insert(rebalance, unsent);
       cache.add({ rebalance, orders: new Map(unsent.map((order) => [order.orderId, order])), areUnsent: true });
     },
     update(rebalance) {
@@ -95,7 +114,6 @@ function rebalanceRows(database: Database, cache: RebalanceCache, planned: Plann
       if (before === undefined) return;
       // Queries look for the orders of those under way.
       if (isActiveRebalance(rebalance.status)) unfoldOrders(cache, planned, rebalance.rebalanceId);
-      // A plan that was read is not written again: it is the same object as long as nobody changed it.
       change(rebalance, before);
       cache.put(rebalance);
     },
@@ -107,7 +125,7 @@ function rebalanceRows(database: Database, cache: RebalanceCache, planned: Plann
   };
 }
 
-function unfoldOrders(cache: RebalanceCache, planned: PlannedOrderRows, rebalanceId: string): void {
+function unfoldOrders(cache: RebalanceCache, planned: PlanRows, rebalanceId: string): void {
   const unsent = cache.takeUnsent(rebalanceId);
   if (unsent !== null) planned.unfold(rebalanceId, unsent);
 }
@@ -119,11 +137,15 @@ type RebalanceQueries = Pick<
 
 const UNDER_WAY = "status in ('executing', 'partially_filled')";
 
-function rebalanceQueries(database: Database): RebalanceQueries {
+function rebalanceQueries(database: Database, planned: PlanRows): RebalanceQueries {
   const { db, sqlite } = database;
   const rows = tableStatements(database, rebalances);
-  const findActive = rows.prepareSelect(`where portfolio_id = ? and ${UNDER_WAY}`);
-  const findLatest = rows.prepareSelect(
+  const selectWhole = (rest: string) => {
+    const select = rows.prepareSelect(rest);
+    return (...parameters: string[]) => select(...parameters).map(planned.withPlan);
+  };
+  const findActive = selectWhole(`where portfolio_id = ? and ${UNDER_WAY}`);
+  const findLatest = selectWhole(
     'where portfolio_id = ? and simulation = 0 order by created_ms desc, rowid desc limit 1',
   );
   const countWorking = sqlite
@@ -136,10 +158,10 @@ function rebalanceQueries(database: Database): RebalanceQueries {
     .pluck();
   return {
     findLatest: (id) => findLatest(id)[0] ?? null,
-    listHeld: rows.prepareSelect(
+    listHeld: selectWhole(
       "where portfolio_id = ? and simulation = 1 and json_extract(form_a, '$.heldFor') is not null order by rowid desc",
     ),
-    waitingFor: rows.prepareSelect(
+    waitingFor: selectWhole(
       `where ${UNDER_WAY} and rebalance_id in (select rebalance_id from orders
        where mic = ? and working_micro = 0 and status in ('new', 'sent', 'partially_filled')) order by rowid`,
     ),
@@ -160,13 +182,14 @@ function rebalanceQueries(database: Database): RebalanceQueries {
         )
         .orderBy(desc(rebalances.createdMs), desc(sql`rowid`))
         .limit(limit)
-        .all(),
+        .all()
+        .map(planned.withPlan),
   };
 }
 
 type OrderRows = Pick<RebalanceStore, 'orders' | 'findOrder' | 'updateOrder'>;
 
-function orderRows(database: Database, cache: RebalanceCache, planned: PlannedOrderRows): OrderRows {
+function orderRows(database: Database, cache: RebalanceCache, planned: PlanRows): OrderRows {
   const change = tableStatements(database, orders).prepareChange('orderId');
   return {
     orders: (id) => [...(cache.find(id)?.orders.values() ?? [])],

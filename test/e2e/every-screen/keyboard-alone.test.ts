@@ -1,5 +1,6 @@
 /** Every screen by keyboard alone: nothing is left out, nothing holds the focus for ever, and it can always be seen. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { arrowFaults, chartFaults, dialogFaults } from './keyboard-patterns.ts';
 import { walkFaults } from './keyboard-walk.ts';
@@ -13,27 +14,22 @@ beforeAll(async () => {
   addresses = await screenAddresses(app);
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await openWithEveryScreen(app);
 });
 afterAll(() => app.close());
-
-async function open(address: string): Promise<void> {
-  await app.page.goto(app.at(address));
-  await app.page.locator('main h1').first().waitFor({ state: 'attached' });
-  await app.page.waitForLoadState('networkidle');
-}
 
 it('every control of every screen is reached by Tab or the arrows, shows it, and every dialog gives the focus back', {
   tags: ['deep'],
 }, async () => {
   const faults: string[] = [];
   for (const address of Object.values(addresses)) {
-    await open(address);
+    await goTo(app.page, address);
     // The bars are the same on every screen, so they are walked with one of them.
     const found = await walkFaults(app.page, address === addresses.portfolios);
     const isCovered = (await app.page.locator('[role=dialog][aria-modal=true]').count()) > 0;
     if (!isCovered) {
       found.push(...(await chartFaults(app.page)), ...(await dialogFaults(app.page)));
-      await open(address);
+      await goTo(app.page, address);
       found.push(...(await arrowFaults(app.page)));
     }
     faults.push(...found.map((fault) => `${address}: ${fault}`));

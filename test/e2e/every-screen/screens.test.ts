@@ -1,6 +1,7 @@
 /** Every screen: reachable by its address, free of accessibility faults in both themes, usable from the keyboard. */
 import type { Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawn, goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from './accessibility-faults.ts';
 
@@ -8,8 +9,7 @@ let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/portfolios'));
-  await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
+  await openWithEveryScreen(app);
 });
 afterAll(() => app.close());
 
@@ -24,7 +24,14 @@ async function addressOfFirstPortfolio(): Promise<string> {
   return (await link.getAttribute('href')) ?? '';
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
+/** What differs from theme to theme. */
+const OF_COLORS = ['color-contrast', 'link-in-text-block'];
+const THEMES = [
+  { colorScheme: 'light', rules: [], show: (path: string) => app.page.goto(app.at(path)) },
+  { colorScheme: 'dark', rules: OF_COLORS, show: (path: string) => goTo(app.page, path) },
+] as const;
+
+for (const { colorScheme, rules, show } of THEMES)
   describe(`in the ${colorScheme} theme`, { tags: colorScheme === 'dark' ? ['deep'] : [] }, () => {
     it.each([
       '/portfolios',
@@ -66,9 +73,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       '/portfolios/pf_0',
     ])('%s has no accessibility fault', async (path) => {
       await app.page.emulateMedia({ colorScheme });
-      await app.page.goto(app.at(path));
-      await app.page.locator('main .mantine-Paper-root:not([data-loading]), main [role=alert]').first().waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
+      await show(path);
+      await drawn(app.page);
+      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
     });
 
     it('a portfolio, its plan and the page of the dry run have no accessibility fault', {
@@ -78,10 +85,10 @@ for (const colorScheme of ['light', 'dark'] as const)
       const address = await addressOfFirstPortfolio();
       await app.page.goto(app.at(address));
       await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
+      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
       await app.page.goto(app.at(`${address}/edit`));
       await app.page.getByRole('table', { name: 'Targets' }).waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
+      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
       await app.page.goto(app.at(`${address}/compare?goal=10`));
       await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
       await app.page
@@ -89,20 +96,20 @@ for (const colorScheme of ['light', 'dark'] as const)
         .locator('.recharts-surface')
         .waitFor();
       await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
+      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
       await app.page.goto(app.at(`${address}/plan`));
       await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
       // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
       await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
       await app.page.locator('tr[data-opens]', { hasText: 'EUNH' }).click();
       await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
+      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
       await app.page.goto(app.at('/rebalances'));
       await app.page.getByRole('switch', { name: 'Show dry runs' }).press('Space');
       await app.page.getByRole('table', { name: 'Rebalances' }).getByRole('link').first().click();
       await app.page.getByRole('table', { name: 'Orders' }).locator('tr[data-opens]', { hasText: 'EUNH' }).click();
       await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
+      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
     });
   });
 

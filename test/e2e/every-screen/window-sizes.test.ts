@@ -1,5 +1,6 @@
 /** Every screen in a small window and at a zoom of 200 %: nothing lies under anything else or out of reach. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { screenAddresses } from './screen-addresses.ts';
 import { unreachableControls } from './unreachable-controls.ts';
@@ -10,6 +11,7 @@ let addresses: Readonly<Record<string, string>>;
 beforeAll(async () => {
   app = await openApp();
   addresses = await screenAddresses(app);
+  await openWithEveryScreen(app);
 });
 afterAll(() => app.close());
 
@@ -22,9 +24,7 @@ describe.each([
     await app.page.setViewportSize({ width, height });
     const faults: string[] = [];
     for (const address of Object.values(addresses)) {
-      await app.page.goto(app.at(address));
-      await app.page.locator('main h1').first().waitFor({ state: 'attached' });
-      await app.page.waitForLoadState('networkidle');
+      await goTo(app.page, address);
       faults.push(...(await unreachableControls(app.page)).map((fault) => `${address}: ${fault}`));
     }
     expect(faults).toEqual([]);

@@ -26,7 +26,7 @@ export function Frontier({ comparison, found }: Readonly<{ comparison: Compariso
       side={`planned ${formatInstant(comparison.as_of)} virtual UTC · ${comparison.currency}`}
     >
       <div className={classes.frontier}>
-        <Suspense fallback={<Box miw={0} mih={330} py="sm" px="md" />}>
+        <Suspense fallback={<Box data-loading miw={0} mih={330} py="sm" px="md" />}>
           <FrontierChart points={points} />
         </Suspense>
         <DataTable

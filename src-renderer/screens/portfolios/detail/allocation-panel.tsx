@@ -28,7 +28,7 @@ export function AllocationPanel({ portfolio }: { readonly portfolio: PortfolioVi
         />
       }
     >
-      <Suspense fallback={<Box h={200} />}>
+      <Suspense fallback={<Box data-loading h={200} />}>
         {shape === 'treemap' ? <AllocationTreemap portfolio={portfolio} /> : <AllocationChart portfolio={portfolio} />}
         {shape === 'rings' && portfolio.has_targets && (
           <Box component="p" m={0} pt={0} px="md" pb="sm" c="dimmed" fz="xs">

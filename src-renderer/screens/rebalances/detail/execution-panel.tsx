@@ -70,7 +70,7 @@ function ChartOf({ view, order, executedAt }: ChartOfProps) {
             {order.exchange} was closed in this time; its prices appear with its next session.
           </EmptyState>
         ) : (
-          <Suspense fallback={<Box h={296} />}>
+          <Suspense fallback={<Box data-loading h={296} />}>
             <ExecutionChart order={order} list={list} limitPrice={progress?.limit_price ?? null} />
           </Suspense>
         )

@@ -51,8 +51,7 @@ export function addMifidRoutes(router: Router, service: MifidRouteDependencies):
   addOperation(router, mifidOperations.viewMifidRecord, (request, response) => {
     const view = viewMifidRecord(world, request.params.id, driver.nowMs());
     if (view === null) throw new Problem('not_found', `There is no MiFID II record ${request.params.id}.`);
-    const { body, ...rest } = view;
-    const answer: MifidRecordView = { ...rest, record: JSON.parse(body) };
+    const answer: MifidRecordView = view;
     sendJson(request, response, 200, answer);
   });
 }

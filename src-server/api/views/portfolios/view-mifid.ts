@@ -7,30 +7,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { MifidRecordList, MifidRecordRow } from '../../../contract/control/portfolios/mifid-list.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { retainedUntilMs } from '../../../engine/find-owned.ts';
+import { type MifidRecord, mifidRecord } from '../../../engine/mifid/mifid-record.ts';
 import type { MifidFilter } from '../../../engine/ports/stores.ts';
-import type { MifidRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 import { labelOf } from './view-portfolios.ts';
-
-/** The parts of a record's text that a row shows. */
-interface RecordedText {
-  readonly retained_until: string;
-  readonly order: {
-    readonly order_id: string;
-    readonly rebalance_id: string;
-    readonly portfolio_id: string;
-    readonly isin: string;
-    readonly instrument_name: string | null;
-    readonly side: 'buy' | 'sell';
-  };
-  readonly execution: {
-    readonly executed_at: string;
-    readonly quantity: number;
-    readonly price: number;
-    readonly currency: string;
-    readonly venue: string;
-  };
-}
 
 /** Beyond this nobody pages through records; counting on would cost more than it tells. */
 const COUNTED_TO = 10_000;
@@ -44,7 +24,7 @@ export function listMifidRecords(world: World, filter: MifidFilter, limit: numbe
 export function mifidRows(world: World, filter: MifidFilter, limit: number, nowMs: number) {
   // One more than asked for tells whether there is another page.
   const found = world.mifid.list(filter, limit + 1);
-  const records = found.slice(0, limit).map((record) => rowOf(world, record, nowMs));
+  const records = found.slice(0, limit).map((fill) => rowOf(world, mifidRecord(world, fill), nowMs));
   return {
     records,
     next: found.length > limit ? (records.at(-1)?.mifid_record_id ?? null) : null,
@@ -53,14 +33,15 @@ export function mifidRows(world: World, filter: MifidFilter, limit: number, nowM
 
 /** One record with what belongs to it, or `null` where there is none. */
 export function viewMifidRecord(world: World, mifidRecordId: string, nowMs: number) {
-  const record = world.mifid.find(mifidRecordId);
-  if (record === null) return null;
+  const fill = world.mifid.find(mifidRecordId);
+  if (fill === null) return null;
+  const record = mifidRecord(world, fill);
   const row = rowOf(world, record, nowMs);
   const portfolio = world.portfolios.find(row.portfolio_id);
   const deletedMs = portfolio?.deletedMs ?? null;
   return {
     ...row,
-    body: record.body,
+    record: record.body,
     rebalance_retained_until: deletedMs === null ? null : formatInstant(retainedUntilMs(deletedMs)),
     links: {
       portfolio: deletedMs === null ? `/sim/portfolios/${row.portfolio_id}` : null,
@@ -86,19 +67,19 @@ export function mifidCsv(rows: readonly MifidRecordRow[], withHeader: boolean): 
   });
 }
 
-function rowOf(world: World, record: MifidRecord, nowMs: number): MifidRecordRow {
-  const { order, execution, retained_until }: RecordedText = JSON.parse(record.body);
+function rowOf(world: World, { accountId, retainedUntilMs, body }: MifidRecord, nowMs: number): MifidRecordRow {
+  const { order, execution } = body;
   const portfolio = world.portfolios.find(order.portfolio_id);
   return {
-    mifid_record_id: record.mifidRecordId,
+    mifid_record_id: body.mifid_record_id,
     // Virtual time counts milliseconds: the last three digits of the record's microseconds are 0.
     created_at: execution.executed_at.replace('000Z', 'Z'),
-    account_id: record.accountId,
+    account_id: accountId,
     portfolio_id: order.portfolio_id,
     portfolio_label: portfolio === null ? '' : labelOf(portfolio),
     rebalance_id: order.rebalance_id,
     order_id: order.order_id,
-    fill_id: record.fillId,
+    fill_id: execution.fill_id,
     isin: order.isin,
     instrument_name: order.instrument_name,
     side: order.side,
@@ -106,7 +87,7 @@ function rowOf(world: World, record: MifidRecord, nowMs: number): MifidRecordRow
     price: execution.price,
     currency: execution.currency,
     venue: execution.venue,
-    retained_until,
-    status: nowMs < record.retainedUntilMs ? ('retained' as const) : ('expired' as const),
+    retained_until: body.retained_until,
+    status: nowMs < retainedUntilMs ? ('retained' as const) : ('expired' as const),
   };
 }

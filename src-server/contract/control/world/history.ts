@@ -114,7 +114,7 @@ const portfolioThen = z
   })
   .meta({ id: 'PortfolioThen', description: 'A portfolio at an instant of the past.' });
 
-const orderThen = z
+const orderAtFill = z
   .strictObject({
     order_id: text('Its id.'),
     side: text('Side: buy or sell.'),
@@ -131,7 +131,7 @@ const rebalanceThen = z
     rebalance_id: text('Its id.'),
     portfolio_id: text('Its portfolio.'),
     status: text('How it stood.'),
-    orders: z.array(orderThen).describe('Its orders, at most 100.'),
+    orders: z.array(orderAtFill).describe('Its orders, at most 100.'),
     more_orders: count('Orders that are left out.'),
   })
   .meta({ id: 'HistoricalRebalance', description: 'A rebalance at an instant of the past.' });

@@ -1,19 +1,8 @@
-/** The stores of Form A alone: compliance records of fills, and the responses of idempotency keys. */
-import type { IdempotencyStore, MifidStore } from '../../engine/ports/stores.ts';
+/** The responses of idempotency keys of Form A. */
+import type { IdempotencyStore } from '../../engine/ports/stores.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
-import { idempotencyKeys, mifidRecords } from '../database/schema.ts';
+import { idempotencyKeys } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
-import { mifidReader } from './sqlite-mifid-reader.ts';
-
-export function createSqliteMifidStore(database: Pick<WorldDatabase, 'db' | 'sqlite'>): MifidStore {
-  const rows = tableStatements(database, mifidRecords);
-  const find = rows.prepareSelect('where mifid_record_id = ?');
-  return {
-    insert: (record) => void rows.insert(record),
-    find: (id) => find(id)[0] ?? null,
-    ...mifidReader(database),
-  };
-}
 
 export function createSqliteIdempotencyStore(database: Pick<WorldDatabase, 'sqlite'>): IdempotencyStore {
   const { sqlite } = database;
