@@ -33,6 +33,8 @@ describe('rows at hand', () => {
         portfolios.update({ ...(before.portfolio as PortfolioRecord), cashMinor: 1 });
         rebalances.update({ ...(rebalances.find(rebalanceId) as RebalanceRecord), status: 'failed' });
         rebalances.updateOrder({ ...order, workingMicro: 7 });
+        portfolios.setPosition(portfolioId, { isin: SAP, mic: 'XETR', quantityMicro: 7 });
+        expect(portfolios.heldMicro(portfolioId, SAP, 'XETR')).toBe(7);
         expect(portfolios.find(portfolioId)?.cashMinor).toBe(1);
         expect(rebalances.find(rebalanceId)?.status).toBe('failed');
         expect(rebalances.findOrder(order.orderId)?.workingMicro).toBe(7);
@@ -42,6 +44,26 @@ describe('rows at hand', () => {
     expect(portfolios.find(portfolioId)).toEqual(before.portfolio);
     expect(rebalances.find(rebalanceId)?.status).toBe('executing');
     expect(rebalances.orders(rebalanceId)).toEqual(before.orders);
+    expect(portfolios.heldMicro(portfolioId, SAP, 'XETR')).toBe(100_000_000);
+  });
+
+  it('have positions in the order in which they are read, and none of nothing', () => {
+    const { world, database, portfolioId } = underWay();
+    const changes = [
+      [NESTLE, 'XSWX', 5],
+      [SAP, 'XAMS', 2],
+      [SAP, 'XETR', 0],
+      [NESTLE, 'XSWX', 6],
+      ['AA0000000000', 'XETR', 1],
+      [NESTLE, 'XSWX', 0],
+      ['ZZ0000000000', 'XETR', 0],
+    ] as const;
+    for (const [isin, mic, quantityMicro] of changes) {
+      world.kernel.execute(() => world.portfolios.setPosition(portfolioId, { isin, mic, quantityMicro }));
+      const read = createSqlitePortfolioStore({ onRollback: () => {} }, database).positions(portfolioId);
+      expect(world.portfolios.positions(portfolioId)).toEqual(read);
+      expect(world.portfolios.heldMicro(portfolioId, isin, mic)).toBe(quantityMicro);
+    }
   });
 
   it('say what the database says at every step of a rebalance', () => {
@@ -52,7 +74,9 @@ describe('rows at hand', () => {
       const read = createSqliteRebalanceStore(fresh, database);
       expect(world.rebalances.find(rebalanceId)).toEqual(read.find(rebalanceId));
       expect(world.rebalances.orders(rebalanceId)).toEqual(read.orders(rebalanceId));
-      expect(world.portfolios.find(portfolioId)).toEqual(createSqlitePortfolioStore(fresh, database).find(portfolioId));
+      const portfolios = createSqlitePortfolioStore(fresh, database);
+      expect(world.portfolios.find(portfolioId)).toEqual(portfolios.find(portfolioId));
+      expect(world.portfolios.positions(portfolioId)).toEqual(portfolios.positions(portfolioId));
     }
     expect(world.rebalances.find(rebalanceId)?.status).toBe('complete');
   });

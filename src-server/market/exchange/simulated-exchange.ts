@@ -78,12 +78,12 @@ export class SimulatedExchange {
       termination: null,
       stepTimer: null,
     };
-    orders.add(taken);
     if (refusal !== null) {
+      orders.add(taken);
       this.#end(unit, taken, { outcome: 'rejected', ...refusal });
       return;
     }
-    this.#reschedule(unit, taken);
+    orders.add(withStep(unit, taken, this.#nextStepMs(taken, unit.nowMs)));
     if (faults.trigger(unit, 'lost_acknowledgements', order, clientOrderId) === null) {
       this.#send(unit, taken, 'desk.acknowledged', clientOrderId, 0);
     }
@@ -204,7 +204,7 @@ export class SimulatedExchange {
   }
 
   #wait(unit: UnitOfWork, order: ExchangeOrder, untilMs: number): void {
-    this.#parts.orders.update({ ...order, stepTimer: unit.schedule(untilMs, STEP_TIMER, order.clientOrderId) });
+    this.#parts.orders.update(withStep(unit, order, untilMs));
   }
 
   /**
@@ -250,6 +250,10 @@ interface Query {
   /** Executions up to this one are known already. */
   readonly after: number;
   readonly index: number;
+}
+
+function withStep(unit: UnitOfWork, order: ExchangeOrder, atMs: number): ExchangeOrder {
+  return { ...order, stepTimer: unit.schedule(atMs, STEP_TIMER, order.clientOrderId) };
 }
 
 function toMatching(order: ExchangeOrder): OrderToMatch {

@@ -3,6 +3,7 @@
  * weight.
  */
 import type { ExchangeOrder, ExchangeOrderStore } from '../../market/exchange/exchange-order-store.ts';
+import type { OwnFlow } from '../../market/exchange/price-impact.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { exchangeExecutions, exchangeOrders, ownFlows } from '../database/schema.ts';
@@ -29,6 +30,10 @@ export function createSqliteExchangeOrderStore(
   );
   const change = orders.prepareChange('clientOrderId');
   const cache = rowCache<ExchangeOrder>(kernel, (clientOrderId) => findOrder(clientOrderId)[0] ?? null);
+  const flowCache = rowCache<OwnFlow>(kernel, (listing) => {
+    const [isin = '', mic = ''] = listing.split(' ');
+    return findFlow(isin, mic)[0] ?? null;
+  });
   return {
     add(order) {
       orders.insert(order);
@@ -49,7 +54,10 @@ export function createSqliteExchangeOrderStore(
     working: (mic) => working(mic),
     addExecution: (clientOrderId, report) => void executions.insert({ clientOrderId, ...report }),
     executions: (clientOrderId) => listExecutions(clientOrderId).map(({ clientOrderId: _id, ...report }) => report),
-    flow: (isin, mic) => findFlow(isin, mic)[0] ?? null,
-    setFlow: (isin, mic, { netMicro, asOfMs }) => void setFlow.run(isin, mic, netMicro, asOfMs),
+    flow: (isin, mic) => flowCache.find(`${isin} ${mic}`),
+    setFlow(isin, mic, flow) {
+      setFlow.run(isin, mic, flow.netMicro, flow.asOfMs);
+      flowCache.put(`${isin} ${mic}`, flow);
+    },
   };
 }

@@ -58,19 +58,18 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
   const putEvent = sqlite.prepare(
     'insert into events (seq, at_ms, type, data, hash, rebalance_id) values (?, ?, ?, ?, ?, ?)',
   );
-  const findRebalance = sqlite.prepare<[string], string>('select rebalance_id from orders where order_id = ?').pluck();
-  // An event of an order is one of its rebalance, too.
-  const rebalanceOf = ({ rebalance_id: rebalanceId, order_id: orderId }: EventData): string | null => {
-    if (typeof rebalanceId === 'string') return rebalanceId;
-    return typeof orderId === 'string' ? (findRebalance.get(orderId) ?? null) : null;
-  };
-
+  const rebalances = rebalancesOfOrders(sqlite);
   const transact = sqlite.transaction((work: () => unknown) => work());
 
   return {
     transaction<T>(work: () => T): T {
       if (isInPlace?.() === false) throw new DataMissingError('the file of the database is not where it was opened');
-      return transact.immediate(work) as T;
+      try {
+        return transact.immediate(work) as T;
+      } catch (error) {
+        rebalances.forget();
+        throw error;
+      }
     },
     load() {
       const row = selectWorld.get();
@@ -83,7 +82,7 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
       for (const timer of timersSet) putTimer.run(timer.seq, timer.dueMs, timer.kind, JSON.stringify(timer.payload));
       for (const event of events) {
         const { seq, atMs, type, data, hash } = event;
-        putEvent.run(seq, atMs, type, JSON.stringify(data), hash, rebalanceOf(data));
+        putEvent.run(seq, atMs, type, JSON.stringify(data), hash, rebalances.of(data));
       }
       const { seed, nowMs, clock, timerSeq, eventCount, head } = state;
       putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);
@@ -93,6 +92,28 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
       selectMatching.all({ type, sinceMs, portfolioId, seq, limit }).map(toEvent),
     ofRebalance: (rebalanceId, limit) => selectOfRebalance.all(rebalanceId, limit).map(toEvent),
     announcedAs: (eventId) => selectAnnounced.all(eventId, eventId).map(toEvent)[0] ?? null,
+  };
+}
+
+/** Every event of an order is one of its rebalance: those of the orders that are out are asked again and again. */
+const MOST_KNOWN_ORDERS = 10_000;
+
+/** Which rebalance an event is of. To be told of a rollback: an id that was rolled back is given again. */
+function rebalancesOfOrders(sqlite: WorldDatabase['sqlite']) {
+  const find = sqlite.prepare<[string], string>('select rebalance_id from orders where order_id = ?').pluck();
+  const known = new Map<string, string>();
+  const ofOrder = (orderId: string): string | null => {
+    const found = known.get(orderId) ?? find.get(orderId) ?? null;
+    if (known.size >= MOST_KNOWN_ORDERS) known.clear();
+    if (found !== null) known.set(orderId, found);
+    return found;
+  };
+  return {
+    of({ rebalance_id: rebalanceId, order_id: orderId }: EventData): string | null {
+      if (typeof rebalanceId === 'string') return rebalanceId;
+      return typeof orderId === 'string' ? ofOrder(orderId) : null;
+    },
+    forget: () => known.clear(),
   };
 }
 

@@ -55,9 +55,6 @@ function portfolioRows(kernel: RollbackSource, database: Database) {
 function positionRows(kernel: RollbackSource, database: Database) {
   const { sqlite } = database;
   const select = tableStatements(database, positions).prepareSelect('where portfolio_id = ? order by isin, mic');
-  const quantity = sqlite
-    .prepare<string[], number>('select quantity_micro from positions where portfolio_id = ? and isin = ? and mic = ?')
-    .pluck();
   const put = sqlite.prepare(
     'insert into positions (portfolio_id, isin, mic, quantity_micro) values (?, ?, ?, ?) ' +
       'on conflict (portfolio_id, isin, mic) do update set quantity_micro = excluded.quantity_micro',
@@ -67,14 +64,18 @@ function positionRows(kernel: RollbackSource, database: Database) {
   const cache = rowCache<readonly PositionRecord[]>(kernel, (id) =>
     select(id).map(({ isin, mic, quantityMicro }) => ({ isin, mic, quantityMicro })),
   );
-  const setPosition = (portfolioId: string, { isin, mic, quantityMicro }: PositionRecord): void => {
-    cache.drop(portfolioId);
+  const held = (id: string) => cache.find(id) ?? [];
+  const setPosition = (portfolioId: string, position: PositionRecord): void => {
+    const { isin, mic, quantityMicro } = position;
+    const before = held(portfolioId);
     if (quantityMicro === 0) remove.run(portfolioId, isin, mic);
     else put.run(portfolioId, isin, mic, quantityMicro);
+    cache.put(portfolioId, withPosition(before, position));
   };
   return {
-    positions: (id) => cache.find(id) ?? [],
-    heldMicro: (id, isin, mic) => quantity.get(id, isin, mic) ?? 0,
+    positions: held,
+    heldMicro: (id, isin, mic) =>
+      held(id).find((position) => position.isin === isin && position.mic === mic)?.quantityMicro ?? 0,
     setPosition,
     replacePositions(portfolioId, given) {
       cache.drop(portfolioId);
@@ -82,6 +83,15 @@ function positionRows(kernel: RollbackSource, database: Database) {
       for (const position of given) setPosition(portfolioId, position);
     },
   } satisfies Partial<PortfolioStore>;
+}
+
+/** In the order in which they are read. */
+function withPosition(held: readonly PositionRecord[], position: PositionRecord): readonly PositionRecord[] {
+  const { isin, mic, quantityMicro } = position;
+  const isBefore = (other: PositionRecord) => other.isin < isin || (other.isin === isin && other.mic < mic);
+  const place = held.filter(isBefore).length;
+  const isHeld = held[place]?.isin === isin && held[place]?.mic === mic;
+  return held.toSpliced(place, isHeld ? 1 : 0, ...(quantityMicro === 0 ? [] : [{ isin, mic, quantityMicro }]));
 }
 
 function targetRows(kernel: RollbackSource, database: Database) {
