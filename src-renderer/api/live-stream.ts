@@ -95,7 +95,7 @@ function listen<Name extends keyof StreamMessages>(
 
 function onConnected(queryClient: QueryClient): void {
   useConnection.getState().connected();
-  // What was read before may have changed unheard, and another service may answer now (a restart with another seed or key).
+  // Nobody told of changes until now, and another service may answer (a restart with another seed or key).
   if (queryClient.getQueryCache().getAll().length > 0) void invalidateWorld(queryClient);
 }
 

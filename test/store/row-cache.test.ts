@@ -47,7 +47,7 @@ describe('rows at hand', () => {
     expect(portfolios.heldMicro(portfolioId, SAP, 'XETR')).toBe(100_000_000);
   });
 
-  it('have positions in the order in which they are read, and none of nothing', () => {
+  it('have positions in the order of the database, and none of zero shares', () => {
     const { world, database, portfolioId } = underWay();
     const changes = [
       [NESTLE, 'XSWX', 5],

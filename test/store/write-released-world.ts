@@ -3,6 +3,7 @@
  * release. It has portfolios of both forms, executed orders, orders that are still out, lots, webhooks, faults, pins
  * and loaded prices.
  */
+import { mifidRecordList } from '../../src-server/contract/control/portfolios/mifid-list.ts';
 import { portfolioList } from '../../src-server/contract/control/portfolios/portfolios.ts';
 import { packageRoot, packageVersion } from '../../src-server/system/package-root.ts';
 import { newKey } from '../api/http/account-callers.ts';
@@ -85,8 +86,10 @@ async function readAll(sim: Caller): Promise<Record<string, unknown>> {
   const ofEach = portfolios.flatMap(({ portfolio_id: id }) =>
     ['', '/lots', '/gains'].map((part) => `/portfolios/${id}${part}`),
   );
+  const { records } = (await sim.get('/mifid-records?limit=3')).as(mifidRecordList);
+  const ofRecords = records.map(({ mifid_record_id: id }) => `/mifid-records/${id}`);
   const responses: Record<string, unknown> = {};
-  for (const path of [...READ_ONCE, ...ofEach]) {
+  for (const path of [...READ_ONCE, ...ofEach, ...ofRecords]) {
     const { status, text } = await sim.get(path);
     if (status !== 200) throw new Error(`${path}: ${text}`);
     responses[path] = JSON.parse(text);

@@ -14,7 +14,7 @@ const PATIENCE_MS = 150;
 
 /**
  * Resolves once all is read or could not be and the screen is loaded, at the latest when the patience ends. What failed
- * is told where it is shown. Reading begins when the live stream is open: a change is told to those who listen, and otherwise to nobody.
+ * is told where it is shown. Reading begins when the live stream is open, so that no change between the two is missed.
  */
 export async function readFirst(
   queryClient: QueryClient,
