@@ -12,14 +12,19 @@ import { invariant } from '../domain/invariant.ts';
 
 /** The absolute path of the package's folder, from a module's `import.meta.url` (this module's own by default). */
 export function packageRoot(moduleUrl: string = import.meta.url): string {
+  const known = knownRoots.get(moduleUrl);
+  if (known !== undefined) return known;
   let folder = dirname(fileURLToPath(moduleUrl));
   while (!isBallast(folder)) {
     const parent = dirname(folder);
     invariant(parent !== folder, `no package.json named "ballast" above ${fileURLToPath(moduleUrl)}`);
     folder = parent;
   }
+  knownRoots.set(moduleUrl, folder);
   return folder;
 }
+
+const knownRoots = new Map<string, string>();
 
 /**
  * The folder of an npm package that Ballast needs files of: sources find it among what was installed, a build has a

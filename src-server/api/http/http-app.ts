@@ -2,7 +2,7 @@
  * The whole HTTP face of Ballast as one Express app: three bases of the service, the control plane, the app's pages.
  */
 import type { RequestListener } from 'node:http';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type ControlRouterDependencies, createControlRouter } from '../control/control-routes.ts';
 import { createDocsPage, type DocsPageDependencies } from '../documents/docs-page.ts';
 import { createDocumentRouter, type DocumentRouteDependencies } from '../documents/document-routes.ts';
@@ -40,13 +40,17 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   const limit = createRateLimit(service.rateLimit.window);
   app.use(SERVICE_BASES, setServerLimitHeaders(service.rateLimit.perMinute));
   app.use(checkHost(service.allowedHosts));
-  app.use(createDocumentRouter(service));
-  app.use('/form-a/v1', createServiceRouter(service, 'A', limit));
-  app.use('/form-b/v1', createServiceRouter(service, 'B', limit));
-  app.use('/v1', createServiceRouter(service, 'both', limit));
-  app.use('/sim', createControlRouter(service));
-  app.use(createDocsPage(service));
-  app.use(createStaticUi(service));
+  const mount = (base: string, create: () => RequestHandler) => app.use(base, madeOnFirstUse(create));
+  const documents = madeOnFirstUse(() => createDocumentRouter(service));
+  app.use((request, response, next) =>
+    request.url.includes('/openapi.json') ? documents(request, response, next) : next(),
+  );
+  mount('/form-a/v1', () => createServiceRouter(service, 'A', limit));
+  mount('/form-b/v1', () => createServiceRouter(service, 'B', limit));
+  mount('/v1', () => createServiceRouter(service, 'both', limit));
+  mount('/sim', () => createControlRouter(service));
+  app.use(madeOnFirstUse(() => createDocsPage(service)));
+  app.use(madeOnFirstUse(() => createStaticUi(service)));
   app.use((request, _response, next) => {
     next(new Problem('not_found', `There is nothing at ${request.method} ${request.path}.`));
   });
@@ -58,4 +62,13 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   };
   app.use(answerError);
   return app;
+}
+
+/** A world has some 200 routes, and a test or a run of a scenario asks for a few of them. */
+function madeOnFirstUse(create: () => RequestHandler): RequestHandler {
+  let made: RequestHandler | null = null;
+  return (request, response, next) => {
+    made ??= create();
+    return made(request, response, next);
+  };
 }

@@ -8,7 +8,7 @@ import {
   lotMethodFor,
 } from '../../domain/lots/tax-terms.ts';
 import type { DayOf } from '../../domain/lots/trade.ts';
-import { createTimeZone, type TimeZone } from '../../market/calendar/time-zone.ts';
+import { timeZone } from '../../market/calendar/time-zone.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
 import { taxTermsOf } from '../planning/take-market-snapshot.ts';
 import type { PortfolioRecord } from '../records.ts';
@@ -38,15 +38,9 @@ const DAY_MS = 86_400_000;
 
 /** Days by the clocks of each jurisdiction that has an exchange here, by UTC elsewhere. */
 export function createTaxDays({ exchanges }: Pick<MarketData, 'exchanges'>): (portfolio: PortfolioRecord) => DayOf {
-  const zones = new Map<string, TimeZone>();
   const zoneNames = new Map([...exchanges.values()].map(({ country, timeZone }) => [country, timeZone]));
-  const zoneOf = (jurisdiction: string): TimeZone => {
-    const zone = zones.get(jurisdiction) ?? createTimeZone(zoneNames.get(jurisdiction) ?? 'UTC');
-    zones.set(jurisdiction, zone);
-    return zone;
-  };
   return (portfolio) => {
-    const zone = zoneOf(jurisdictionOf(portfolio) ?? '');
+    const zone = timeZone(zoneNames.get(jurisdictionOf(portfolio) ?? '') ?? 'UTC');
     return (instantMs) => Math.floor((instantMs + zone.offsetMs(instantMs)) / DAY_MS);
   };
 }

@@ -12,8 +12,16 @@ export interface TimeZone {
   toInstantMs(wallMs: number): number;
 }
 
-/** Throws RangeError for a zone Intl does not know. */
-export function createTimeZone(name: string): TimeZone {
+const zones = new Map<string, TimeZone>();
+
+/** The same for all worlds. Throws RangeError for a zone Intl does not know. */
+export function timeZone(name: string): TimeZone {
+  const zone = zones.get(name) ?? createTimeZone(name);
+  zones.set(name, zone);
+  return zone;
+}
+
+function createTimeZone(name: string): TimeZone {
   const readOffsetMs = offsetReader(name);
   const years = new Map<number, readonly OffsetSpan[]>();
 

@@ -6,7 +6,7 @@
 import type { Exchange } from '../data/market-data.ts';
 import { DAY_MS, formatDate, isWeekday, yearOf } from './civil-date.ts';
 import { holidaysIn } from './holidays.ts';
-import { createTimeZone, type TimeZone } from './time-zone.ts';
+import { type TimeZone, timeZone } from './time-zone.ts';
 
 /** Continuous trading is `openMs <= t < closeMs`; the closing auction runs from `closeMs` to `auctionEndMs`. */
 export interface Session {
@@ -23,7 +23,7 @@ export type SessionRule = (dayNumber: number) => Session | null;
 
 /** The rule of one exchange, remembering each day once asked for. */
 export function createSessionRule(exchange: Exchange): SessionRule {
-  const zone = createTimeZone(exchange.timeZone);
+  const zone = timeZone(exchange.timeZone);
   const specialDaysOf = specialDaysByYear(exchange);
   const sessions = new Map<number, Session | null>();
   return (day) => {

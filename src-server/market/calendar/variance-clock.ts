@@ -4,7 +4,7 @@
  * none. Addition and multiplication only. Holidays of single venues are weekdays like others: the world moves on.
  */
 import { DAY_MS, dayNumberOf } from './civil-date.ts';
-import { createTimeZone, type TimeZone } from './time-zone.ts';
+import { type TimeZone, timeZone } from './time-zone.ts';
 import { uShapeShare } from './u-shape.ts';
 
 /** One weekday of variance. */
@@ -21,9 +21,13 @@ export interface VarianceClock {
   tauAt(instantMs: number): number;
 }
 
+/** The same for all worlds. */
+let dailyShift: ReturnType<typeof createDailyShift> | null = null;
+
 /** `overnightShare` is the part of a weekday's variance outside the session, between 0 and 1. */
 export function createVarianceClock(overnightShare: number): VarianceClock {
-  const shiftAt = createDailyShift(createTimeZone('Europe/Berlin'));
+  dailyShift ??= createDailyShift(timeZone('Europe/Berlin'));
+  const shiftAt = dailyShift;
   const nightPerMs = overnightShare / (DAY_MS - (SESSION_CLOSE_MS - SESSION_OPEN_MS));
   const shareAtOpen = nightPerMs * SESSION_OPEN_MS;
   const shareAtClose = shareAtOpen + (1 - overnightShare);

@@ -26,8 +26,8 @@ export interface Listings {
   /** By ISIN, then MIC. */
   readonly listings: ReadonlyMap<string, ReadonlyMap<string, Listing>>;
   readonly fxPaths: ReadonlyMap<Currency, FxPath>;
-  /** By ISIN. */
-  readonly idiosyncraticFactors: ReadonlyMap<string, IdiosyncraticFactor>;
+  /** `null` for an unknown ISIN. */
+  readonly idiosyncraticFactor: (isin: string) => IdiosyncraticFactor | null;
   /** By currency. */
   readonly rateFactors: ReadonlyMap<string, IdiosyncraticFactor>;
 }
@@ -42,25 +42,27 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
   );
   const build = (instrument: Instrument, mic: string): Listing => {
     const entityId = `${instrument.isin}:${mic}`;
-    const midAtTau = createListingPrice({
-      seed,
-      instrument,
-      mic,
-      simulation: data.simulation,
-      factors: {
-        market: factor('market'),
-        sector: factor('sector', instrument.sector),
-        own: factor('instrument', instrument.isin),
-      },
-      conversion: conversionOf(fxPaths, instrument.currency, known(data.exchanges, mic).currency),
-      epochTau,
-    });
+    const conversion = conversionOf(fxPaths, instrument.currency, known(data.exchanges, mic).currency);
+    const createPrice = () =>
+      createListingPrice({
+        seed,
+        instrument,
+        mic,
+        simulation: data.simulation,
+        factors: {
+          market: factor('market'),
+          sector: factor('sector', instrument.sector),
+          own: factor('instrument', instrument.isin),
+        },
+        conversion,
+        epochTau,
+      });
     return {
       instrument,
       calendar: known(calendars, mic),
       liquidity: listingLiquidity(data, instrument, mic),
       tradeKey: streamKey(seed, 'market.trade', entityId),
-      midAtTau,
+      midAtTau: madeOnFirstUse(createPrice),
     };
   };
   const listingsOf = (instrument: Instrument) =>
@@ -68,9 +70,10 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
   return {
     listings: new Map([...data.instruments].map(([isin, of]) => [isin, listingsOf(of)])),
     fxPaths,
-    idiosyncraticFactors: new Map(
-      [...data.instruments].map(([isin, of]) => [isin, idiosyncraticFactorOf(data, of, factor)]),
-    ),
+    idiosyncraticFactor(isin) {
+      const instrument = data.instruments.get(isin);
+      return instrument === undefined ? null : idiosyncraticFactorOf(data, instrument, factor);
+    },
     rateFactors: new Map(
       currencies.map((currency) => [
         currency,
@@ -78,6 +81,15 @@ export function buildListings(seed: number, data: MarketData, calendars: Calenda
       ]),
     ),
   };
+}
+
+/** Most worlds ask for the prices of a few listings, and the factors of all take longer than the rest of a start. */
+function madeOnFirstUse(create: () => Listing['midAtTau']): Listing['midAtTau'] {
+  let midAtTau: Listing['midAtTau'] = (tau) => {
+    midAtTau = create();
+    return midAtTau(tau);
+  };
+  return (tau) => midAtTau(tau);
 }
 
 function idiosyncraticFactorOf(

@@ -27,10 +27,10 @@ export interface IdiosyncraticFactor {
   readonly volatility: number;
 }
 
-/** `own` by ISIN and `ofRates` by currency, on the same clock as the prices. */
+/** `own` by ISIN, `null` for an unknown one, and `ofRates` by currency, on the same clock as the prices. */
 export function createIdiosyncraticMoves(
   clock: VarianceClock,
-  own: ReadonlyMap<string, IdiosyncraticFactor>,
+  own: (isin: string) => IdiosyncraticFactor | null,
   ofRates: ReadonlyMap<string, IdiosyncraticFactor>,
 ): IdiosyncraticMoves {
   const tradingDays = (fromMs: number, toMs: number): number => (clock.tauAt(toMs) - clock.tauAt(fromMs)) / TAU_PER_DAY;
@@ -41,8 +41,8 @@ export function createIdiosyncraticMoves(
   return {
     tradingDays,
     idiosyncraticMove(isin, fromMs, toMs) {
-      const found = own.get(isin);
-      if (found === undefined) throw new RangeError(`unknown instrument ${isin}`);
+      const found = own(isin);
+      if (found === null) throw new RangeError(`unknown instrument ${isin}`);
       return moveOf(found, fromMs, toMs);
     },
     fxMove(currency, fromMs, toMs) {

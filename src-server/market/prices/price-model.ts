@@ -37,7 +37,7 @@ export interface PriceModel extends IdiosyncraticMoves {
 export function createPriceModel(seed: number, data: MarketData, calendars: Calendars): PriceModel {
   const clock = createVarianceClock(data.simulation.overnightVarianceShare);
   const ticks = createTickTable(data.tickSizes);
-  const { listings, fxPaths, idiosyncraticFactors, rateFactors } = buildListings(seed, data, calendars, clock);
+  const { listings, fxPaths, idiosyncraticFactor, rateFactors } = buildListings(seed, data, calendars, clock);
 
   const listing = (isin: string, mic: string): Listing => {
     const found = listings.get(isin)?.get(mic);
@@ -72,7 +72,7 @@ export function createPriceModel(seed: number, data: MarketData, calendars: Cale
       return Math.round(path.perEurAtEpoch * 1_000_000 * Math.exp(path.logChangeAt(clock.tauAt(instantMs))));
     },
     dailyVolatility: (isin) => dailyVolatility(data, isin),
-    ...createIdiosyncraticMoves(clock, idiosyncraticFactors, rateFactors),
+    ...createIdiosyncraticMoves(clock, idiosyncraticFactor, rateFactors),
   };
 }
 

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { refuseForeignSchema } from './check-schema.ts';
+import { prepareLazily } from './lazy-statement.ts';
 
 export interface WorldDatabase {
   readonly sqlite: Database.Database;
@@ -73,6 +74,7 @@ function prepare(sqlite: Database.Database, migrationsFolder: string | null): Wo
   sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   const db = drizzle({ client: sqlite });
   if (migrationsFolder !== null) migrate(db, { migrationsFolder });
+  prepareLazily(sqlite);
   return {
     sqlite,
     db,

@@ -2,12 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JournalAnswer, JournalAsk } from '../../engine/ports/journal-port.ts';
 import { createBacklog } from './journal-backlog.ts';
+import { isSmallBatch } from './journal-batch.ts';
 import type { FromJournal, JournalStart, ToJournal } from './journal-messages.ts';
 import { SqliteJournal } from './sqlite-journal-store.ts';
 import { isTemporary, UnwrittenBatches } from './unwritten-batches.ts';
 
-/** Batches of at most this many leave time to tidy at once; larger ones are tidied later. */
-const SMALL_BATCH = 50;
 const INDEXED_AT_ONCE = 500;
 
 const port = parentPort;
@@ -60,7 +59,7 @@ function close(id: number): void {
 function handle(message: ToJournal): void {
   switch (message.kind) {
     case 'append':
-      if (batches.count() === 0 && message.count <= SMALL_BATCH) opened().tidy(INDEXED_AT_ONCE);
+      if (batches.count() === 0 && isSmallBatch(message.batch)) opened().tidy(INDEXED_AT_ONCE);
       break;
     case 'tidy':
       if (batches.count() === 0 && opened().tidy(INDEXED_AT_ONCE)) send({ isUntidy: true });

@@ -6,7 +6,7 @@
 import type Database from 'better-sqlite3';
 import type { JournalAnswer, JournalAsk, JournalBounds } from '../../engine/ports/journal-port.ts';
 import { storageFailureOf } from '../../kernel/storage-failure.ts';
-import { countOf, type JournalBatch, unpackRecords } from './journal-batch.ts';
+import { countOf, isSmallBatch, type JournalBatch, unpackRecords } from './journal-batch.ts';
 import { createJournalReader } from './journal-reader.ts';
 import { createSearchIndex, type SearchIndex } from './journal-search-index.ts';
 import { openJournalTables } from './journal-tables.ts';
@@ -20,8 +20,6 @@ export interface JournalSettings {
   readonly bounds: JournalBounds;
 }
 
-/** Larger batches wait to be split into rows. */
-const MOST_SPLIT_AT_ONCE = 50;
 /** Requests that are dropped at once where there are too many bytes. */
 const DROPPED_AT_ONCE = 200;
 const INDEXED_AT_ONCE = 2000;
@@ -53,7 +51,7 @@ export class SqliteJournal {
       const extent = this.#extent;
       const count = countOf(batch);
       // Behind a batch that waits the next one has to wait too, so that numbers and rows stay in one order.
-      const waits = count > MOST_SPLIT_AT_ONCE || !this.#pending.isEmpty();
+      const waits = !isSmallBatch(batch) || !this.#pending.isEmpty();
       const redacted = waits ? redactBatch(batch, secrets) : null;
       if (redacted !== null) extent.bytes += this.#pending.add(extent.lastSeq + 1, redacted);
       else {

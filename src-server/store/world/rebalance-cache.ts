@@ -51,6 +51,11 @@ export class RebalanceCache {
     return rebalanceId === null ? null : (this.find(rebalanceId)?.orders.get(orderId) ?? null);
   }
 
+  /** Whether it is known that none of its orders was ever sent. */
+  isUnsent(rebalanceId: string): boolean {
+    return this.#cached.get(rebalanceId)?.areUnsent === true;
+  }
+
   /** To be called where a rebalance was inserted. */
   add({ rebalance, orders, areUnsent }: RebalanceWithOrders): void {
     const [oldest] = this.#cached;

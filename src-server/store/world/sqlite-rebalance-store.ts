@@ -26,7 +26,7 @@ export function createSqliteRebalanceStore(kernel: RollbackSource, database: Dat
     ...rebalanceRows(database, cache, planned),
     ...rebalanceQueries(database, planned),
     ...orderRows(database, cache, planned),
-    ...fillRows(database),
+    ...fillRows(database, cache),
   };
 }
 
@@ -204,13 +204,14 @@ function orderRows(database: Database, cache: RebalanceCache, planned: PlanRows)
   };
 }
 
-function fillRows(database: Database): Pick<RebalanceStore, 'insertFill' | 'findFill' | 'fills'> {
+function fillRows(database: Database, cache: RebalanceCache): Pick<RebalanceStore, 'insertFill' | 'findFill' | 'fills'> {
   const rows = tableStatements(database, fills);
   const find = rows.prepareSelect('where fill_id = ?');
+  const fillsOf = rows.prepareSelect('where rebalance_id = ? order by seq');
   return {
     insertFill: rows.insert,
     findFill: (id) => find(id)[0] ?? null,
-    fills: rows.prepareSelect('where rebalance_id = ? order by seq'),
+    fills: (id) => (cache.isUnsent(id) ? [] : fillsOf(id)),
   };
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { section104 } from '../../../src-server/domain/lots/section-104.ts';
 import type { Buy, Sale, Trade } from '../../../src-server/domain/lots/trade.ts';
-import { createTimeZone } from '../../../src-server/market/calendar/time-zone.ts';
+import { timeZone } from '../../../src-server/market/calendar/time-zone.ts';
 
 const DAY_MS = 86_400_000;
-const london = createTimeZone('Europe/London');
+const london = timeZone('Europe/London');
 const dayOf = (instantMs: number) => Math.floor((instantMs + london.offsetMs(instantMs)) / DAY_MS);
 
 describe('the Section 104 pool', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createTimeZone } from '../../../src-server/market/calendar/time-zone.ts';
+import { timeZone } from '../../../src-server/market/calendar/time-zone.ts';
 import { at } from '../market-fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('a time zone', () => {
-  const berlin = createTimeZone('Europe/Berlin');
-  const london = createTimeZone('Europe/London');
+  const berlin = timeZone('Europe/Berlin');
+  const london = timeZone('Europe/London');
 
   it('changes its offset at the exact millisecond, 01:00 UTC on the last Sundays of March and October', () => {
     for (const [zone, winterMs] of [
@@ -43,6 +43,6 @@ describe('a time zone', () => {
   });
 
   it('refuses a zone nobody knows', () => {
-    expect(() => createTimeZone('Europe/Atlantis')).toThrow(RangeError);
+    expect(() => timeZone('Europe/Atlantis')).toThrow(RangeError);
   });
 });
