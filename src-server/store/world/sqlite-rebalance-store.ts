@@ -204,7 +204,10 @@ function orderRows(database: Database, cache: RebalanceCache, planned: PlanRows)
   };
 }
 
-function fillRows(database: Database, cache: RebalanceCache): Pick<RebalanceStore, 'insertFill' | 'findFill' | 'fills'> {
+function fillRows(
+  database: Database,
+  cache: RebalanceCache,
+): Pick<RebalanceStore, 'insertFill' | 'findFill' | 'fills'> {
   const rows = tableStatements(database, fills);
   const find = rows.prepareSelect('where fill_id = ?');
   const fillsOf = rows.prepareSelect('where rebalance_id = ? order by seq');
