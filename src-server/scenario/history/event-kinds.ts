@@ -15,7 +15,7 @@ const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
 const FAILURES: ReadonlySet<string> = new Set(['order.rejected', 'order.expired', 'rebalance.failed']);
 
 export function kindOfEvent(type: string): EventKind {
-  return type === 'order.filled' ? 'fill' : (KIND_BY_PREFIX[type.split('.', 1)[0] ?? ''] ?? 'other');
+  return type === 'order.filled' ? 'fill' : (KIND_BY_PREFIX[type.slice(0, type.indexOf('.'))] ?? 'other');
 }
 
 export function isFailure(type: string): boolean {

@@ -1,7 +1,8 @@
 /**
  * The history of a world, read from its event log: the kind and time of every event, and the projection after any of
- * them. The log is read once in pieces, with pauses in between; copies of the projection on the way make every jump a
- * short one. Changes nothing, and stores only a few copies however long the log is.
+ * them. Each of the two is read when it is first asked for, once and in pieces, with pauses in between; copies of the
+ * projection on the way make every jump a short one. Changes nothing, and stores only a few copies however long the log
+ * is.
  */
 import { invariant } from '../../domain/invariant.ts';
 import type { EventStore } from '../../engine/ports/stores.ts';
@@ -12,7 +13,7 @@ import { applyToProjection, copyProjection, emptyWorldProjection, type WorldProj
 export interface HistorySource {
   /** Prices are available for any instant. */
   readonly world: Pick<World, 'market' | 'prices'>;
-  readonly events: Pick<EventStore, 'after'>;
+  readonly events: Pick<EventStore, 'after' | 'headsAfter'>;
   eventCount(): number;
   /** Lets other work run. */
   breathe(): Promise<void>;
@@ -40,6 +41,7 @@ interface Checkpoint {
 }
 
 const BATCH = 500;
+const BATCH_OF_HEADS = 10_000;
 const FIRST_SPACING = 1000;
 const MOST_CHECKPOINTS = 32;
 
@@ -48,7 +50,7 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
   const projection = emptyWorldProjection();
   let checkpoints: Checkpoint[] = [{ seq: 0, projection: emptyWorldProjection() }];
   let spacing = FIRST_SPACING;
-  let reading: Promise<void> = Promise.resolve();
+  let projected = 0;
 
   const addCheckpoint = (seq: number) => {
     checkpoints.push({ seq, projection: copyProjection(projection) });
@@ -56,36 +58,50 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
     spacing *= 2;
     checkpoints = checkpoints.filter((each) => each.seq % spacing === 0);
   };
-  const readNewEvents = async () => {
+  const indexNewEvents = oneAtATime(async () => {
     while (index.kinds.length < source.eventCount()) {
-      for (const event of source.events.after(index.kinds.length, BATCH)) {
+      for (const [type, atMs] of source.events.headsAfter(index.kinds.length, BATCH_OF_HEADS)) {
+        index.kinds.push(EVENT_KINDS.indexOf(kindOfEvent(type)));
+        index.instantsMs.push(atMs);
+        if (isFailure(type)) index.failures.push(index.kinds.length);
+      }
+      await source.breathe();
+    }
+  });
+  const projectUntil = oneAtATime(async (seq: number) => {
+    const until = Math.min(seq, source.eventCount());
+    while (projected < until) {
+      for (const event of source.events.after(projected, Math.min(BATCH, until - projected))) {
         applyToProjection(projection, event);
-        index.kinds.push(EVENT_KINDS.indexOf(kindOfEvent(event.type)));
-        index.instantsMs.push(event.atMs);
-        if (isFailure(event.type)) index.failures.push(event.seq);
+        projected = event.seq;
         if (event.seq % spacing === 0) addCheckpoint(event.seq);
       }
       await source.breathe();
     }
-  };
-  const whole = () => {
-    // One reader at a time: two would apply the same events twice.
-    reading = reading.then(readNewEvents);
-    return reading;
-  };
+  });
   return {
     source,
     async index() {
-      await whole();
+      await indexNewEvents();
       return index;
     },
     async projectionAfter(seq) {
-      await whole();
+      await projectUntil(seq);
       const nearest = checkpoints.findLast((each) => each.seq <= seq);
       invariant(nearest !== undefined, 'the first checkpoint is before every entry');
       const copy = copyProjection(nearest.projection);
       for (const event of source.events.after(nearest.seq, seq - nearest.seq)) applyToProjection(copy, event);
       return copy;
     },
+  };
+}
+
+/** Two readers would read the same events twice. */
+function oneAtATime<Terms extends readonly unknown[]>(read: (...terms: Terms) => Promise<void>) {
+  let reading: Promise<void> = Promise.resolve();
+  return (...terms: Terms): Promise<void> => {
+    // Whoever asked before has been told of a failure, and the next one may succeed.
+    reading = reading.catch(() => undefined).then(() => read(...terms));
+    return reading;
   };
 }

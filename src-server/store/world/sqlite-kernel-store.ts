@@ -42,6 +42,9 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
   const selectEvents = sqlite.prepare<[number, number], EventRow>(
     'select * from events where seq > ? order by seq limit ?',
   );
+  const selectHeads = sqlite
+    .prepare<[number, number], [string, number]>('select type, at_ms from events where seq > ? order by seq limit ?')
+    .raw();
   const selectMatching = sqlite.prepare<[Record<string, string | number | null>], EventRow>(MATCHING);
   const selectOfRebalance = sqlite.prepare<[string, number], EventRow>(
     'select * from events where rebalance_id = ? order by seq limit ?',
@@ -88,6 +91,7 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
       putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);
     },
     after: (seq, limit) => selectEvents.all(seq, limit).map(toEvent),
+    headsAfter: (seq, limit) => selectHeads.all(seq, limit),
     matching: ({ type = null, sinceMs = null, portfolioId = null }, seq, limit) =>
       selectMatching.all({ type, sinceMs, portfolioId, seq, limit }).map(toEvent),
     ofRebalance: (rebalanceId, limit) => selectOfRebalance.all(rebalanceId, limit).map(toEvent),
