@@ -21,9 +21,9 @@ export interface LogCheckPorts {
   onBroken(seq: number): void;
 }
 
-/** Some milliseconds each. */
+/** Some milliseconds each, of which requests shall notice little. */
 const EVENTS_AT_ONCE = 500;
-const BREATH_MS = 5;
+const BREATH_MS = 20;
 
 export function createLogCheck(
   events: EventStore,
