@@ -131,16 +131,22 @@ export class Kernel {
   }
 
   /**
-   * Runs timers due at or before `limitMs`, at most `maxTimers` and never past the instant of a timer whose kind is in
-   * `barriers`, as one transaction. Moves now to `limitMs` where fewer than `maxTimers` were due. Returns what it did.
+   * Runs timers due at or before `limitMs`, at most `maxTimers`, none after `isEnough` says so, and never past the instant
+   * of a timer whose kind is in `barriers`, as one transaction. Moves now to `limitMs` where no more were due. Returns
+   * what it did.
    */
-  runUntil(limitMs: number, maxTimers: number, barriers: ReadonlySet<string>): { timers: number; barrier: boolean } {
+  runUntil(
+    limitMs: number,
+    maxTimers: number,
+    barriers: ReadonlySet<string>,
+    isEnough: () => boolean = () => false,
+  ): { timers: number; barrier: boolean } {
     if (limitMs < this.nowMs) return { timers: 0, barrier: false };
     return this.#transact('timers', (unit) => {
       let barrierAtMs: number | null = null;
       let timers = 0;
       for (;;) {
-        if (timers === maxTimers) return { timers, barrier: barrierAtMs !== null };
+        if (timers === maxTimers || (timers > 0 && isEnough())) return { timers, barrier: barrierAtMs !== null };
         const next = this.#queue.peek();
         if (next === undefined || next.dueMs > (barrierAtMs ?? limitMs)) break;
         this.#queue.pop();

@@ -17,9 +17,6 @@ const INSTANT_SPAN_MS = 24 * 3_600_000;
 const TIMERS_PER_TRANSACTION = 512;
 /** What a step of an advance may take, so that whoever asks meanwhile is answered at once. */
 const STEP_MS = 12;
-const LEAST_TIMERS = 8;
-/** Until it is known how long they take. */
-const FIRST_TIMERS = 16;
 /** While nothing is due, `realtime` stores the clock this often: a crash loses at most this much idle time. */
 const STORE_EVERY_MS = 1000;
 const NO_BARRIERS: ReadonlySet<string> = new Set();
@@ -39,8 +36,6 @@ export class TimeDriver {
   /** `instant` mode ends 24 hours after the latest command; the second is the instant that the disk refused. */
   #instantLimitMs = 0;
   #refusedMs = 0;
-  /** Of a step of an advance: fewer where timers take long. Only transactions end elsewhere for it, not the log. */
-  #timersPerStep = FIRST_TIMERS;
 
   constructor(kernel: Kernel, host: HostTime, options: TimeDriverOptions) {
     this.#kernel = kernel;
@@ -289,22 +284,20 @@ export class TimeDriver {
     if (advance.isStopped) return 'stopped';
     const { nextDueMs } = this.#kernel;
     if (events >= maxEvents && nextDueMs !== null && nextDueMs <= toMs) return 'event_limit';
-    const most = goal === null ? Math.max(1, Math.min(this.#timersPerStep, maxEvents - events)) : 1;
-    const begunMs = this.#host.monotonicMs();
-    const { timers, barrier } = this.#kernel.runUntil(toMs, most, this.#options.barriers);
+    const most = goal === null ? Math.max(1, Math.min(TIMERS_PER_TRANSACTION, maxEvents - events)) : 1;
+    const enoughMs = this.#host.monotonicMs() + STEP_MS;
+    const isEnough = () => this.#host.monotonicMs() >= enoughMs;
+    const { timers, barrier } = this.#kernel.runUntil(toMs, most, this.#options.barriers, isEnough);
     advance.events += timers;
-    this.#adaptStep(timers, timers === most, this.#host.monotonicMs() - begunMs);
-    if (barrier || timers === most) return null;
+    if (barrier || !this.#isOverUntil(toMs)) return null;
     if (goal === null) return 'reached';
     return this.#options.isReached(goal) ? 'reached' : 'time_limit';
   }
 
-  /** Halves or doubles at most: one step that met a garbage collection says little. */
-  #adaptStep(timers: number, isFull: boolean, takenMs: number): void {
-    if (takenMs > STEP_MS) this.#timersPerStep = Math.max(LEAST_TIMERS, Math.floor(timers / 2));
-    else if (isFull && takenMs < STEP_MS / 2) {
-      this.#timersPerStep = Math.min(TIMERS_PER_TRANSACTION, 2 * this.#timersPerStep);
-    }
+  /** Whether time has come so far and nothing is due any more. */
+  #isOverUntil(toMs: number): boolean {
+    const { nowMs, nextDueMs } = this.#kernel;
+    return nowMs >= toMs && (nextDueMs === null || nextDueMs > toMs);
   }
 
   /** Waits for outside effects in progress, also resumed ones, before time continues; a stop does not wait for them. */
