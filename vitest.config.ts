@@ -16,7 +16,7 @@ const shared = {
   pool: 'forks' as const,
   // One process loads the modules once for all of its files; a test that changes the process puts it back.
   isolate: false,
-  setupFiles: ['test/support/documents/check-every-answer.ts'],
+  setupFiles: ['test/support/documents/check-every-answer.ts', 'test/support/remove-folders.ts'],
   // As long as Playwright waits for what is on a page: a slow machine is no failure.
   expect: { poll: { timeout: 30_000 } },
 };

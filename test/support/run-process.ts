@@ -14,6 +14,7 @@ export interface RunningProcess {
   readonly stderr: () => string;
   /** The first line of stdout; rejects with stderr when the process ends before there is one. */
   readonly firstLine: Promise<string>;
+  /** Rejects when the process could not be started. */
   readonly ended: Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>;
 }
 
@@ -38,17 +39,20 @@ export function runProcess(command: string, words: readonly string[], options: R
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
-  const ended = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+  const ended = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal }));
+    // What cannot be started has no end either: no program of that name, or no folder to run it in.
+    child.once('error', (error) => reject(new Error(`${command} in ${options.cwd ?? '.'}: ${error.message}`)));
   });
   const firstLine = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
       if (stdout.includes('\n')) resolve(stdout.slice(0, stdout.indexOf('\n')));
     });
-    ended.then(() => reject(new Error(`the process ended without a line on stdout; stderr:\n${stderr}`)));
+    ended.then(() => reject(new Error(`the process ended without a line on stdout; stderr:\n${stderr}`)), reject);
   });
-  // A test that only waits for the end must not fail because nobody looked at the first line.
+  // A test that only waits for the one must not fail because nobody looked at the other.
   firstLine.catch(() => undefined);
+  ended.catch(() => undefined);
   return { child, stdout: () => stdout, stderr: () => stderr, firstLine, ended };
 }

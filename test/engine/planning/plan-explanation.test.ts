@@ -2,19 +2,17 @@
  * Why a plan is what it is goes with the plan: into the database, out of it again, and nowhere for plans that have
  * none.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { viewRebalance } from '../../../src-server/api/views/portfolios/view-portfolios.ts';
 import { rebalanceView } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
+import { testFolder } from '../../support/test-folders.ts';
 import { closeWorldsAfterEach, openTestWorld, plan, start } from '../execution/exchange-world.ts';
 
 closeWorldsAfterEach();
 
 it('a plan kept in a folder tells the same after the world was opened again', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ballast-'));
+  const dataDir = testFolder('explanation');
   const test = start({}, { dataDir });
   const rebalanceId = plan(test);
   const before = rebalanceView.parse(viewRebalance(test.world, rebalanceId));

@@ -1,20 +1,13 @@
 /** Plays scenarios that a test writes as text, in a folder of their own that is its project. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach } from 'vitest';
 import { playScenario } from '../../../src-server/app.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../../src-server/scenario/run/play-outcome.ts';
+import { testFolder } from '../../support/test-folders.ts';
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A new folder with these files, by their paths in it. */
+/** A new folder with these files, by their paths in it, until its test file has ended. */
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ballast-scenario-'));
-  folders.push(folder);
+  const folder = testFolder('scenario');
   for (const [path, contents] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), contents);

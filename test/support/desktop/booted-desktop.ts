@@ -30,6 +30,7 @@ export class BootedDesktop {
 
   /** Another start on the same machine, with what the earlier one remembered. */
   startAgain(): void {
+    this.#quit();
     this.double = electronDouble();
   }
 
@@ -76,7 +77,14 @@ export class BootedDesktop {
     click({ checked });
   }
 
+  /** What is remembered is written half a second later, or else now: not into a folder that is gone. */
+  #quit(): void {
+    this.double.app.quit();
+    for (const server of this.double.servers) server.emit('exit', 0);
+  }
+
   end(): void {
+    this.#quit();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

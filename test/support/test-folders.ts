@@ -1,0 +1,21 @@
+/**
+ * Folders that tests write into, and that are gone once their file has ended: the set-up of every file says so. A hook of
+ * the module that makes them would do that for one file alone, because the files of a process share its modules.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folders = new Set<string>();
+
+/** A new folder; `purpose` is a part of its name. */
+export function testFolder(purpose: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `ballast-${purpose}-`));
+  folders.add(folder);
+  return folder;
+}
+
+export function removeTestFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
+}
