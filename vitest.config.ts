@@ -16,7 +16,12 @@ const shared = {
   pool: 'forks' as const,
   // One process loads the modules once for all of its files; a test that changes the process puts it back.
   isolate: false,
-  setupFiles: ['test/support/documents/check-every-answer.ts', 'test/support/remove-folders.ts'],
+  execArgv: ['--import', './test/support/resolve-drizzle.ts'],
+  setupFiles: [
+    'test/support/documents/check-every-answer.ts',
+    'test/support/remove-folders.ts',
+    'test/support/compile-once.ts',
+  ],
   // As long as Playwright waits for what is on a page: a slow machine is no failure.
   expect: { poll: { timeout: 30_000 } },
 };

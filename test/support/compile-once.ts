@@ -1,0 +1,7 @@
+/**
+ * Set-up of every test file: threads that its servers start, of scenarios, of the journal and of images, load what an
+ * earlier one has compiled, as they do in a process of the command line.
+ */
+import { enableCompileCache } from 'node:module';
+
+enableCompileCache();
