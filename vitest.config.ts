@@ -16,7 +16,7 @@ const shared = {
   pool: 'forks' as const,
   // One process loads the modules once for all of its files; a test that changes the process puts it back.
   isolate: false,
-  execArgv: ['--import', './test/support/resolve-drizzle.ts'],
+  execArgv: ['--import', new URL('test/support/resolve-drizzle.ts', import.meta.url).href],
   setupFiles: [
     'test/support/documents/check-every-answer.ts',
     'test/support/remove-folders.ts',

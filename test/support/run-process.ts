@@ -1,11 +1,10 @@
 /**
- * Runs real processes for tests: the command line from source with the Node that runs the tests, in folders that belong
- * to the test. Refuses to wait by the clock; it waits for lines and for the end.
+ * Runs real processes for tests: the command line, built from the sources, with the Node that runs the tests, in folders
+ * that belong to the test. Refuses to wait by the clock; it waits for lines and for the end.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { packageRoot } from '../../src-server/system/package-root.ts';
+import { builtBallast } from './built-ballast.ts';
 
 export interface RunningProcess {
   readonly child: ChildProcess;
@@ -24,9 +23,9 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** `ballast …` from source. */
+/** `ballast …` as a package has it; `npx ballast` in this checkout runs the sources. */
 export function runBallast(words: readonly string[], options: RunOptions = {}): RunningProcess {
-  return runProcess(process.execPath, [join(packageRoot(), 'src-server', 'cli', 'ballast.js'), ...words], options);
+  return runProcess(process.execPath, [builtBallast(), ...words], options);
 }
 
 export function runProcess(command: string, words: readonly string[], options: RunOptions = {}): RunningProcess {
