@@ -9,10 +9,12 @@
 
 import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './test/conformance/conformance-reporter.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const shared = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  // Far beyond what a slow machine needs: what waits for something fails by itself when that stands still.
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
   pool: 'forks' as const,
   // One process loads the modules once for all of its files; a test that changes the process puts it back.
   isolate: false,
@@ -30,6 +32,7 @@ export default defineConfig({
   test: {
     // Every core: Vitest would leave one out, which on a machine with two is half of them.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     tags: [
       { name: 'deep', description: 'Needs long; `npm test` leaves it out.', timeout: 1_800_000 },
       { name: 'drawn', description: 'Draws at random; `npm test` draws a twentieth.', timeout: 1_800_000 },

@@ -173,7 +173,7 @@ test('a snapshot that a later version wrote is 400, and no bug', proves('K101'),
 describe.runIf(process.platform === 'linux')('what the machine refuses', { tags: ['deep'] }, () => {
   const ballast = join(packageRoot(), 'src-server/cli/ballast.js');
   const shell = (line: string) =>
-    spawnSync('bash', ['-c', line, process.execPath, ballast], { encoding: 'utf8', timeout: 60_000 });
+    spawnSync('bash', ['-c', line, process.execPath, ballast], { encoding: 'utf8', timeout: 600_000 });
 
   test('is told as that: 74 where stdout takes nothing', proves('K102'), () => {
     const { status, stderr } = shell('"$0" "$1" serve --port 0 --json > /dev/full');

@@ -13,7 +13,7 @@ test('npx reaches the command without a network', async () => {
   expect(run.stdout()).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 
-test('a server started through npx ends when npx is told to, and frees its port', async () => {
+test('a server started through npx ends when npx is told to, and frees its port', { tags: ['deep'] }, async () => {
   const run = runProcess('npx', ['ballast', 'serve', '--port', '0', '--json'], offline);
   const { form_a_url: formAUrl } = JSON.parse(await run.firstLine);
   run.child.kill('SIGTERM');
@@ -30,7 +30,10 @@ test('a server started through npx ends when npx is killed, and frees its port',
   await expect(fetch(formAUrl)).rejects.toThrow();
 });
 
-test('a server behind a shell of npm and an older Node ends when npm is killed', proves('K107'), async () => {
+test('a server behind a shell of npm and an older Node ends when npm is killed', {
+  ...proves('K107'),
+  tags: ['deep'],
+}, async () => {
   // What npm does, and what the launcher does in a Node that is too old; "true" keeps the shell in between.
   const launcher = 'require("child_process").spawn(process.argv[1], process.argv.slice(2), {stdio: "inherit"})';
   const ballast = `"${process.execPath}" src-server/cli/ballast.js serve --port 0 --json`;

@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(removeReplayFolders);
 
 describe('a golden log', () => {
-  it('holds for the copy as long as nothing is wrong with it', async () => {
+  it('holds for the copy as long as nothing is wrong with it', { tags: ['deep'] }, async () => {
     expect(await replayCopy()).toMatchObject({ exitCode: 0 });
   });
 
@@ -89,7 +89,7 @@ describe('a golden log', () => {
 });
 
 describe('a thread that dies', () => {
-  it('is the failure of its scenario alone', proves('K48'), async () => {
+  it('is the failure of its scenario alone', { ...proves('K48'), tags: ['deep'] }, async () => {
     const { exitCode, stdout } = await withBug(
       'runner/replay/play-on-thread.ts',
       'try {\n    return await',
