@@ -5,11 +5,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CHECK_ORDER, type Check } from '../../src-server/contract/service/check-order.ts';
 import { ERROR_STATUS } from '../../src-server/contract/service/errors.ts';
-import { stopAll } from '../support/start-ballast.ts';
-import { answerTo, areCompatible, OPERATIONS, type Operation } from './faulty-requests.ts';
+import { answerTo, areCompatible, endAnswering, OPERATIONS, type Operation } from './faulty-requests.ts';
 import { type Claim, proves } from './proves.ts';
 
-afterAll(stopAll);
+afterAll(endAnswering);
 
 type Row = (typeof CHECK_ORDER)[number];
 const rowsOf = ({ checks }: Operation): Row[] => CHECK_ORDER.filter(({ check }) => checks.includes(check));
