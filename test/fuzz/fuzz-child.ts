@@ -39,6 +39,9 @@ export async function startFuzzChild(): Promise<FuzzChild> {
     failing.shift();
     waiting.shift()?.(message);
   });
+  child.once('error', (error) => {
+    for (const reject of failing) reject(error);
+  });
   child.once('exit', (code) => {
     for (const reject of failing) reject(new Error(`the server ended with ${code}\n${stderr}`));
   });

@@ -75,6 +75,7 @@ function untilReady(child: ChildProcess): Promise<void> {
       text += chunk;
       if (text.includes('Ready to accept connections')) resolve();
     });
+    child.once('error', reject);
     child.once('exit', () => reject(new Error(`redis-server ended:\n${text}`)));
   });
 }
