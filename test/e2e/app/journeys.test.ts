@@ -29,7 +29,7 @@ const statePath = (words: string) =>
 
 describe('a newcomer with a demo portfolio', () => {
   it('is led from the list over a dry run to an execution', async () => {
-    await app.page.goto(app.at('/'));
+    await app.show('/');
     await press('Plan a rebalance');
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
     await press('Execute rebalance…');
@@ -66,7 +66,7 @@ describe('a newcomer with a demo portfolio', () => {
 
 describe('an analyst who knows nothing of the app', () => {
   it('builds a portfolio and finds a plan that costs at most 10 bps', async () => {
-    await app.page.goto(app.at('/'));
+    await app.show('/');
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
     await app.page.getByText('Form B: plan first, then execute').click();
     await app.page.getByLabel('Your own id').fill('Mandate-017');
@@ -93,7 +93,7 @@ describe('an analyst who knows nothing of the app', () => {
     expect(await app.page.getByLabel('Cost budget (bps of NAV)').inputValue()).toBe('10');
   });
 
-  it('lets the receiver of its webhooks fail, from where the webhooks are', async () => {
+  it('lets the receiver of its webhooks fail, from where the webhooks are', { tags: ['deep'] }, async () => {
     await press('Close');
     await screen('Traffic');
     await traffic('Webhooks');
@@ -108,7 +108,7 @@ describe('an analyst who knows nothing of the app', () => {
     'is told by a plan that it goes around an exchange that is down, and what to do for an outage',
     proves('L91'),
     async () => {
-      await screen('Market');
+      await app.show('/market');
       await press('Break something…');
       const form = app.page.getByRole('dialog');
       await form.getByText('Off: orders wait and are filled once the outage is over.').waitFor();
@@ -118,14 +118,17 @@ describe('an analyst who knows nothing of the app', () => {
       await planWithin10Bps();
       await app.page.getByText('XAMS cannot be reached, so this plan sends nothing there.').waitFor();
       expect(await accessibilityFaults(app.page)).toEqual([]);
-      await app.page.goto(app.at('/market'));
+      await app.show('/market');
       await press('End the fault Exchange down');
       await press('Connect XAMS');
       await app.page.getByRole('button', { name: 'Disconnect XAMS' }).waitFor();
     },
   );
 
-  it('executes it, breaks the exchange under its orders, and learns why it failed', proves('L90'), async () => {
+  it('executes it, breaks the exchange under its orders, and learns why it failed', {
+    ...proves('L90'),
+    tags: ['deep'],
+  }, async () => {
     await planWithin10Bps();
     await press('Execute rebalance…');
     await press('Yes, execute');
@@ -148,7 +151,7 @@ describe('an analyst who knows nothing of the app', () => {
       .waitFor();
   });
 
-  it('reaches the failed webhook from there in one click', async () => {
+  it('reaches the failed webhook from there in one click', { tags: ['deep'] }, async () => {
     const why = app.page.getByRole('region', { name: 'Why it failed' });
     await why.getByText(/Attempt \d: answered 503/).waitFor();
     await why.getByRole('link', { name: 'rebalance.created' }).click();
@@ -160,7 +163,7 @@ describe('an analyst who knows nothing of the app', () => {
 
 describe('an integration tester', () => {
   it('breaks the interface, and finds the request that met the fault', async () => {
-    await app.page.goto(app.at('/traffic/faults'));
+    await app.show('/traffic/faults');
     await press('Set a fault…');
     const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
     await form.getByLabel('Error', { exact: true }).last().selectOption('rate_limit');
@@ -217,7 +220,9 @@ describe('whoever receives webhooks', () => {
     expect(await planOfAClient()).toBe(201);
     await app.page.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await app.page.getByLabel('Only deliveries to').selectOption({ label: '/sim/sink/desk' });
-    const delivery = app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr').first();
+    // What time brings meanwhile is announced as well.
+    const deliveries = app.page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr');
+    const delivery = deliveries.filter({ hasText: 'rebalance.created' }).first();
     await delivery.getByText('pending').waitFor();
     await press('Advance 1 min');
     await delivery.getByText('succeeded').waitFor();
@@ -234,8 +239,8 @@ describe('whoever receives webhooks', () => {
 });
 
 describe('the author of a scenario', () => {
-  it('records what is done in the app, and stops', async () => {
-    await app.page.goto(app.at('/scenarios'));
+  it('records what is done in the app, and stops', proves('K86'), async () => {
+    await app.show('/scenarios');
     await app.page.getByRole('link', { name: 'Recordings' }).click();
     await press('Start recording…');
     await app.page.getByRole('textbox', { name: 'Name' }).fill('An outage');
@@ -320,7 +325,7 @@ async function planOfAClient(): Promise<number> {
 
 /** The plan that was found, reached as it was left: by the portfolio and its budget. */
 async function planWithin10Bps(): Promise<void> {
-  await app.page.goto(app.at('/portfolios'));
+  await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).getByRole('link', { name: 'Mandate-017' }).click();
   await app.page.getByRole('button', { name: 'Plan a rebalance' }).click();
   await app.page.getByLabel('Cost budget (bps of NAV)').fill('10');

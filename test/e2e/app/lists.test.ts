@@ -1,4 +1,8 @@
-/** What every list can do: it is copied as it is shown, seen again under a name, and its rows are selected. */
+/**
+ * What every list can do: it is copied as it is shown, seen again under a name, and its rows are selected.
+ *
+ * @module-tag deep
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +81,7 @@ describe('a table that is copied', () => {
   it('has on every screen what is shown there, in the unit of its head', { tags: ['deep'] }, async () => {
     const found: string[] = [];
     for (const name of WITH_TABLES) {
-      await app.page.goto(app.at(addresses[name] ?? name));
+      await app.show(addresses[name] ?? name);
       await app.page.waitForLoadState('networkidle');
       const labels = await app.page
         .getByRole('button', { name: /^Copy or download the table / })
@@ -93,7 +97,7 @@ describe('a table that is copied', () => {
   });
 
   it('has the rows and columns that are shown in their order, or exact values where they are asked for', async () => {
-    await app.page.goto(app.at('/portfolios?state=outside'));
+    await app.show('/portfolios?state=outside');
     const drift = app.page.getByRole('columnheader', { name: /^Max drift/ });
     await drift.getByRole('button').press('Enter');
     await expect.poll(() => drift.getAttribute('aria-sort')).toBe('ascending');
@@ -108,7 +112,7 @@ describe('a table that is copied', () => {
   });
 
   it('is saved as a file for a spreadsheet', async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await app.page.getByRole('button', { name: 'Copy or download the table Portfolios' }).click();
     const [file] = await Promise.all([app.page.waitForEvent('download'), item('Download CSV').click()]);
     expect(file.suggestedFilename()).toBe('portfolios.csv');
@@ -118,13 +122,13 @@ describe('a table that is copied', () => {
   });
 
   it('has decimal commas where the settings ask for them, as have files of the service', async () => {
-    await app.page.goto(app.at('/settings'));
+    await app.show('/settings');
     await app.page.getByRole('radio', { name: '1234,56' }).press('Space');
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     const [head = [], ...rows] = await copied('Portfolios');
     const nav = head.indexOf('NAV (EUR)');
     expect(rows.map((cells) => cells[nav])).toEqual(rows.map(() => expect.stringMatching(/^\d+,\d\d$/)));
-    await app.page.goto(app.at(addresses['portfolio-lots'] ?? ''));
+    await app.show(addresses['portfolio-lots'] ?? '');
     const [file] = await Promise.all([
       app.page.waitForEvent('download'),
       app.page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -133,7 +137,7 @@ describe('a table that is copied', () => {
     expect(heads?.split(';').length).toBeGreaterThan(3);
     expect(lot?.split(';').length).toBe(heads?.split(';').length);
     expect(lot).toMatch(/;\d+,\d+/);
-    await app.page.goto(app.at('/settings'));
+    await app.show('/settings');
     await app.page.getByRole('radio', { name: '1234.56' }).press('Space');
   });
 });
@@ -156,7 +160,7 @@ async function nameView(dialog: string | RegExp, name: string, submit: string): 
 
 describe('a view of a list', () => {
   it('holds its filters, order and columns under a name', async () => {
-    await app.page.goto(app.at('/portfolios?state=outside'));
+    await app.show('/portfolios?state=outside');
     await portfolios().waitFor();
     const all = await app.page.getByText(/ of 5 · /).textContent();
     await app.page.getByRole('button', { name: 'NAV EUR' }).click();
@@ -187,7 +191,7 @@ describe('a view of a list', () => {
   it('is found by the palette, says that it was changed, and takes the change', async () => {
     await pressView('Default view');
     await app.page.waitForURL(app.at('/portfolios'));
-    await app.page.goto(app.at('/market'));
+    await app.show('/market');
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('combobox', { name: 'Find anything' }).fill('too far');
@@ -222,7 +226,7 @@ const bar = (table: string) => app.page.getByRole('toolbar', { name: `Selected r
 
 describe('rows that are selected', () => {
   it('by keyboard are counted, copied in the order shown, and let go by Escape', async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await portfolios().locator('tbody tr').first().focus();
     await app.page.keyboard.press('x');
     await app.page.keyboard.press('Shift+ArrowDown');
@@ -245,7 +249,7 @@ describe('rows that are selected', () => {
   });
 
   it('by clicks with Shift and Ctrl are rebalanced together, after a question', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/portfolios?form=B'));
+    await app.show('/portfolios?form=B');
     const row = portfolios().locator('tbody tr');
     await row.first().click({ modifiers: ['ControlOrMeta'] });
     await row.last().click({ modifiers: ['Shift'] });
@@ -266,7 +270,7 @@ describe('rows that are selected', () => {
   });
 
   it('have a menu on the right mouse button, whose deletion asks in red', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     const link = portfolios().getByRole('link', { name: 'UK-ISA-Growth' });
     await link.click({ button: 'right' });
     const menu = app.page.getByRole('menu', { name: 'Actions for UK-ISA-Growth' });
@@ -287,7 +291,7 @@ describe('rows that are selected', () => {
   });
 
   it('of the traffic are sent again and copied as commands', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/traffic/requests?operation=createPlan'));
+    await app.show('/traffic/requests?operation=createPlan');
     const requests = app.page.getByRole('table', { name: 'Requests' });
     await requests.getByRole('checkbox').nth(1).click();
     await bar('Requests').getByRole('button', { name: 'Copy as curl' }).click();
@@ -297,7 +301,7 @@ describe('rows that are selected', () => {
   });
 
   it('of the watch list are watched no more, until that is undone', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/market/watch'));
+    await app.show('/market/watch');
     const watched = app.page.getByRole('table', { name: 'Watch list' });
     await watched.getByRole('checkbox').nth(1).click();
     const before = await watched.getByRole('row').count();

@@ -41,7 +41,7 @@ describe('the tour', () => {
     ...proves('L79'),
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await table('Portfolios').waitFor();
     expect(await card().count()).toBe(0);
     await button('Take the tour').focus();
@@ -70,7 +70,7 @@ describe('the tour', () => {
   it('is left with Escape at any step, fits into a window of 640 by 360, and can be taken again', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/settings/general'));
+    await app.show('/settings/general');
     await app.page.getByText('You have seen it.').waitFor();
     await app.page.setViewportSize({ width: 640, height: 360 });
     await press('Take the tour');
@@ -107,7 +107,7 @@ describe('the tour', () => {
     const next = card().getByRole('button', { name, exact: true });
     await next.waitFor();
     await expect.poll(() => hasFocus(card())).toBe(true);
-    expect(await accessibilityFaults(app.page)).toEqual([]);
+    expect(await accessibilityFaults(app.page, [], '[role=dialog]')).toEqual([]);
     while (!(await hasFocus(next))) await app.page.keyboard.press('Tab');
     await app.page.keyboard.press('Enter');
   }
@@ -115,10 +115,10 @@ describe('the tour', () => {
 
 describe('the settings', () => {
   it('are reached from the sidebar and by keys, with a tab for each in the address', async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await app.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();
     await app.page.waitForURL(app.at('/settings/general'));
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await table('Portfolios').waitFor();
     await app.page.keyboard.press('g');
     await app.page.keyboard.press(',');
@@ -128,8 +128,8 @@ describe('the settings', () => {
     await table('Used this month').getByText('of 10').waitFor();
   });
 
-  it('change the theme', async () => {
-    await app.page.goto(app.at('/settings/general'));
+  it('change the theme', { tags: ['deep'] }, async () => {
+    await app.show('/settings/general');
     await app.page.getByText('Dark', { exact: true }).click();
     await app.page.locator('html[data-mantine-color-scheme=dark]').waitFor();
     await app.page.getByText('Same as the system', { exact: true }).click();
@@ -139,7 +139,7 @@ describe('the settings', () => {
     const { baseUrl, apiKey } = app.ballast;
     const headers = { authorization: `Bearer ${apiKey}` };
     for (let asked = 0; asked < 3; asked += 1) await app.page.request.get(`${baseUrl}/prices/${SAP}`, { headers });
-    await app.page.goto(app.at('/settings/limits'));
+    await app.show('/settings/limits');
     const row = table('Requests of each key').locator('tbody tr', { hasText: 'Key of the run' });
     await row.getByRole('cell', { name: '3', exact: true }).waitFor();
     await row.getByRole('cell', { name: '60', exact: true }).waitFor();
@@ -161,8 +161,8 @@ describe('the settings', () => {
     expect(await limitOf()).toBe(10_000);
   });
 
-  it('show secrets masked, and rotate them', async () => {
-    await app.page.goto(app.at('/settings/webhooks'));
+  it('show secrets masked, and rotate them', { tags: ['deep'] }, async () => {
+    await app.show('/settings/webhooks');
     const row = table('Endpoints and their secrets').locator('tbody tr').first();
     expect(await row.textContent()).toMatch(/whsec_••••/);
     await row.getByRole('button', { name: /^Rotate the secret of/ }).click();
@@ -170,8 +170,11 @@ describe('the settings', () => {
     await row.getByRole('cell', { name: '1', exact: true }).waitFor();
   });
 
-  it('say where the world is kept and what it takes up, and lead to its snapshots', proves('L75'), async () => {
-    await app.page.goto(app.at('/settings/data'));
+  it('say where the world is kept and what it takes up, and lead to its snapshots', {
+    ...proves('L75'),
+    tags: ['deep'],
+  }, async () => {
+    await app.show('/settings/data');
     const kept = app.page.getByRole('region', { name: 'What is kept' });
     await kept.getByText('in memory').waitFor();
     const { journal } = storage.parse(await sim('GET', '/storage'));
@@ -184,10 +187,13 @@ describe('the settings', () => {
 });
 
 describe('the layout', () => {
-  it('folds the sidebar by a key, undoes and redoes it, and keeps it over a reload', proves('L78'), async () => {
+  it('folds the sidebar by a key, undoes and redoes it, and keeps it over a reload', {
+    ...proves('L78'),
+    tags: ['deep'],
+  }, async () => {
     const sidebar = app.page.getByRole('navigation', { name: 'Screens' });
     const isCollapsed = () => sidebar.evaluate((nav) => nav.hasAttribute('data-collapsed'));
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await table('Portfolios').waitFor();
     await app.page.keyboard.press('[');
     await expect.poll(isCollapsed).toBe(true);
@@ -203,7 +209,10 @@ describe('the layout', () => {
     await app.page.keyboard.press('Control+z');
   });
 
-  it('hides columns and orders rows, each a step back, and folds panels', proves('L78'), async () => {
+  it('hides columns and orders rows, each a step back, and folds panels', {
+    ...proves('L78'),
+    tags: ['deep'],
+  }, async () => {
     await button(/^Columns of the table Portfolios/).focus();
     await app.page.keyboard.press('Enter');
     const wrapper = app.page.getByRole('menuitemcheckbox', { name: 'Wrapper' });
@@ -219,7 +228,7 @@ describe('the layout', () => {
     await expect.poll(() => nav.getAttribute('aria-sort')).toBeNull();
     await app.page.keyboard.press('Control+z');
     await headOf('Portfolios').getByText('Wrapper').waitFor();
-    await app.page.goto(app.at('/market'));
+    await app.show('/market');
     await press('Exchanges');
     await table('Exchanges').waitFor({ state: 'detached' });
     await app.page.keyboard.press('Control+z');
@@ -227,7 +236,7 @@ describe('the layout', () => {
   });
 
   it('leaves a field its own undo', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await table('Portfolios').waitFor();
     await app.page.keyboard.press('[');
     await app.page.getByLabel('Filter portfolios').focus();
@@ -235,7 +244,7 @@ describe('the layout', () => {
     await app.page.keyboard.press('Control+z');
     expect(await app.page.getByRole('navigation', { name: 'Screens' }).getAttribute('data-collapsed')).toBe('');
     await app.page.getByLabel('Filter portfolios').fill('');
-    await app.page.goto(app.at('/settings/general'));
+    await app.show('/settings/general');
     await press('Reset the layout');
     await expect.poll(() => app.page.locator('nav[data-collapsed]').count()).toBe(0);
   });
@@ -245,9 +254,9 @@ describe('what was done to the world', () => {
   const active = async () =>
     faultList.parse(await sim('GET', '/faults')).faults.filter(({ status }) => status === 'active');
 
-  it('comes back with the toast: a fault, for what was left of it', proves('L77'), async () => {
+  it('comes back with the toast: a fault, for what was left of it', { ...proves('L77'), tags: ['deep'] }, async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000, count: 9, for: '2h' });
-    await app.page.goto(app.at('/market'));
+    await app.show('/market');
     await press('End the fault Late fills');
     await expect.poll(async () => (await active()).length).toBe(0);
     await press('Undo');
@@ -260,7 +269,7 @@ describe('what was done to the world', () => {
     tags: ['deep'],
   }, async () => {
     await sim('POST', '/faults', { kind: 'api_latency', latency_ms: { fixed: 5 } });
-    await app.page.goto(app.at('/market'));
+    await app.show('/market');
     await button('End the fault Late fills').waitFor();
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('dialog').getByRole('combobox').fill('End every fault');
@@ -272,7 +281,7 @@ describe('what was done to the world', () => {
     expect((await active()).map(({ kind }) => kind)).toEqual(['late_fills', 'api_latency']);
     await sim('DELETE', '/faults');
     await sim('POST', '/market/pins', { isin: SAP, mid: 170.25, currency: 'EUR' });
-    await app.page.goto(app.at('/market/prices'));
+    await app.show('/market/prices');
     await button('End the pin of SAP').first().click();
     await app.page.getByText('SAP follows the market again.').waitFor();
     await app.page.keyboard.press('Control+z');
@@ -284,7 +293,7 @@ describe('what was done to the world', () => {
     ...proves('L77'),
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
     await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
     await app.page.getByLabel('Target weight of SAP in percent').fill('5');
@@ -305,7 +314,7 @@ describe('what was done to the world', () => {
     tags: ['deep'],
   }, async () => {
     const targetOfSap = async (percent: string) => {
-      await app.page.goto(app.at('/portfolios'));
+      await app.show('/portfolios');
       await table('Portfolios').getByRole('link', { name: 'EU-Balanced-001' }).click();
       await app.page.getByRole('link', { name: 'Edit', exact: true }).click();
       await app.page.getByLabel('Target weight of SAP in percent').fill(percent);
@@ -336,7 +345,7 @@ describe('what was done to the world', () => {
 
   it('is offered no more once the world was reset', { ...proves('L77'), tags: ['deep'] }, async () => {
     await sim('POST', '/faults', { kind: 'late_fills', delay_ms: 60_000 });
-    await app.page.goto(app.at('/market'));
+    await app.show('/market');
     await press('End the fault Late fills');
     await button('Undo').waitFor();
     await sim('POST', '/reset');
@@ -348,7 +357,7 @@ describe('what was done to the world', () => {
 describe('a portfolio that was begun', () => {
   it('is there again after leaving and reloading, until its draft is discarded', proves('L79'), async () => {
     const mine = app.page.getByText(/^This is your draft from \d\d:\d\d\.$/);
-    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await app.show('/portfolios/new?form=B');
     await app.page.getByLabel('Your own id').fill('Half done');
     await app.page.getByLabel('Cash (EUR)').fill('4321');
     expect(await mine.count()).toBe(0);
@@ -382,9 +391,9 @@ describe('the reporting currency', () => {
   it('is chosen in the settings; the list shows, adds up and sorts by it, with the own NAV beside it', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/settings/general'));
+    await app.show('/settings/general');
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('SEK');
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await headOf('Portfolios').getByRole('button', { name: /^NAV/ }).click();
     const navs = numbers(await columnTexts('NAV'));
     const own = numbers(await columnTexts('Own NAV'));
@@ -405,9 +414,9 @@ describe('the reporting currency', () => {
     );
     await total.hover();
     await app.page.getByText(/1 EUR = [\d.]+ SEK.*: mid at \d{4}-/).waitFor();
-    await app.page.goto(app.at('/settings/general'));
+    await app.show('/settings/general');
     await app.page.getByRole('combobox', { name: 'Reporting currency' }).selectOption('');
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await table('Portfolios').waitFor();
     expect(await headOf('Portfolios').getByText('Own NAV').count()).toBe(0);
     expect(numbers(await columnTexts('NAV')).sort()).toEqual([...own].sort());

@@ -1,17 +1,19 @@
 /**
  * A tester's way through the market: break something and mend it, take a line down and up, move a price and hold it.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeView } from '../../../src-server/contract/control/market/exchange-control.ts';
 import { faultList } from '../../../src-server/contract/control/market/faults.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/market'));
+  await app.show('/market');
   await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
 });
 afterAll(() => app.close());
@@ -80,7 +82,7 @@ describe('a fault', () => {
   });
 
   it('leads from the badge of any screen to the list, where it is ended', async () => {
-    await app.page.goto(app.at('/webhooks'));
+    await app.show('/webhooks');
     await badge().click();
     await app.page.waitForURL(app.at('/market'));
     await press('End the fault Late fills');
@@ -109,6 +111,8 @@ describe('a fault', () => {
 
 describe('an exchange', () => {
   it('is disconnected at once, says so in the table and in its status indicator, and is connected again', async () => {
+    // Messages wait in line: what was said before would hold up the next ones for seconds.
+    await app.show('/market');
     await press('Disconnect XETR');
     await rowOf('Exchanges', 'XETR').getByText('down by hand since 09:30:00').waitFor();
     await app.page.getByRole('banner').getByRole('link', { name: 'XETR not connected' }).waitFor();
@@ -124,6 +128,7 @@ describe('an exchange', () => {
   });
 
   it('says when its line comes back after an outage that somebody ended, in the message and in its row', async () => {
+    await app.show('/market');
     await press('Break something…');
     await press('Break it');
     await dialog().waitFor({ state: 'detached' });
@@ -153,7 +158,7 @@ describe('an exchange', () => {
 
 describe('a price', () => {
   it('jumps when it is told to: the last price of the chart is eight per cent lower', async () => {
-    await app.page.goto(app.at(`/market/prices/${SAP}/XETR`));
+    await app.show(`/market/prices/${SAP}/XETR`);
     const before = await lastPrice();
     await press('Move a price…');
     await dialog().getByLabel('Change of the price (%)').fill('-8');
@@ -240,7 +245,7 @@ describe('a price', () => {
 
 describe('a rebalance under way', () => {
   it('has its open orders cancelled after a question that says what stays', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await press('Plan a rebalance');
     await press('Execute rebalance…');
     await press('Yes, execute');
@@ -258,41 +263,37 @@ describe('a rebalance under way', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('no view and no form of the market has an accessibility fault', { tags: ['deep'] }, async () => {
-    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await app.page.goto(app.at('/market'));
-    await press('Disconnect XSWX');
-    await app.page.getByRole('button', { name: 'Connect XSWX' }).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await press('Break something…');
-    await dialog().getByLabel('Length of time').fill('soon');
-    await press('Break it');
-    await dialog().getByText('Is not a duration', { exact: false }).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await dialog().getByLabel('Length of time').fill('30m');
-    await press('Break it');
-    await badge().waitFor();
-    await press('Settings of XSTO');
-    await dialog().getByLabel('Lot size').waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.keyboard.press('Escape');
-    await press('End all 1');
-    await press('Connect XSWX');
-    await app.page.goto(app.at('/market/prices'));
-    await app.page.getByRole('figure').locator('svg').first().waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await press('Move a price…');
-    await dialog().waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
-  });
+it('has no accessibility fault where something is broken, or refused in a form', { tags: ['deep'] }, async () => {
+  await app.show('/market');
+  await press('Disconnect XSWX');
+  await app.page.getByRole('button', { name: 'Connect XSWX' }).waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await press('Break something…');
+  await dialog().getByLabel('Length of time').fill('soon');
+  await press('Break it');
+  await dialog().getByText('Is not a duration', { exact: false }).waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await dialog().getByLabel('Length of time').fill('30m');
+  await press('Break it');
+  await badge().waitFor();
+  await press('Settings of XSTO');
+  await dialog().getByLabel('Lot size').waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await app.page.keyboard.press('Escape');
+  await press('End all 1');
+  await press('Connect XSWX');
+  await app.show('/market/prices');
+  await app.page.getByRole('figure').locator('svg').first().waitFor();
+  await press('Move a price…');
+  await dialog().waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await app.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
 });
 
 it('says in the list of exchanges which of them is down', { tags: ['deep'] }, async () => {
   await app.page.setViewportSize({ width: 1280, height: 720 });
-  await app.page.goto(app.at('/market'));
+  await app.show('/market');
   await press('Break something…');
   await press('Break it');
   await badge().waitFor();

@@ -7,7 +7,7 @@ import { mifidRecordList } from '../../../src-server/contract/control/portfolios
 import { clock } from '../../../src-server/contract/control/world/clock.ts';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 
@@ -27,8 +27,8 @@ const chart = () => app.page.getByRole('figure').locator('svg').first();
 const parameter = (name: string) => new URL(app.page.url()).searchParams.get(name);
 
 describe('the watch list', () => {
-  it('shows what portfolios hold, and follows the clock', async () => {
-    await app.page.goto(app.at('/market/watch'));
+  it('shows what portfolios hold, and follows the clock', { tags: ['deep'] }, async () => {
+    await app.show('/market/watch');
     await rows().first().waitFor();
     const sap = rows().filter({ hasText: 'SAP SE' });
     const before = await sap.textContent();
@@ -56,7 +56,7 @@ describe('the watch list', () => {
     await eventually(() => rows().count()).toBe(held);
   });
 
-  it('opens the chart of a row from the keyboard', async () => {
+  it('opens the chart of a row from the keyboard', { tags: ['deep'] }, async () => {
     await rows().filter({ hasText: 'SAP SE' }).focus();
     await app.page.keyboard.press('Enter');
     await app.page.waitForURL(app.at(`/market/prices/${SAP}/XETR`));
@@ -66,6 +66,7 @@ describe('the watch list', () => {
 
 describe('the price chart', () => {
   it('goes from seconds to years, and moves, widens and returns by keys alone', proves('L71'), async () => {
+    await app.show(`/market/prices/${SAP}/XETR`);
     await app.page.getByRole('radio', { name: '1 s', exact: true }).press('Space');
     await eventually(() => parameter('interval')).toBe('1s');
     await press('5 Y');
@@ -90,7 +91,7 @@ describe('the price chart', () => {
     ...proves('L71'),
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at(`/market/prices/${SAP}/XETR?interval=1d`));
+    await app.show(`/market/prices/${SAP}/XETR?interval=1d`);
     await chart().waitFor();
     const box = await app.page.locator('[data-chart-frame]').boundingBox();
     const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 150];
@@ -137,7 +138,7 @@ describe('the price chart', () => {
     ...proves('L71'),
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at(`/market/prices/${SAP}/XETR`));
+    await app.show(`/market/prices/${SAP}/XETR`);
     await app.page.getByRole('checkbox', { name: 'XPAR' }).press('Space');
     const figure = app.page.getByRole('figure', { name: 'SAP on XETR, XPAR in per cent since the first bar' });
     await figure.waitFor();
@@ -151,7 +152,7 @@ describe('the price chart', () => {
     ...proves('L71'),
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await app.page.getByRole('button', { name: 'Plan a rebalance' }).first().click();
     await press('Execute rebalance…');
     await press('Yes, execute');
@@ -160,7 +161,7 @@ describe('the price chart', () => {
     await press('+5 min');
     await eventually(async () => (await recordsOf()).length).toBeGreaterThan(0);
     const [record] = await recordsOf();
-    await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`));
+    await app.show(`/market/prices/${record?.isin}/${record?.venue}?interval=1m`);
     await app.page.locator('[data-fill]').first().waitFor();
     const table = app.page.getByRole('table', { name: 'Fills shown in the chart' });
     await table.locator('tbody tr').first().focus();
@@ -170,8 +171,8 @@ describe('the price chart', () => {
 });
 
 describe('rates and calendars', () => {
-  it('show a pair over the span that is chosen, which the address keeps', async () => {
-    await app.page.goto(app.at('/market/fx'));
+  it('show a pair over the span that is chosen, which the address keeps', { tags: ['deep'] }, async () => {
+    await app.show('/market/fx');
     await app.page.getByRole('table', { name: 'Rates against the euro' }).getByText('EUR/SEK').click();
     await app.page.getByRole('radio', { name: '5 Y' }).press('Space');
     await app.page.waitForURL(/currency=SEK&span=5y/);
@@ -180,8 +181,10 @@ describe('rates and calendars', () => {
     expect(await app.page.getByRole('table', { name: 'Cross rates' }).locator('tbody tr').count()).toBe(7);
   });
 
-  it('show why an exchange is shut on a day of the month that is chosen, in its own time, too', async () => {
-    await app.page.goto(app.at('/market/calendars?month=2026-04'));
+  it('show why an exchange is shut on a day of the month that is chosen, in its own time, too', {
+    tags: ['deep'],
+  }, async () => {
+    await app.show('/market/calendars?month=2026-04');
     await app.page.getByRole('button', { name: 'The month after' }).click();
     await app.page.getByRole('button', { name: /^XCSE/ }).first().waitFor();
     await app.page.getByRole('table', { name: 'Sessions in 2026-05' }).getByRole('button', { name: /^XCSE/ }).click();
@@ -195,7 +198,7 @@ describe('rates and calendars', () => {
 
 describe('the clock bar', () => {
   it('refuses the past with a sentence, and goes to a date that is ahead', proves('L72'), async () => {
-    await app.page.goto(app.at('/market'));
+    await app.show('/market');
     await app.page.getByRole('table', { name: 'Exchanges' }).waitFor();
     await app.page.keyboard.press('d');
     const field = dialog().getByLabel('Advance to (virtual UTC)');
@@ -230,7 +233,7 @@ describe('the clock bar', () => {
     expect(now).toBe('2026-03-03T15:20:00.000Z');
   });
 
-  it('ends every fault of the market and of the wire by one press', proves('L72'), async () => {
+  it('ends every fault of the market and of the wire by one press', { ...proves('L72'), tags: ['deep'] }, async () => {
     await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
     await send('/faults', { kind: 'api_empty_answer' });
     await press('End every fault (2)');
@@ -241,6 +244,7 @@ describe('the clock bar', () => {
 
   it.each([1440, 1280])(
     'keeps every status indicator in sight beside faults of both kinds at %i pixels',
+    { tags: ['deep'] },
     async (width) => {
       await app.page.setViewportSize({ width, height: 720 });
       await send('/faults', { kind: 'exchange_down', exchange: 'XSWX' });
@@ -264,30 +268,26 @@ describe('the clock bar', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('watch list, its choice, the chart and the form of the clock have no accessibility fault', {
-    tags: ['deep'],
-  }, async () => {
-    await app.page.emulateMedia({ colorScheme });
-    await app.page.goto(app.at('/market/watch?dialog=choose-listings'));
-    await dialog().getByRole('checkbox').first().waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    const [record] = await recordsOf();
-    await app.page.goto(app.at(`/market/prices/${record?.isin}/${record?.venue}?interval=1d`));
-    await app.page.locator('[data-fill]').first().waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.goto(app.at(`/market/prices/${SAP}/XETR?beside=XPAR`));
-    await chart().waitFor();
-    await press(/^virtual/);
-    await dialog().getByLabel('Advance to (virtual UTC)').fill('2026-03-01 12:00');
-    await app.page.keyboard.press('Enter');
-    await dialog().getByText('That is in the past', { exact: false }).waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-    expect(app.complaints).toEqual([]);
-  });
+it('choice of listings, chart with fills and form of the clock have no accessibility fault', {
+  tags: ['deep'],
+}, async () => {
+  await app.show('/market/watch?dialog=choose-listings');
+  await dialog().getByRole('checkbox').first().waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await app.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  const [record] = await recordsOf();
+  await app.show(`/market/prices/${record?.isin}/${record?.venue}?interval=1d`);
+  await app.page.locator('[data-fill]').first().waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await app.show(`/market/prices/${SAP}/XETR?beside=XPAR`);
+  await chart().waitFor();
+  await press(/^virtual/);
+  await dialog().getByLabel('Advance to (virtual UTC)').fill('2026-03-01 12:00');
+  await app.page.keyboard.press('Enter');
+  await dialog().getByText('That is in the past', { exact: false }).waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  expect(app.complaints).toEqual([]);
 });
 
 async function recordsOf() {

@@ -48,8 +48,8 @@ async function rebalance(): Promise<void> {
 }
 
 describe('the list of records', () => {
-  it('says how records come about while there is none, and leads there', async () => {
-    await app.page.goto(app.at('/portfolios'));
+  it('says how records come about while there is none, and leads there', { tags: ['deep'] }, async () => {
+    await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'Compliance' }).click();
     await app.page.getByText('No execution has been recorded yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
@@ -59,6 +59,7 @@ describe('the list of records', () => {
   });
 
   it('shows every record without a reload, newest first, with its retention', proves('L63'), async () => {
+    await app.show('/compliance');
     await app.page.getByText('No execution has been recorded yet.').waitFor();
     await rebalance();
     await rows().first().waitFor();
@@ -72,7 +73,10 @@ describe('the list of records', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  it('is narrowed by filters that the address keeps, and downloads what it shows', proves('L62'), async () => {
+  it('is narrowed by filters that the address keeps, and downloads what it shows', {
+    ...proves('L62'),
+    tags: ['deep'],
+  }, async () => {
     await app.page.getByRole('combobox', { name: 'Instrument' }).selectOption(SAP);
     const { total } = await recordsOf(`isin=${SAP}`);
     await app.page.getByRole('region', { name: `${total} records match` }).waitFor();
@@ -99,11 +103,11 @@ describe('the list of records', () => {
 describe('an address of nothing', () => {
   it('is told with the service’s own words, for a filter and for a record', { tags: ['deep'] }, async () => {
     const address = app.page.url();
-    await app.page.goto(app.at('/compliance?isin=NOTHING'));
+    await app.show('/compliance?isin=NOTHING');
     await app.page.getByRole('alert').getByText('invalid_request').waitFor();
     await press('Clear filters');
     await rows().first().waitFor();
-    await app.page.goto(app.at('/compliance/mr_00000000000000000000000000'));
+    await app.show('/compliance/mr_00000000000000000000000000');
     await app.page.getByRole('alert').getByText('not_found').waitFor();
     await app.page.goto(address);
     await rows().first().waitFor();
@@ -111,7 +115,9 @@ describe('an address of nothing', () => {
 });
 
 describe('one record', () => {
-  it('opens by keyboard at an address of its own, under regulatory names, and leads back to the filters', async () => {
+  it('opens by keyboard at an address of its own, under regulatory names, and leads back to the filters', {
+    tags: ['deep'],
+  }, async () => {
     await rows().first().focus();
     await app.page.keyboard.press('ArrowDown');
     await app.page.keyboard.press('Enter');
@@ -128,7 +134,7 @@ describe('one record', () => {
     await sheet().waitFor();
   });
 
-  it('is copied as the service has it', async () => {
+  it('is copied as the service has it', { tags: ['deep'] }, async () => {
     await press('Copy JSON');
     await app.page.getByRole('button', { name: 'Copied' }).waitFor();
     const copied: unknown = JSON.parse(await app.page.evaluate(() => navigator.clipboard.readText()));

@@ -1,6 +1,8 @@
 /**
  * An analyst's way: a portfolio of each form, typed and pasted, with what was wrong told at its place; then other
  * targets.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -32,7 +34,7 @@ async function add(label: 'Add a holding' | 'Add a target', words: string): Prom
 
 describe('a new portfolio of Form B', () => {
   it('begins with the choice of its form, which stands in the address', async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'New portfolio' }).click();
     await app.page.getByRole('navigation', { name: 'Choose the form' }).getByText('Form B').click();
     await app.page.waitForURL(app.at('/portfolios/new?form=B'));
@@ -99,7 +101,7 @@ describe('what is pasted', () => {
   it('shows every bad row, and nothing is taken over until they are left out on purpose', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await app.show('/portfolios/new?form=B');
     await app.page.getByLabel('Your own id').fill('Pasted');
     await press('Paste…');
     const text =
@@ -166,13 +168,13 @@ describe('what is pasted', () => {
     await app.page.getByRole('link', { name: 'Lots', exact: true }).click();
     await app.page.getByText('Lot by lot').click();
     await rowOf('Lots', '2023-11-02').waitFor();
-    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await app.show('/portfolios/new?form=B');
   });
 
   it('says where it reads a cost as the total of its line, and warns where that is far from the price', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await app.show('/portfolios/new?form=B');
     await press('Paste…');
     await dialog().getByLabel('Table or JSON').fill('ISIN;Stück;Einstand\nDE0007164600;100;105,50');
     await dialog().getByText('Einstand is read as the line’s total.').waitFor();
@@ -189,7 +191,7 @@ describe('what is pasted', () => {
   it('reads costs and cash in the base currency of Form B where no form is chosen yet', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/portfolios/new'));
+    await app.show('/portfolios/new');
     await press('Paste…');
     await dialog()
       .getByLabel('Table or JSON')
@@ -198,7 +200,7 @@ describe('what is pasted', () => {
     await dialog().getByText('1 lot at 98.40 EUR').waitFor();
     await dialog().getByText('is cash in GBP; the portfolio has its cash in EUR').waitFor();
     await app.page.keyboard.press('Escape');
-    await app.page.goto(app.at('/portfolios/new?form=B'));
+    await app.show('/portfolios/new?form=B');
   });
 
   it('as the body of Form A opens that form, which is made with all that belongs to it', {
@@ -228,7 +230,7 @@ describe('a new portfolio of Form A', () => {
     await press('Send the rest');
     await app.page.getByRole('heading', { level: 1, name: 'Family office' }).waitFor();
     await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     const row = rowOf('Portfolios', 'Family office');
     await row.waitFor();
     expect(await row.count()).toBe(1);
@@ -269,7 +271,7 @@ describe('a portfolio that is there', () => {
     await app.page.getByRole('link', { name: 'Close' }).click();
     await unsaved().waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await rowOf('Portfolios', 'By hand').getByRole('link', { name: 'draft' }).click();
     await unsaved().waitFor();
     await app.page.reload();

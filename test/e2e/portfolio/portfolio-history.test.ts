@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await openApp();
   await app.page.setViewportSize({ width: 1280, height: 720 });
   await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await app.page.goto(app.at('/portfolios'));
+  await app.show('/portfolios');
   address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
   id = address.split('/').at(-1) ?? '';
 });
@@ -77,11 +77,15 @@ describe('the list', () => {
     const { rebalance_id: rebalanceId } = rebalancePlan.parse(await post('/rebalance', { portfolio_id: id }));
     await post(`/rebalance/${rebalanceId}/execute`, { confirm: true });
     await row(BALANCED).getByRole('link', { name: 'rebalancing' }).waitFor();
-    await advance(9 * DAY_MS);
+    await advance(DAY_MS);
     await row(BALANCED).getByText('in band').waitFor();
   });
 
-  it('draws the drift of the last week of every row from one question', proves('L66'), async () => {
+  it('draws the drift of the last week of every row from one question', {
+    ...proves('L66'),
+    tags: ['deep'],
+  }, async () => {
+    await advance(8 * DAY_MS);
     const asked: string[] = [];
     app.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await app.page.reload();
@@ -132,8 +136,11 @@ describe('the list', () => {
 });
 
 describe('the history of a portfolio', () => {
-  it('says in numbers what the chart draws, and leads to the rebalance on it', proves('L65'), async () => {
-    await app.page.goto(app.at(address));
+  it('says in numbers what the chart draws, and leads to the rebalance on it', {
+    ...proves('L65'),
+    tags: ['deep'],
+  }, async () => {
+    await app.show(address);
     const { points, rebalances } = await ask(`/portfolios/${id}/history`, portfolioHistory);
     const highest = Math.max(...points.map(({ max_drift: drift }) => drift ?? 0));
     await panel('History').locator('svg path.recharts-line-curve').first().waitFor();
@@ -172,7 +179,7 @@ describe('the history of a portfolio', () => {
   it('is zoomed by drag, wheel and keys, and saved as a picture and as the rows in sight', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at(`${address}?history=nav`));
+    await app.show(`${address}?history=nav`);
     const figure = panel('History').getByRole('figure', { name: 'NAV over time' });
     await figure.locator('path.recharts-line-curve').waitFor();
     const reset = figure.getByRole('button', { name: 'Reset zoom (0)' });
@@ -231,7 +238,7 @@ describe('the history of a portfolio', () => {
   });
 
   it('of a portfolio without targets is its value alone', { ...proves('L65'), tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await app.page.getByRole('link', { name: WITHOUT_TARGETS }).click();
     await panel('History').getByText('NAV now').waitFor();
     expect(await panel('History').getByRole('radio', { name: 'Drift' }).count()).toBe(0);
@@ -241,7 +248,7 @@ describe('the history of a portfolio', () => {
 
 describe('what a portfolio stands in', () => {
   it('is shown by currency, all of it, with rates and targets', proves('L69'), async () => {
-    await app.page.goto(app.at(address));
+    await app.show(address);
     const exposure = app.page.getByRole('table', { name: 'FX exposure' });
     await exposure.getByRole('row', { name: /^GBP/ }).waitFor();
     const cells = await exposure
@@ -257,7 +264,7 @@ describe('what a portfolio stands in', () => {
     expect(cells.find(([currency]) => currency === 'EUR')?.[4]).toBe('1');
   });
 
-  it('leaves the room of a collapsed panel to its neighbour', async () => {
+  it('leaves the room of a collapsed panel to its neighbour', { tags: ['deep'] }, async () => {
     const widthOf = async (name: string) =>
       (await app.page.getByRole('region', { name, exact: true }).boundingBox())?.width ?? 0;
     const before = await widthOf('Drift');
@@ -305,8 +312,11 @@ describe('what a portfolio stands in', () => {
 });
 
 describe('lots and realised gains', () => {
-  it('shows every lot with what selling it would realise, together too, and as a file', proves('L67'), async () => {
-    await app.page.goto(app.at(address));
+  it('shows every lot with what selling it would realise, together too, and as a file', {
+    ...proves('L67'),
+    tags: ['deep'],
+  }, async () => {
+    await app.show(address);
     await app.page.getByRole('link', { name: 'Lots' }).press('Enter');
     await app.page.waitForURL(app.at(`${address}/lots`));
     const { lots } = await ask(`/portfolios/${id}/lots`, lotList);
@@ -388,12 +398,12 @@ describe('lots and realised gains', () => {
     ...proves('L69'),
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at(`${address}/gains?tax_year=2031`));
+    await app.show(`${address}/gains?tax_year=2031`);
     await app.page.getByText('Nothing was sold in 2031.').waitFor();
     // The way back is the year that there is.
     await app.page.getByRole('table', { name: 'Gains by tax year' }).locator('tbody tr').first().press('Enter');
     await app.page.waitForURL(app.at(`${address}/gains?tax_year=2026`));
-    await app.page.goto(app.at(`${address}/gains?tax_year=soon`));
+    await app.show(`${address}/gains?tax_year=soon`);
     await app.page.getByRole('alert').getByText('is not a tax year like 2026').waitFor();
     await app.page.getByRole('button', { name: 'Show the present year' }).click();
     await app.page.getByRole('table', { name: 'Disposals by instrument' }).waitFor();
@@ -401,25 +411,15 @@ describe('lots and realised gains', () => {
 });
 
 describe('every view', () => {
-  it('is free of accessibility faults in the dark theme, too', { tags: ['deep'] }, async () => {
-    await app.page.emulateMedia({ colorScheme: 'dark' });
-    for (const path of ['/portfolios', `${address}?allocation=treemap`, `${address}/lots`, `${address}/gains`]) {
-      await app.page.goto(app.at(path));
-      await app.page.getByRole('table').first().waitFor();
-      expect(await accessibilityFaults(app.page), path).toEqual([]);
-    }
-    await app.page.emulateMedia({ colorScheme: null });
-  });
-
   it('keeps to its window at 200 % zoom', { tags: ['deep'] }, async () => {
     await app.page.setViewportSize({ width: 640, height: 360 });
     const paths = ['/portfolios?state=outside', address, `${address}?allocation=treemap`, `${address}/lots`];
     for (const path of [...paths, `${address}/gains`]) {
-      await app.page.goto(app.at(path));
+      await app.show(path);
       await app.page.getByRole('table').first().waitFor();
       expect(await overhang(), path).toBe(0);
     }
-    await app.page.goto(app.at('/portfolios/pf_00000000000000000000000000/lots'));
+    await app.show('/portfolios/pf_00000000000000000000000000/lots');
     await app.page.getByRole('alert').getByText('not_found').waitFor();
     expect(app.complaints).toEqual([]);
   });

@@ -1,8 +1,12 @@
-/** Portfolios renamed and deleted in the app: by the menu of their page, by the palette and by the keyboard alone. */
+/**
+ * Portfolios renamed and deleted in the app: by the menu of their page, by the palette and by the keyboard alone.
+ *
+ * @module-tag deep
+ */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 
@@ -33,7 +37,7 @@ const dialog = () => app.page.getByRole('dialog');
 const heading = (name: string) => app.page.getByRole('heading', { level: 1, name, exact: true });
 
 async function open({ portfolio_id: id, label }: Summary): Promise<void> {
-  await app.page.goto(app.at(`/portfolios/${id}`));
+  await app.show(`/portfolios/${id}`);
   await heading(label).waitFor();
 }
 
@@ -58,10 +62,7 @@ it('renames a portfolio from the menu of its page, and takes that back', { tags:
   await choose('Rename portfolio…');
   const field = app.page.getByRole('textbox', { name: 'External id' });
   expect(await field.inputValue()).toBe(portfolio.label);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await app.page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  }
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
   await field.fill('x'.repeat(201));
   await app.page.keyboard.press('Enter');
   await app.page.locator('input[aria-invalid=true]').waitFor();
@@ -81,10 +82,7 @@ it('asks before it deletes, says what stays, and the list follows', async () => 
     .getByText(/for seven years of virtual time/)
     .waitFor();
   expect(await app.page.getByRole('button', { name: 'Keep it', exact: true }).last().isVisible()).toBe(true);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await app.page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  }
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
   await app.page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   expect((await first('B')).portfolio_id).toBe(portfolio.portfolio_id);
@@ -114,7 +112,7 @@ it('deletes a portfolio of Form A by the palette and the keyboard alone', { tags
 });
 
 it('says where no portfolio is shown that one has to be opened first', { tags: ['deep'] }, async () => {
-  await app.page.goto(app.at('/market'));
+  await app.show('/market');
   await app.page.getByRole('heading', { level: 1 }).waitFor();
   await command('rename portfolio', 'Rename portfolio…');
   await app.page.getByText('Open a portfolio first; then it can be renamed.').waitFor();

@@ -1,12 +1,17 @@
 /** Walks a page from address to address without loading it anew: loading takes a second, and a link a few frames. */
 import type { Page } from 'playwright';
-import type { OpenApp } from './open-page.ts';
 
 /** The last that are loaded while the browser is idle: of the screens, and of what the bars open. */
 const LOADED_LAST = ['accounts-page', 'shortcut-sheet'];
 
+/** Of an app, the page and its addresses. */
+interface Opened {
+  readonly page: Page;
+  at(path: string): string;
+}
+
 /** Opens the app and waits until every screen is loaded, so that none is waited for later. */
-export async function openWithEveryScreen({ page, at }: OpenApp): Promise<void> {
+export async function openWithEveryScreen({ page, at }: Opened): Promise<void> {
   const loaded = LOADED_LAST.map((name) => page.waitForResponse((response) => response.url().includes(name)));
   await page.goto(at('/portfolios'));
   for (const response of await Promise.all(loaded)) await response.finished();
@@ -15,7 +20,10 @@ export async function openWithEveryScreen({ page, at }: OpenApp): Promise<void> 
   await page.locator('.recharts-surface').first().waitFor();
 }
 
-/** Shows an address as the browser's own buttons do. One that is shown already is drawn anew. */
+/**
+ * Shows an address as the browser's own buttons do, and nothing that was said before, as if it were loaded. One that is
+ * shown already is drawn anew. What only a load does, such as to read what the browser has stored, this does not do.
+ */
 export async function goTo(page: Page, address: string): Promise<void> {
   const { pathname, search } = new URL(page.url());
   if (pathname + search === address) await show(page, '/no/such/page');
@@ -27,19 +35,23 @@ async function show(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'q', code: 'KeyQ', bubbles: true }));
   }, address);
 }
 
 const LOADING = 'main [data-loading], main .mantine-Skeleton-root, [aria-busy=true]';
 /** Frames in a row in which nothing changes: what was read last is drawn a few frames after it has come. */
-const FRAMES_AT_REST = 10;
+const FRAMES_AT_REST = 6;
 
 /** Resolves once the page has drawn what it reads: nothing is read or loading, and nothing changes any more. */
 export async function drawn(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
   await page.evaluate(
     ([framesAtRest, loading]) => {
       const counted = window as Window & { readsUnderWay?: number };
+      const isThere = () =>
+        counted.readsUnderWay === 0 &&
+        document.querySelector('main h1') !== null &&
+        document.querySelector(loading) === null;
       let rested = 0;
       const changes = new MutationObserver(() => {
         rested = 0;
@@ -47,8 +59,7 @@ export async function drawn(page: Page): Promise<void> {
       changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
       return new Promise<void>((resolve) => {
         requestAnimationFrame(function look() {
-          rested += 1;
-          if (counted.readsUnderWay !== 0 || document.querySelector(loading) !== null) rested = 0;
+          rested = isThere() ? rested + 1 : 0;
           if (rested < framesAtRest) requestAnimationFrame(look);
           else resolve(changes.disconnect());
         });

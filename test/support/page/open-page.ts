@@ -8,6 +8,7 @@ import { type Ballast, type BallastOptions, createBallast } from '../../../src-s
 import { applyOptions } from '../ballast-defaults.ts';
 import { launchChromium } from './chromium.ts';
 import { countReads } from './count-reads.ts';
+import { goTo } from './go-to.ts';
 import { letIn } from './let-in.ts';
 
 export interface OpenApp {
@@ -17,6 +18,8 @@ export interface OpenApp {
   readonly complaints: readonly string[];
   /** Address of a path of the app. */
   at(path: string): string;
+  /** Shows a path of the app: loads the page at first, and walks on in it afterwards (`goTo`), which takes a fraction. */
+  show(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,10 @@ export async function openApp(options: Partial<BallastOptions> = {}): Promise<Op
     page,
     complaints,
     at: (path) => `${origin}${path}`,
+    show: async (path) => {
+      if (page.url().startsWith(origin)) await goTo(page, path);
+      else await page.goto(`${origin}${path}`);
+    },
     close: async () => {
       await context.close();
       await ballast.stop();
