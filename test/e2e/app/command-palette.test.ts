@@ -3,13 +3,13 @@ import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src-renderer/components/commands/command-table.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/portfolios'));
+  await app.show('/portfolios');
   await filter().waitFor();
 });
 afterAll(() => app.close());
@@ -52,7 +52,7 @@ describe('the palette', () => {
     expect(await isFocused(app.page.locator('main'))).toBe(true);
   });
 
-  it('has every link of the sidebar and of the traffic', async () => {
+  it('has every link of the sidebar and of the traffic', { tags: ['deep'] }, async () => {
     await app.page.getByRole('navigation', { name: 'Views of the traffic' }).waitFor();
     const links = app.page.getByRole('navigation').getByRole('link');
     const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
@@ -68,7 +68,7 @@ describe('the palette', () => {
     await app.page.getByRole('heading', { level: 1, name: 'UK-ISA-Growth' }).waitFor();
   });
 
-  it('finds an instrument by its ISIN, and opens its prices', async () => {
+  it('finds an instrument by its ISIN, and opens its prices', { tags: ['deep'] }, async () => {
     await find('nl0010273215');
     await chosen()
       .getByText(/^ASML · /)
@@ -86,7 +86,9 @@ describe('the palette', () => {
     await app.page.getByRole('tree', { name: 'Steps of the trace' }).waitFor();
   });
 
-  it('walks its rows as a ring and by pages, and names the row to assistive technology', async () => {
+  it('walks its rows as a ring and by pages, and names the row to assistive technology', {
+    tags: ['deep'],
+  }, async () => {
     await find('traffic');
     await chosen().getByText('Traffic: sinks', { exact: true }).waitFor();
     const rows = await options().count();
@@ -113,7 +115,7 @@ describe('the palette', () => {
     await field().waitFor({ state: 'detached' });
   });
 
-  it('says what can be found where nothing is', async () => {
+  it('says what can be found where nothing is', { tags: ['deep'] }, async () => {
     await find('zzz qqq');
     await app.page.getByText('Nothing is found by “zzz qqq”.').waitFor();
     await press('Enter');
@@ -121,8 +123,8 @@ describe('the palette', () => {
     await press('Escape');
   });
 
-  it('gives the focus back to where it was', async () => {
-    await app.page.goto(app.at('/portfolios'));
+  it('gives the focus back to where it was', { tags: ['deep'] }, async () => {
+    await app.show('/portfolios');
     await filter().focus();
     await find('theme');
     await press('Escape');
@@ -135,7 +137,7 @@ describe('the palette', () => {
     await expect.poll(() => isFocused(button)).toBe(true);
   });
 
-  it('opens a dialog of the world, which gives the focus back to the same place', async () => {
+  it('opens a dialog of the world, which gives the focus back to the same place', { tags: ['deep'] }, async () => {
     await filter().focus();
     await open('save snapshot', 'Save a snapshot…');
     await dialog('Save a snapshot').waitFor();
@@ -149,23 +151,27 @@ describe('the palette', () => {
     ['break something', 'Break something in the market…', '/market?dialog=break'],
     ['new account', 'New account…', '/accounts?dialog=new-account'],
     ['new key', 'New API key…', '/accounts?dialog=new-key'],
-  ])('opens by “%s” a form that has its own address and leaves it', async (words, title, address) => {
-    await open(words, title);
-    await app.page.waitForURL(app.at(address));
-    await app.page.getByRole('dialog').waitFor();
-    await app.page.reload();
-    await app.page.getByRole('dialog').waitFor();
-    await press('Escape');
-    await app.page.waitForURL(app.at(address.slice(0, address.indexOf('?'))));
-    await app.page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
+  ])(
+    'opens by “%s” a form that has its own address and leaves it',
+    { tags: ['deep'] },
+    async (words, title, address) => {
+      await open(words, title);
+      await app.page.waitForURL(app.at(address));
+      await app.page.getByRole('dialog').waitFor();
+      await app.page.reload();
+      await app.page.getByRole('dialog').waitFor();
+      await press('Escape');
+      await app.page.waitForURL(app.at(address.slice(0, address.indexOf('?'))));
+      await app.page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  );
 
   it('goes into the form of a webhook endpoint', { tags: ['deep'] }, async () => {
     await open('add webhook endpoint', 'Add a webhook endpoint');
     await expect.poll(() => isFocused(app.page.getByRole('textbox', { name: 'URL of a new endpoint' }))).toBe(true);
   });
 
-  it('switches the theme and back', async () => {
+  it('switches the theme and back', { tags: ['deep'] }, async () => {
     await open('dark theme', 'Dark theme');
     await app.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
     await open('light theme', 'Light theme');
@@ -175,6 +181,7 @@ describe('the palette', () => {
 
   it('says that portfolios could not be read, and finds the rest', { tags: ['deep'] }, async () => {
     await app.page.route('**/sim/portfolios?*', (route) => route.abort());
+    // Loaded anew, because what was read once is known.
     await app.page.goto(app.at('/accounts'));
     await find('webhooks');
     await app.page.getByText('Not all could be read. The Ballast service does not answer.').waitFor();
@@ -187,6 +194,7 @@ describe('the palette', () => {
 describe('the shortcuts', () => {
   it.each(COMMANDS.flatMap(({ run, keys }) => (typeof run === 'string' && keys !== undefined ? [[keys, run]] : [])))(
     '%s goes to %s',
+    { tags: ['deep'] },
     async (keys, address) => {
       for (const key of keys.split(' ')) await press(key);
       await app.page.waitForURL((url) => url.pathname.startsWith(address));
@@ -194,8 +202,8 @@ describe('the shortcuts', () => {
     },
   );
 
-  it('go into the filter of the view, where they are letters like any others', async () => {
-    await app.page.goto(app.at('/portfolios'));
+  it('go into the filter of the view, where they are letters like any others', { tags: ['deep'] }, async () => {
+    await app.show('/portfolios');
     await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
     await press('/');
     expect(await isFocused(filter())).toBe(true);
@@ -206,8 +214,8 @@ describe('the shortcuts', () => {
     await press('Escape');
   });
 
-  it('do nothing while a dialog is open', async () => {
-    await app.page.goto(app.at('/accounts?dialog=new-account'));
+  it('do nothing while a dialog is open', { tags: ['deep'] }, async () => {
+    await app.show('/accounts?dialog=new-account');
     await app.page.getByRole('dialog').waitFor();
     await app.page.getByRole('dialog').getByRole('button').first().focus();
     for (const key of ['g', 'p', 'o', 'Control+k']) await press(key);
@@ -226,7 +234,7 @@ describe('the shortcuts', () => {
     await app.page.getByRole('button', { name: 'Start the virtual clock' }).waitFor();
   });
 
-  it('leave the space bar to the button that has the focus', async () => {
+  it('leave the space bar to the button that has the focus', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'New account…' }).focus();
     await press('Space');
     await app.page.getByRole('dialog').waitFor();
@@ -235,7 +243,7 @@ describe('the shortcuts', () => {
     await app.page.getByRole('button', { name: 'Start the virtual clock' }).waitFor();
   });
 
-  it('are all on the sheet that ? opens', async () => {
+  it('are all on the sheet that ? opens', { tags: ['deep'] }, async () => {
     await press('?');
     const sheet = dialog('Keyboard shortcuts');
     await sheet.waitFor();
@@ -247,30 +255,27 @@ describe('the shortcuts', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('palette and sheet have no accessibility fault, in a small window too', { tags: ['deep'] }, async () => {
-    await app.page.setViewportSize({ width: 1280, height: 720 });
-    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await app.page.goto(app.at('/portfolios'));
-    await filter().waitFor();
-    for (const words of ['', 'eu', 'zzz']) {
-      await find(words);
-      await app.page.locator('[role=option], [data-nothing]').first().waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-      await press('Escape');
-      await field().waitFor({ state: 'detached' });
-    }
-    await press('?');
-    await dialog('Keyboard shortcuts').waitFor();
-    expect(await accessibilityFaults(app.page)).toEqual([]);
+it('palette and sheet have no accessibility fault, in a small window too', { tags: ['deep'] }, async () => {
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.show('/portfolios');
+  await filter().waitFor();
+  for (const words of ['', 'eu', 'zzz']) {
+    await find(words);
+    await app.page.locator('[role=option], [data-nothing]').first().waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
     await press('Escape');
-    await dialog('Keyboard shortcuts').waitFor({ state: 'detached' });
-  });
+    await field().waitFor({ state: 'detached' });
+  }
+  await press('?');
+  await dialog('Keyboard shortcuts').waitFor();
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
+  await press('Escape');
+  await dialog('Keyboard shortcuts').waitFor({ state: 'detached' });
 });
 
 describe('the first rebalance by keyboard alone', () => {
   it('is planned, executed and run until it is complete', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await filter().waitFor();
     await open('plan eu-balanced', 'Plan a rebalance of EU-Balanced-001');
     await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();

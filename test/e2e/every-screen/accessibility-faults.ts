@@ -44,11 +44,16 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
   return [...inLight, ...inDark.map((fault) => `in the dark theme ${fault}`)];
 }
 
-/** The app hears from the browser a moment later; a page that is none of its own has no mark of its theme. */
+/**
+ * The app hears from the browser a moment later; a page that is none of its own has no mark of its theme. A colour on its
+ * way to another one would count as poor contrast.
+ */
 async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(
-    (theme) => (document.documentElement.dataset.mantineColorScheme ?? theme) === theme,
-    colorScheme,
-  );
+  await page.waitForFunction((theme) => {
+    const isShown = (document.documentElement.dataset.mantineColorScheme ?? theme) === theme;
+    const isMoving = (animation: Animation) =>
+      animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    return isShown && !document.getAnimations().some(isMoving);
+  }, colorScheme);
 }

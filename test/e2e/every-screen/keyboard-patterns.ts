@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright';
 import { walkFaults } from './keyboard-walk.ts';
 
 /** Long enough for any machine; what takes longer is reported as a fault. */
-const WAIT_MS = 5_000;
+const WAIT_MS = 30_000;
 
 /** One sentence for each pattern that the arrows do not serve. */
 export async function arrowFaults(page: Page): Promise<string[]> {

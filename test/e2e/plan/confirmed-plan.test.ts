@@ -1,11 +1,13 @@
 /**
  * What is executed is what was confirmed, in both forms and in a real browser: the plan that is shown is the one that
  * runs, what has moved is shown line by line, and nothing is ever sent without having been asked for.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 import { control, executedOrders, madePlans, openedRebalance, portfolioNamed, shownOrders } from './shown-plan.ts';
 
 const SAP = 'DE0007164600';
@@ -28,7 +30,7 @@ const statusesOf = async (id: string) => (await madePlans(app, id)).map(({ statu
 const settled = () => app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
 
 async function planOf(portfolioId: string, search = ''): Promise<void> {
-  await app.page.goto(app.at(`/portfolios/${portfolioId}/plan${search}`));
+  await app.show(`/portfolios/${portfolioId}/plan${search}`);
   await orders().waitFor();
   await settled();
 }
@@ -63,10 +65,7 @@ describe('a plan of Form B', () => {
     await differs.getByRole('row', { name: /sell SAP/ }).waitFor();
     await app.page.getByText('Exactly these orders are sent, and they differ from the dry run of 09:30:00.').waitFor();
     expect(await shownOrders(app.page)).not.toEqual(looked);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await app.page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-    }
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 
   it('asks again, line by line, where prices move before the press, and sends nothing', {
@@ -231,7 +230,7 @@ describe('a plan under a cost budget', () => {
     const id = await portfolioNamed(app, 'FR-PEA-Europe');
     await planOf(id, `?${search}`);
     await app.page.getByText(outside).waitFor();
-    await app.page.goto(app.at(`/portfolios/${id}/compare?variant=&variant=${encodeURIComponent(search)}`));
+    await app.show(`/portfolios/${id}/compare?variant=&variant=${encodeURIComponent(search)}`);
     const warnings = app.page.getByRole('row', { name: /^Warnings/ });
     await warnings.getByText('! 1').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);

@@ -1,4 +1,8 @@
-/** The way of a new user: from the highlighted button over a dry run to an executed rebalance, in a real browser. */
+/**
+ * The way of a new user: from the highlighted button over a dry run to an executed rebalance, in a real browser.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 
@@ -11,7 +15,7 @@ afterAll(() => app.close());
 
 describe('the first rebalance', () => {
   it('begins on a list whose one highlighted button names the portfolio furthest from its targets', async () => {
-    await app.page.goto(app.at('/'));
+    await app.show('/');
     const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
     // Ordered by drift, largest first, so the worst portfolio is the first row.
     const worst = await rows.first().getByRole('link').first().textContent();
@@ -114,7 +118,7 @@ describe('the first rebalance', () => {
     expect(text).toMatch(/Cost paid EUR [\d .]+ · [\d.]+ bps planned [\d .]+, [+−]?[\d.]+/);
     expect(text).not.toContain('%');
     const rebalance = app.page.url();
-    await app.page.goto(app.at('/rebalances'));
+    await app.show('/rebalances');
     const table = app.page.getByRole('table', { name: 'Rebalances' });
     await table.getByRole('columnheader', { name: 'Est. cost' }).waitFor();
     const paid = / · ([\d.]+) bps planned/.exec(text)?.[1] ?? '';

@@ -11,7 +11,7 @@ let portfolio: string;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/portfolios'));
+  await app.show('/portfolios');
   const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
   portfolio = (await rows.first().getByRole('link').first().getAttribute('href')) ?? '';
 });
@@ -29,7 +29,7 @@ describe('comparing plans', () => {
     'begins with plans at 100, 75, 50 and 25 % of the full cost, and marks the best of a row',
     proves('L82'),
     async () => {
-      await app.page.goto(app.at(portfolio));
+      await app.show(portfolio);
       await app.page.getByRole('link', { name: 'Compare plans' }).click();
       await table().waitFor();
       expect(await table().locator('thead th').allTextContents()).toHaveLength(6);
@@ -49,7 +49,7 @@ describe('comparing plans', () => {
     },
   );
 
-  it('plans anew when a parameter changes, and keeps all of it in the address', async () => {
+  it('plans anew when a parameter changes, and keeps all of it in the address', { tags: ['deep'] }, async () => {
     const budget = app.page.getByRole('textbox', { name: 'Cost budget, bps of variant B' });
     await budget.fill('1');
     await rowOf('Cost, EUR')
@@ -113,7 +113,7 @@ describe('comparing plans', () => {
   });
 
   it('can be begun from the plan dialog and from the palette', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at(`${portfolio}/plan?budget=3&band=relative`));
+    await app.show(`${portfolio}/plan?budget=3&band=relative`);
     await app.page.getByRole('dialog').getByRole('link', { name: 'Compare plans' }).click();
     await table().getByText('at most 3 bps, relative band').waitFor();
     await app.page.keyboard.press('Control+k');
@@ -148,7 +148,7 @@ describe('executing a plan', () => {
       await post('/faults', { ...outage, from: '2026-03-02T09:30:01.000Z' });
       await post('/faults', { kind: 'reject_orders', exchange: 'XLON' });
       await post('/webhooks', { url: 'http://127.0.0.1:9/nobody' });
-      await app.page.goto(app.at(`${portfolio}/plan`));
+      await app.show(`${portfolio}/plan`);
       await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
       await app.page.getByRole('button', { name: 'Execute rebalance…' }).click();
       const awaited = app.page.getByRole('table', { name: 'What to expect at each exchange' });
@@ -160,7 +160,7 @@ describe('executing a plan', () => {
     },
   );
 
-  it('shows fills on the price chart while it goes on, and what stands in their way', async () => {
+  it('shows fills on the price chart while it goes on, and what stands in their way', { tags: ['deep'] }, async () => {
     await app.page.getByRole('button', { name: 'Yes, execute' }).click();
     await app.page.waitForURL(/\/rebalances\/rb_/);
     await app.page.getByRole('button', { name: '+1 min', exact: true }).click();
@@ -174,28 +174,30 @@ describe('executing a plan', () => {
     await app.page.waitForURL(/\?order=or_/);
   });
 
-  it(
-    'explains why it failed: which orders, which exchange, which fault, and the webhook nobody took',
-    proves('L84'),
-    async () => {
-      await app.page.getByRole('button', { name: 'Run until it is final' }).click();
-      const why = app.page.getByRole('region', { name: 'Why it failed' });
-      await why.getByText('XSWX lost its order book.').waitFor();
-      await why.getByText(/^XSWX was disconnected from 2026-03-02\s09:30:01 to 10:0\d:\d\d UTC/).waitFor();
-      await why.getByText(/^A fault caused it: Exchange down, XSWX, in force/).waitFor();
-      await why.getByText(/XLON refuses orders \(fault ft_/).waitFor();
-      await why.getByRole('link', { name: 'sell SHEL', exact: true }).press('Enter');
-      await app.page.getByRole('heading', { name: 'Execution of sell SHEL' }).waitFor();
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-      await why.getByText(/Attempt \d: nobody listens at 127\.0\.0\.1:9/).waitFor();
-      await why.getByRole('link', { name: 'rebalance.created' }).click();
-      await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\/dl_/);
-      await app.page.goBack();
-      await why.waitFor();
-    },
-  );
+  it('explains why it failed: which orders, which exchange, which fault, and the webhook nobody took', {
+    ...proves('L84'),
+    tags: ['deep'],
+  }, async () => {
+    await app.page.getByRole('button', { name: 'Run until it is final' }).click();
+    const why = app.page.getByRole('region', { name: 'Why it failed' });
+    await why.getByText('XSWX lost its order book.').waitFor();
+    await why.getByText(/^XSWX was disconnected from 2026-03-02\s09:30:01 to 10:0\d:\d\d UTC/).waitFor();
+    await why.getByText(/^A fault caused it: Exchange down, XSWX, in force/).waitFor();
+    await why.getByText(/XLON refuses orders \(fault ft_/).waitFor();
+    await why.getByRole('link', { name: 'sell SHEL', exact: true }).press('Enter');
+    await app.page.getByRole('heading', { name: 'Execution of sell SHEL' }).waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await why.getByText(/Attempt \d: nobody listens at 127\.0\.0\.1:9/).waitFor();
+    await why.getByRole('link', { name: 'rebalance.created' }).click();
+    await app.page.waitForURL(/\/traffic\/webhooks\/deliveries\/dl_/);
+    await app.page.goBack();
+    await why.waitFor();
+  });
 
-  it('holds the result against the estimate, by order and by kind of cost', proves('L83'), async () => {
+  it('holds the result against the estimate, by order and by kind of cost', {
+    ...proves('L83'),
+    tags: ['deep'],
+  }, async () => {
     const result = app.page.getByRole('table', { name: 'Result against estimate' });
     const sap = result.getByRole('row').filter({ hasText: 'SAP' });
     const [estimated = '', actual = ''] = await sap
@@ -232,7 +234,7 @@ describe('executing a plan', () => {
     };
     const [{ exchange } = { exchange: '' }] = orders;
     await post('/faults', { kind: 'exchange_down', exchange, for: '1h' });
-    await app.page.goto(app.at(`/rebalances/${id}`));
+    await app.show(`/rebalances/${id}`);
     await app.page.getByRole('button', { name: /^Execute \d+ orders?…$/ }).click();
     const dialog = app.page.getByRole('dialog');
     await dialog
@@ -258,7 +260,7 @@ describe('executing a plan', () => {
       .locator('.recharts-surface')
       .waitFor();
     expect(await scrollsSideways()).toBe(false);
-    await app.page.goto(app.at(`${portfolio}/compare?goal=10`));
+    await app.show(`${portfolio}/compare?goal=10`);
     await table().waitFor();
     await app.page
       .getByRole('figure', { name: /^Cost in bps/ })

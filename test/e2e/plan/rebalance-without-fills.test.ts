@@ -18,14 +18,14 @@ async function post<T>(url: string, token: string, data: unknown): Promise<T> {
 describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => {
   it('never was partially filled, kept nothing, and awaits no fills', async () => {
     const { controlUrl, formBUrl, adminToken, apiKey } = app.ballast;
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     const link = app.page.getByRole('link', { name: 'UK-ISA-Growth' });
     const portfolio = (await link.getAttribute('href'))?.split('/').at(-1);
     await post(`${controlUrl}/faults`, adminToken, { kind: 'reject_orders', exchange: 'XLON' });
     const plan = await post<{ rebalance_id: string }>(`${formBUrl}/rebalance`, apiKey, { portfolio_id: portfolio });
     await post(`${formBUrl}/rebalance/${plan.rebalance_id}/execute`, apiKey, { confirm: true });
     await post(`${controlUrl}/clock/advance`, adminToken, { by: '5m' });
-    await app.page.goto(app.at(`/rebalances/${plan.rebalance_id}`));
+    await app.show(`/rebalances/${plan.rebalance_id}`);
     const path = app.page.getByRole('list', { name: 'State of the rebalance' });
     await path.getByText('ended with something unfilled').waitFor();
     expect(await path.getByRole('listitem').locator('strong').allTextContents()).toEqual([
@@ -41,7 +41,7 @@ describe('a rebalance whose orders were all refused', { tags: ['deep'] }, () => 
 
   it('leaves holdings at an exchange whose status indicator says what the bar at the top says', async () => {
     await app.page.getByRole('link', { name: 'Plan another rebalance' }).waitFor();
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'UK-ISA-Growth' }).click();
     const holdings = app.page.getByRole('table', { name: 'Holdings' });
     await holdings.getByText('open, 1 fault in force').first().waitFor({ state: 'attached' });

@@ -1,6 +1,8 @@
 /**
  * A tester's way: an account with a small quota, a key whose secret is seen once, events that are used up, and a
  * revoked key.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -12,7 +14,7 @@ let secret = '';
 beforeAll(async () => {
   app = await openApp();
   await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await app.page.goto(app.at('/accounts'));
+  await app.show('/accounts');
   await app.page.getByRole('table', { name: 'API keys' }).waitFor();
 });
 afterAll(() => app.close());
@@ -100,7 +102,7 @@ describe('the accounts screen', () => {
   });
 
   it('says of a portfolio of another account why the app does not plan for it', async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await app.page.getByRole('link', { name: 'of the desk' }).first().click();
     await app.page.getByText('account desk').waitFor();
     const button = app.page.getByRole('button', { name: 'Plan a rebalance' });
@@ -111,7 +113,7 @@ describe('the accounts screen', () => {
   });
 
   it('revokes the key after asking, and it is 401', async () => {
-    await app.page.goto(app.at('/accounts'));
+    await app.show('/accounts');
     await press('Revoke Nightly run');
     await press('Keep it');
     await press('Revoke Nightly run');

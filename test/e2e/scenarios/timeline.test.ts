@@ -1,4 +1,8 @@
-/** An analyst goes back: along the timeline of a run to what failed, along that of the world, and from run to run. */
+/**
+ * An analyst goes back: along the timeline of a run to what failed, along that of the world, and from run to run.
+ *
+ * @module-tag deep
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +37,7 @@ const line = () => app.page.getByRole('slider', { name: 'Log entry' });
 const chosen = () => app.page.getByRole('listbox', { name: 'Event log' }).getByRole('option', { selected: true });
 
 async function run(file: string): Promise<void> {
-  await app.page.goto(app.at(`/scenarios/${file}`));
+  await app.show(`/scenarios/${file}`);
   await app.page.getByRole('button', { name: 'Run', exact: true }).click();
   await app.page.locator('[data-page-header] [data-badge]', { hasText: 'failed' }).waitFor();
 }
@@ -167,7 +171,7 @@ describe('the timeline of the world', () => {
 
 describe('two logs side by side', () => {
   it('are a run and its golden log, from the notice that they differ', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/scenarios/trade.yaml'));
+    await app.show('/scenarios/trade.yaml');
     await app.page.getByRole('link', { name: 'See both logs side by side' }).click();
     await app.page.getByText('Different heads: event 1 differs.').waitFor();
     const fields = app.page.getByRole('table', { name: 'Fields of both log entries' });
@@ -198,13 +202,13 @@ describe('two logs side by side', () => {
 
 describe('what is not there', () => {
   it('is reported calmly: a run that is not kept, and an address without one', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
+    await app.show('/scenarios/trade.yaml/timeline?run=sr_99');
     await app.page.getByText('This run is gone').waitFor();
-    await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));
+    await app.show('/scenarios/trade.yaml/timeline');
     await app.page.getByText('The address names no run.').waitFor();
-    await app.page.goto(app.at('/scenarios/compare'));
+    await app.show('/scenarios/compare');
     await app.page.getByText('Choose two runs.').waitFor();
-    await app.page.goto(app.at('/scenarios/compare?a=sr_98&b=sr_99'));
+    await app.show('/scenarios/compare?a=sr_98&b=sr_99');
     await app.page.getByRole('alert').getByText('There is no run sr_99.').waitFor();
     expect(app.complaints).toEqual([]);
   });

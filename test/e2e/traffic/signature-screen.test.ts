@@ -1,5 +1,7 @@
 /**
  * A tester's way: a webhook that a receiver refused is pasted, and the page says which bytes or which secret it was.
+ *
+ * @module-tag deep
  */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +15,7 @@ const THEIRS = Buffer.alloc(32, 2);
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/traffic/signature'));
+  await app.show('/traffic/signature');
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,8 @@
-/** A tester's way: a sink is opened by its name, receives, answers as it is told, and becomes a webhook endpoint. */
+/**
+ * A tester's way: a sink is opened by its name, receives, answers as it is told, and becomes a webhook endpoint.
+ *
+ * @module-tag deep
+ */
 import type { APIResponse } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -8,7 +12,7 @@ let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/traffic/sinks'));
+  await app.show('/traffic/sinks');
 });
 afterAll(() => app.close());
 
@@ -87,7 +91,7 @@ describe('the sinks', () => {
   it('show the beginning of a body of almost a megabyte at once, and all of it when wanted', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/traffic/sinks/orders'));
+    await app.show('/traffic/sinks/orders');
     const rows = Array.from({ length: 12_000 }, (_, index) => ({
       row: index,
       text: 'a line of a large body'.repeat(2),
@@ -106,7 +110,7 @@ describe('the sinks', () => {
   it('forget what they received when they are told to, and lose their script apart from that', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/traffic/sinks/orders'));
+    await app.show('/traffic/sinks/orders');
     await app.page.getByRole('button', { name: 'Clear…' }).click();
     await app.page.getByRole('button', { name: 'Forget them' }).click();
     await app.page.getByText('No request has come yet.').waitFor();

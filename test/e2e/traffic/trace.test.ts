@@ -1,4 +1,8 @@
-/** A trace in the app: from the request of a plan to what its receiver answered, by pointer and by keyboard. */
+/**
+ * A trace in the app: from the request of a plan to what its receiver answered, by pointer and by keyboard.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
@@ -34,7 +38,7 @@ const step = () => app.page.getByRole('complementary', { name: 'Step' });
 
 describe('the trace of a rebalance', () => {
   it('is reached from the rebalance', async () => {
-    await app.page.goto(app.at(`/rebalances/${rebalanceId}`));
+    await app.show(`/rebalances/${rebalanceId}`);
     await app.page.getByRole('link', { name: 'Trace', exact: true }).click();
     await app.page.waitForURL(app.at(`/traffic/trace/${rebalanceId}`));
     await steps().first().waitFor();
@@ -61,15 +65,6 @@ describe('the trace of a rebalance', () => {
       .first()
       .waitFor();
   });
-
-  it.each(['light', 'dark'] as const)(
-    'has no accessibility fault in the %s theme',
-    { tags: ['deep'] },
-    async (colorScheme) => {
-      await app.page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-    },
-  );
 
   it('opens a step with its fields and leads to what it names', async () => {
     await steps().filter({ hasText: 'Webhook rebalance.created' }).first().click();
@@ -109,9 +104,9 @@ describe('the trace of a rebalance', () => {
   });
 
   it('says what is wrong with an address that traces nothing', async () => {
-    await app.page.goto(app.at('/traffic/trace/rb_00000000000000000000000000'));
+    await app.show('/traffic/trace/rb_00000000000000000000000000');
     await app.page.getByText('There is no such trace.').waitFor();
-    await app.page.goto(app.at('/traffic/trace/nonsense'));
+    await app.show('/traffic/trace/nonsense');
     await app.page.getByText('Reading the trace failed').waitFor();
     expect(app.complaints).toEqual([]);
   });

@@ -1,6 +1,8 @@
 /**
  * A tester's way through the journal: requests as they come, one word for word, found again, verified, replayed,
  * cleared.
+ *
+ * @module-tag deep
  */
 import { readFileSync } from 'node:fs';
 import type { Request } from 'playwright-core';
@@ -12,7 +14,7 @@ let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/traffic'));
+  await app.show('/traffic');
 });
 afterAll(() => app.close());
 
@@ -105,10 +107,10 @@ describe('the filters', () => {
   it('show what no list offers, and the service’s own words for what it does not take', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/traffic/requests?status=200'));
+    await app.show('/traffic/requests?status=200');
     await rows().first().getByText('getPrices').waitFor();
     expect(await filters().getByLabel('Status of the response').inputValue()).toBe('200');
-    await app.page.goto(app.at('/traffic/requests?status=lots'));
+    await app.show('/traffic/requests?status=lots');
     await app.page.getByText('Reading the journal failed').waitFor();
     await app.page.getByText('/status', { exact: true }).waitFor();
     await app.page.getByRole('button', { name: 'Clear filters' }).click();
@@ -129,15 +131,6 @@ describe('the inspector', () => {
     await inspector().getByText('Bearer [redacted]').waitFor();
     expect(await inspector().innerText()).not.toContain(app.ballast.apiKey);
   });
-
-  it.each(['light', 'dark'] as const)(
-    'has no accessibility fault in the %s theme',
-    { tags: ['deep'] },
-    async (colorScheme) => {
-      await app.page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-    },
-  );
 
   it('copies it as a command for a shell, as a call in JavaScript, and as an HTTP archive, without the key', {
     tags: ['deep'],
@@ -169,7 +162,7 @@ describe('the inspector', () => {
   });
 
   it('opens by the keyboard and closes with Escape, back to the list as it was filtered', async () => {
-    await app.page.goto(app.at('/traffic/requests?form=B'));
+    await app.show('/traffic/requests?form=B');
     await rows().first().focus();
     await app.page.keyboard.press('ArrowDown');
     await app.page.keyboard.press('Enter');
@@ -186,7 +179,7 @@ describe('the inspector', () => {
   });
 
   it('says so when the journal does not hold a request', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/traffic/requests/rq_00000000000000000000000000'));
+    await app.show('/traffic/requests/rq_00000000000000000000000000');
     await inspector().getByText('There is no such request.').waitFor();
     await rows().first().waitFor();
   });
@@ -194,7 +187,7 @@ describe('the inspector', () => {
 
 describe('“Verify…”', () => {
   it('says that what was expected came', async () => {
-    await app.page.goto(app.at('/traffic/requests'));
+    await app.show('/traffic/requests');
     await app.page.getByRole('button', { name: 'Verify…' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Verify requests' });
     await dialog.getByLabel('Operation').selectOption('createPortfolio');
@@ -246,7 +239,7 @@ describe('“Edit and send…”', () => {
   it('sends an edited request, and shows what is answered now beside what was recorded', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/traffic/requests?operation=createPortfolio'));
+    await app.show('/traffic/requests?operation=createPortfolio');
     await rows().first().click();
     await open();
     await app.page.waitForURL(/dialog=send/);
@@ -296,7 +289,7 @@ describe('“Edit and send…”', () => {
     const { portfolio_id: id } = await post('/portfolios', account);
     const target_weights = { DE0007164600: 1 };
     await post(`/portfolios/${id}/rebalance`, { target_weights, tax_method: 'FIFO', idempotency_key: 'once' });
-    await app.page.goto(app.at('/traffic/requests?operation=startRebalance'));
+    await app.show('/traffic/requests?operation=startRebalance');
     await rows().first().click();
     await open();
     await dialog().getByText('The service takes it for a new request and executes it.').waitFor();
@@ -316,7 +309,7 @@ describe('the journal as a whole', () => {
   let archive = '';
 
   it('is taken along as an HTTP archive of what matches', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/traffic/requests?operation=getPrices&fault=none'));
+    await app.show('/traffic/requests?operation=getPrices&fault=none');
     await rows().first().waitFor();
     const download = app.page.waitForEvent('download');
     await app.page.getByRole('link', { name: 'Download HAR' }).click();
@@ -352,7 +345,7 @@ describe('the journal as a whole', () => {
     tags: ['deep'],
   }, async () => {
     for (let count = 0; count < 210; count += 1) await ask('GET', `/portfolios/pf_${count}`);
-    await app.page.goto(app.at('/traffic/requests?q=portfolios&method=GET'));
+    await app.show('/traffic/requests?q=portfolios&method=GET');
     await app.page.getByRole('heading', { name: '211 requests match' }).waitFor();
     const list = app.page.getByRole('table', { name: 'Requests', exact: true });
     expect(await list.getAttribute('aria-rowcount')).toBe('201');
@@ -379,7 +372,7 @@ describe('the journal as a whole', () => {
       asked += 1;
       return route.abort();
     });
-    await app.page.goto(app.at('/traffic/requests?q=portfolios&method=GET'));
+    await app.show('/traffic/requests?q=portfolios&method=GET');
     await rows().first().focus();
     await app.page.keyboard.press('End');
     await app.page.getByText('Loading older requests failed').waitFor();
@@ -393,9 +386,9 @@ describe('the journal as a whole', () => {
   });
 
   it('is beside the webhooks, which old addresses still lead to', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/webhooks'));
+    await app.show('/webhooks');
     await app.page.waitForURL(app.at('/traffic/webhooks'));
-    await app.page.goto(app.at('/webhooks/deliveries/dl_00000000000000000000000000'));
+    await app.show('/webhooks/deliveries/dl_00000000000000000000000000');
     await app.page.waitForURL(app.at('/traffic/webhooks/deliveries/dl_00000000000000000000000000'));
     await app.page.getByText('There is no such delivery.').waitFor();
     await app.page.getByRole('navigation', { name: 'Views of the traffic' }).getByText('Requests').click();

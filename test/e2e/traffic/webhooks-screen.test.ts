@@ -1,6 +1,8 @@
 /**
  * A tester's way: endpoints are added, paused, changed and removed, secrets rotated, deliveries found, read and sent
  * again.
+ *
+ * @module-tag deep
  */
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +13,7 @@ let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/traffic/webhooks'));
+  await app.show('/traffic/webhooks');
 });
 afterAll(() => app.close());
 
@@ -133,7 +135,7 @@ describe('the webhooks screen', () => {
   });
 
   it('pauses an endpoint, so that deliveries wait, and sends it on resuming', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.show('/traffic/webhooks');
     await endpointRow('/sim/sink/first')
       .getByRole('button', { name: /^Pause/ })
       .click();
@@ -173,7 +175,7 @@ describe('the webhooks screen', () => {
   });
 
   it('says what each is about, and finds those of a portfolio by its name', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.show('/traffic/webhooks');
     const row = deliveryRow('rebalance.created');
     await row.getByRole('link', { name: /^rb_…/ }).waitFor();
     const label = await row.locator('a[href^="/portfolios/"]').innerText();
@@ -188,7 +190,7 @@ describe('the webhooks screen', () => {
   });
 
   it('keeps both of two choices, though the second is made before the first is drawn', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.show('/traffic/webhooks');
     await app.page.getByLabel('Only deliveries that are').waitFor();
     await app.page.evaluate(() => {
       for (const [label, value] of Object.entries({
@@ -208,7 +210,7 @@ describe('the webhooks screen', () => {
   it('hides a column of the deliveries, and shows them as their endpoint is called above', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.show('/traffic/webhooks');
     const deliveries = app.page.getByRole('table', { name: 'Deliveries' });
     await deliveries.getByText('/sim/sink/first', { exact: true }).first().waitFor();
     await app.page.getByRole('button', { name: 'Columns of the table Deliveries' }).click();
@@ -220,7 +222,7 @@ describe('the webhooks screen', () => {
   });
 
   it('says that the retry of a failed delivery waits for the clock, and helps', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.show('/traffic/webhooks');
     // Nobody listens on the discard port, so every attempt is refused.
     await addEndpoint('http://127.0.0.1:9/nobody');
     await makeAnEvent();
@@ -234,7 +236,7 @@ describe('the webhooks screen', () => {
   it('removes an endpoint once it was said what becomes of what waits, and sends again what failed of another', {
     tags: ['deep'],
   }, async () => {
-    await app.page.goto(app.at('/traffic/webhooks'));
+    await app.show('/traffic/webhooks');
     await endpointRow('127.0.0.1:9')
       .getByRole('button', { name: /^Send again what failed/ })
       .click();

@@ -1,6 +1,8 @@
 /**
  * A tester's way: a fault of the wire is set, a client meets it, the page says what the client did then; the fault is
  * ended.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -10,7 +12,7 @@ let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/traffic/faults'));
+  await app.show('/traffic/faults');
 });
 afterAll(() => app.close());
 
@@ -47,7 +49,7 @@ describe('the faults of the wire', () => {
   it('are counted in the top bar, which leads to them', async () => {
     const badge = app.page.getByRole('banner').getByRole('link', { name: /fault is in force$/ });
     await badge.getByText('1', { exact: true }).waitFor();
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     await badge.click();
     await app.page.waitForURL(app.at('/traffic/faults'));
   });

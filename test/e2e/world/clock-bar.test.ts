@@ -1,15 +1,19 @@
-/** The clock bar: every status indicator in sight, to the next opening, and an advance that is stopped on its way. */
+/**
+ * The clock bar: every status indicator in sight, to the next opening, and an advance that is stopped on its way.
+ *
+ * @module-tag deep
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/portfolios'));
+  await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
 });
 afterAll(() => app.close());
@@ -71,10 +75,7 @@ describe('the clock bar', () => {
     // The tooltip of the button just pressed hangs outside every landmark, and goes with the pointer.
     await app.page.mouse.move(640, 600);
     await app.page.getByRole('tooltip').waitFor({ state: 'detached' });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await app.page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(app.page)).toEqual([]);
-    }
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
     await press('Stop');
     await app.page.getByText('Advance stopped').waitFor();
     await app.page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp;
 
@@ -28,10 +28,7 @@ const clockAt = (time: string) => app.page.locator('[data-clock]', { hasText: ti
 const dialog = () => app.page.getByRole('dialog');
 
 async function sound(): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await app.page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(app.page)).toEqual([]);
-  }
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
 }
 
 let rebalanceId = '';
@@ -48,7 +45,7 @@ it('says why a rebalance never becomes final, and leaves the clock alone', prove
   );
   orderedAt = rebalance.orders[0]?.exchange ?? '';
   await control('POST', '/faults', { kind: 'exchange_down', exchange: orderedAt });
-  await app.page.goto(app.at(`/rebalances/${rebalanceId}`));
+  await app.show(`/rebalances/${rebalanceId}`);
   await app.page.getByRole('button', { name: 'Run until it is final' }).click();
   await dialog().getByText('It will not become final on its own').waitFor();
   await dialog().getByText(`waits for ${orderedAt}, whose outage`).first().waitFor();
@@ -82,8 +79,11 @@ it('waits no longer than was chosen, reports the result, and goes back to before
   await app.page.getByRole('button', { name: /^at most 1 day/ }).waitFor();
 });
 
-it('offers to go back after a jump to a date, by the key that undoes', proves('J13'), async () => {
-  await app.page.goto(app.at('/portfolios'));
+it('offers to go back after a jump to a date, by the key that undoes', {
+  ...proves('J13'),
+  tags: ['deep'],
+}, async () => {
+  await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
   // The stream reports the end of the advance before the request that started it is answered.
   await app.page.route('**/sim/clock/advance', async (route) => {

@@ -9,7 +9,7 @@ import { applyOptions } from '../../support/ballast-defaults.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { describeWithDisk, mountDisk, type SmallDisk } from '../../support/small-disk.ts';
 import { newFolder } from '../../support/start-ballast.ts';
-import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
 
 let app: OpenApp | null = null;
 let folder: string | null = null;
@@ -23,10 +23,7 @@ afterEach(async () => {
 });
 
 async function isSound({ page }: OpenApp): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
-  }
+  expect(await faultsInBothThemes(page)).toEqual([]);
 }
 
 it('says that the event log is not what was written', proves('L102'), async () => {
@@ -37,7 +34,7 @@ it('says that the event log is not what was written', proves('L102'), async () =
   database.prepare("update events set data = '{}' where seq = 3").run();
   database.close();
   app = await openApp({ dataDir: folder });
-  await app.page.goto(app.at('/portfolios'));
+  await app.show('/portfolios');
   const banner = app.page.getByRole('alert').filter({ hasText: 'The event log is not what was written.' });
   await banner.getByText('Entry 3 does not follow from the one before it').waitFor();
   await isSound(app);
@@ -47,7 +44,7 @@ describeWithDisk('on a disk that fills up', () => {
   it('says that the world stands still, and no longer than that', { ...proves('L102'), tags: ['deep'] }, async () => {
     disk = mountDisk(60);
     app = await openApp({ dataDir: join(disk.folder, 'world'), clockMode: 'realtime' });
-    await app.page.goto(app.at('/rebalances'));
+    await app.show('/rebalances');
     await app.page.getByRole('heading', { name: 'Rebalances' }).first().waitFor();
     disk.fill();
     const banner = app.page.getByRole('alert').filter({ hasText: 'The world stands still.' });

@@ -1,6 +1,8 @@
 /**
  * The world as a whole: kept under a name, gone back to, reset; and what is on screen that the world then no longer
  * has.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
@@ -10,7 +12,7 @@ let app: OpenApp;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.goto(app.at('/portfolios'));
+  await app.show('/portfolios');
   await app.page.getByRole('table', { name: 'Portfolios' }).waitFor();
 });
 afterAll(() => app.close());
@@ -68,7 +70,7 @@ describe('the world menu', () => {
   it('goes back to a snapshot, and what came after it is not in the world any more', { tags: ['deep'] }, async () => {
     const portfolioId = await makePortfolio('after the snapshot');
     await names().getByText('after the snapshot').waitFor();
-    await app.page.goto(app.at(`/portfolios/${portfolioId}`));
+    await app.show(`/portfolios/${portfolioId}`);
     await app.page.getByRole('heading', { level: 1, name: 'after the snapshot' }).waitFor();
     await choose('Snapshots…');
     await snapshots().getByText('before').waitFor();
@@ -94,12 +96,12 @@ describe('the world menu', () => {
     await app.page.getByRole('button', { name: 'Reset without a snapshot' }).click();
     await names().getByText('before the reset').waitFor({ state: 'detached' });
     await app.page.getByText('The world is as it was made').waitFor();
-    await app.page.goto(app.at('/traffic'));
+    await app.show('/traffic');
     await app.page.getByText('No request has come yet.').waitFor();
   });
 
   it('saves a snapshot and resets in one go, with what is lost counted before', { tags: ['deep'] }, async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     const portfolioId = await makePortfolio('kept by the snapshot');
     await names().getByText('kept by the snapshot').waitFor();
     await app.page.keyboard.press('Control+k');
@@ -119,7 +121,7 @@ describe('the world menu', () => {
     await choose('Snapshots…');
     await snapshots().getByRole('button', { name: 'Restore before-reset' }).click();
     await app.page.getByRole('button', { name: 'Yes, restore it' }).click();
-    await app.page.goto(app.at(`/portfolios/${portfolioId}`));
+    await app.show(`/portfolios/${portfolioId}`);
     await app.page.getByRole('heading', { level: 1, name: 'kept by the snapshot' }).waitFor();
     await choose('Snapshots…');
     await snapshots().getByRole('button', { name: 'Delete before-reset' }).click();

@@ -41,7 +41,7 @@ async function show(page: Page, address: string): Promise<void> {
 
 const LOADING = 'main [data-loading], main .mantine-Skeleton-root, [aria-busy=true]';
 /** Frames in a row in which nothing changes: what was read last is drawn a few frames after it has come. */
-const FRAMES_AT_REST = 6;
+const FRAMES_AT_REST = 10;
 
 /** Resolves once the page has drawn what it reads: nothing is read or loading, and nothing changes any more. */
 export async function drawn(page: Page): Promise<void> {
