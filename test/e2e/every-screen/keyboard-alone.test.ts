@@ -1,4 +1,8 @@
-/** Every screen by keyboard alone: nothing is left out, nothing holds the focus for ever, and it can always be seen. */
+/**
+ * Every screen by keyboard alone: nothing is left out, nothing holds the focus for ever, and it can always be seen.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

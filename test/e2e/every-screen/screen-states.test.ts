@@ -1,6 +1,8 @@
 /**
  * Every screen in a world that holds nothing, and with the service gone: it says what is so and what one can do, and
  * never waits for ever.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';

@@ -1,121 +1,100 @@
 /** Every screen: reachable by its address, free of accessibility faults in both themes, usable from the keyboard. */
 import type { Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawn, goTo, openWithEveryScreen } from '../../support/page/go-to.ts';
+import { openWithEveryScreen } from '../../support/page/go-to.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
-import { accessibilityFaults } from './accessibility-faults.ts';
+import { faultsInBothThemes } from './accessibility-faults.ts';
+import { screenAddresses } from './screen-addresses.ts';
 
 let app: OpenApp;
+let addresses: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   app = await openApp();
+  addresses = await screenAddresses(app);
   await openWithEveryScreen(app);
 });
 afterAll(() => app.close());
 
-async function addressOfFirstPortfolio(): Promise<string> {
-  await app.page.goto(app.at('/portfolios'));
-  const link = app.page
-    .getByRole('table', { name: 'Portfolios' })
-    .locator('tbody tr')
-    .first()
-    .getByRole('link')
-    .first();
-  return (await link.getAttribute('href')) ?? '';
-}
+/** Of a portfolio that has to be rebalanced. */
+const addressOfPortfolio = () => (addresses.plan ?? '').replace(/\/plan$/, '');
 
-/** What differs from theme to theme. */
-const OF_COLORS = ['color-contrast', 'link-in-text-block'];
-const THEMES = [
-  { colorScheme: 'light', rules: [], show: (path: string) => app.page.goto(app.at(path)) },
-  { colorScheme: 'dark', rules: OF_COLORS, show: (path: string) => goTo(app.page, path) },
-] as const;
+it('each is drawn under a heading, from data alone, without a complaint of the browser', async () => {
+  const main = app.page.locator('main');
+  for (const address of Object.values(addresses)) {
+    await app.show(address);
+    expect((await main.getByRole('heading', { level: 1 }).first().innerText()).trim(), address).not.toBe('');
+    expect(await main.innerText(), address).not.toMatch(/undefined|NaN|\[object/);
+    expect(app.complaints, address).toEqual([]);
+  }
+});
 
-for (const { colorScheme, rules, show } of THEMES)
-  describe(`in the ${colorScheme} theme`, { tags: colorScheme === 'dark' ? ['deep'] : [] }, () => {
-    it.each([
-      '/portfolios',
-      '/portfolios?state=outside&form=B',
-      '/portfolios/pf_0/lots',
-      '/portfolios/pf_0/gains',
-      '/rebalances',
-      '/market',
-      '/market/prices',
-      '/market/watch',
-      '/market/fx',
-      '/market/calendars',
-      '/traffic/requests',
-      '/traffic/webhooks',
-      '/traffic/faults',
-      '/traffic/sinks',
-      '/traffic/signature',
-      '/compliance',
-      '/compliance/mr_0',
-      '/scenarios',
-      '/scenarios/rebalancing/first-rebalance.yaml',
-      '/scenarios/rebalancing/first-rebalance.yaml/timeline',
-      '/scenarios/compare',
-      '/timeline',
-      '/scenarios/record',
-      '/scenarios/rebalancing/first-rebalance.yaml/sweep',
-      '/accounts',
-      '/settings/general',
-      '/settings/access',
-      '/settings/limits',
-      '/settings/webhooks',
-      '/settings/data',
-      '/portfolios/new',
-      '/portfolios/new?form=A',
-      '/portfolios/new?form=B',
-      '/portfolios/pf_0/edit',
-      '/portfolios/pf_0/compare',
-      '/no/such/page',
-      '/portfolios/pf_0',
-    ])('%s has no accessibility fault', async (path) => {
-      await app.page.emulateMedia({ colorScheme });
-      await show(path);
-      await drawn(app.page);
-      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
-    });
+/** What is not there, what is filtered, and what needs a further word in its address. */
+const FURTHER_ADDRESSES = [
+  '/portfolios?state=outside&form=B',
+  '/portfolios/new',
+  '/portfolios/pf_0',
+  '/portfolios/pf_0/lots',
+  '/portfolios/pf_0/gains',
+  '/portfolios/pf_0/edit',
+  '/portfolios/pf_0/compare',
+  '/market/prices',
+  '/compliance/mr_0',
+  '/scenarios/rebalancing/first-rebalance.yaml',
+  '/scenarios/rebalancing/first-rebalance.yaml/timeline',
+  '/scenarios/rebalancing/first-rebalance.yaml/sweep',
+  '/scenarios/compare',
+  '/timeline',
+];
 
-    it('a portfolio, its plan and the page of the dry run have no accessibility fault', {
-      tags: ['deep'],
-    }, async () => {
-      await app.page.emulateMedia({ colorScheme });
-      const address = await addressOfFirstPortfolio();
-      await app.page.goto(app.at(address));
-      await app.page.getByRole('table', { name: 'Drift by position' }).waitFor();
-      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
-      await app.page.goto(app.at(`${address}/edit`));
-      await app.page.getByRole('table', { name: 'Targets' }).waitFor();
-      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
-      await app.page.goto(app.at(`${address}/compare?goal=10`));
-      await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
-      await app.page
-        .getByRole('figure', { name: /^Cost in bps/ })
-        .locator('.recharts-surface')
-        .waitFor();
-      await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
-      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
-      await app.page.goto(app.at(`${address}/plan`));
-      await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
-      // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
-      await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
-      await app.page.locator('tr[data-opens]', { hasText: 'EUNH' }).click();
-      await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
-      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
-      await app.page.goto(app.at('/rebalances'));
-      await app.page.getByRole('switch', { name: 'Show dry runs' }).press('Space');
-      await app.page.getByRole('table', { name: 'Rebalances' }).getByRole('link').first().click();
-      await app.page.getByRole('table', { name: 'Orders' }).locator('tr[data-opens]', { hasText: 'EUNH' }).click();
-      await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
-      expect(await accessibilityFaults(app.page, rules)).toEqual([]);
-    });
+describe('in both themes', { tags: ['deep'] }, () => {
+  it('no screen has an accessibility fault', async () => {
+    const faults: string[] = [];
+    for (const address of [...Object.values(addresses), ...FURTHER_ADDRESSES]) {
+      await app.show(address);
+      faults.push(...(await faultsInBothThemes(app.page)).map((fault) => `${address}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
   });
 
-describe('the keyboard', () => {
+  it('nor has what is unfolded in it: a plan that was found, and the exchanges that an order did not go to', async () => {
+    await app.show('/portfolios');
+    await app.page.getByRole('link', { name: 'FR-PEA-Europe', exact: true }).click();
+    await app.page.waitForURL(/\/portfolios\/pf_/);
+    const address = new URL(app.page.url()).pathname;
+    await app.show(`${address}/compare?goal=10`);
+    await app.page.getByRole('link', { name: 'Use this one: the plan that was found' }).waitFor();
+    await app.page
+      .getByRole('figure', { name: /^Cost in bps/ })
+      .locator('.recharts-surface')
+      .waitFor();
+    await app.page.locator('[data-compared][aria-busy="false"]').waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    await app.show(`${address}/plan`);
+    await app.page.getByRole('table', { name: 'Orders of the plan' }).waitFor();
+    // Half-drawn opacity would count as poor contrast, so the dry run must have settled.
+    await app.page.locator('[data-plan-outcome][aria-busy="false"]').waitFor();
+    await unfoldOrder('Orders of the plan');
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    await app.show('/rebalances');
+    await app.page.getByRole('switch', { name: 'Show dry runs' }).press('Space');
+    const dryRun = app.page
+      .getByRole('table', { name: 'Rebalances' })
+      .locator('tbody tr', { hasText: 'FR-PEA-Europe' });
+    await dryRun.first().getByRole('link').first().click();
+    await unfoldOrder('Orders');
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+});
+
+async function unfoldOrder(table: string): Promise<void> {
+  await app.page.getByRole('table', { name: table, exact: true }).locator('tr[data-opens]', { hasText: 'SIE' }).click();
+  await app.page.getByRole('table', { name: /^Instead of/ }).waitFor();
+}
+
+describe('the keyboard', { tags: ['deep'] }, () => {
   it('moves between rows with the arrows, opens with Enter and comes back with the browser', async () => {
-    await app.page.goto(app.at('/portfolios'));
+    await app.show('/portfolios');
     const rows = app.page.getByRole('table', { name: 'Portfolios' }).locator('tbody tr');
     const second = await rows.nth(1).getByRole('link').first().textContent();
     await rows.first().focus();
@@ -127,15 +106,15 @@ describe('the keyboard', () => {
   });
 
   it('closes the plan with Escape and returns to the portfolio', async () => {
-    const address = await addressOfFirstPortfolio();
-    await app.page.goto(app.at(`${address}/plan`));
+    const address = addressOfPortfolio();
+    await app.show(`${address}/plan`);
     await app.page.getByRole('dialog').waitFor();
     await app.page.keyboard.press('Escape');
     await app.page.waitForURL(app.at(address));
   });
 });
 
-describe('the screens', () => {
+describe('the screens', { tags: ['deep'] }, () => {
   const SCREENS = [
     ['Settings', 'Settings'],
     ['Scenarios', 'Scenarios'],
@@ -166,15 +145,15 @@ describe('the screens', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('what goes wrong', { tags: ['deep'] }, () => {
   it('on an address of nothing is reported with the service’s own code', async () => {
-    await app.page.goto(app.at('/portfolios/pf_00000000000000000000000000'));
+    await app.show('/portfolios/pf_00000000000000000000000000');
     await app.page.getByRole('alert').getByText('not_found').waitFor();
   });
 
   it('with a plan that is not needed is reported calmly, with the numbers', async () => {
-    const address = await addressOfFirstPortfolio();
-    await app.page.goto(app.at(`${address}/plan`));
+    const address = addressOfPortfolio();
+    await app.show(`${address}/plan`);
     const threshold = app.page.getByRole('slider', { name: 'Drift threshold in basis points' });
     await threshold.focus();
     await threshold.press('End');
