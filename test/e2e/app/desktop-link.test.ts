@@ -1,6 +1,8 @@
 /**
  * The app in the desktop's window, as far as there is one without Electron: the real pages in Chromium, the real shell
  * against its double, and between them what the preload script would pass on.
+ *
+ * @module-tag deep
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,8 @@
-/** `/docs`: Swagger UI from this server alone. It shows every document, complains of nothing, and tries things out. */
+/**
+ * `/docs`: Swagger UI from this server alone. It shows every document, complains of nothing, and tries things out.
+ *
+ * @module-tag deep
+ */
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOCUMENTS } from '../../../src-server/contract/openapi/documents.ts';

@@ -20,6 +20,8 @@ export async function accessibilityFaults(
   rules: readonly string[] = [],
   within?: string,
 ): Promise<string[]> {
+  // A page that is only about to be drawn has no heading yet, and one that never has any would be at fault.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   const axeSource = (await page.evaluate(() => 'axe' in window)) ? '/* It is there already. */' : loadedOnce;
   const axe = new AxeBuilder({ page, axeSource })
     .exclude('[data-portal]:has(> [role=tooltip])')

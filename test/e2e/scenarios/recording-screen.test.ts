@@ -1,6 +1,8 @@
 /**
  * An analyst's way: what is done in the app is recorded, read as a scenario, saved beside the library that comes with
  * Ballast, as `npm start` has it, and plays to the same head.
+ *
+ * @module-tag deep
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

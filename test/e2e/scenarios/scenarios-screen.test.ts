@@ -1,5 +1,7 @@
 /**
  * An analyst's way: a scenario is found, played beside the world, watched and stopped, and what failed is understood.
+ *
+ * @module-tag deep
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,8 @@
 /**
  * An analyst's way: a scenario is swept over seeds and values, the spread is read, and the worst run is looked at by
  * itself.
+ *
+ * @module-tag deep
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
