@@ -170,7 +170,7 @@ test('a snapshot that a later version wrote is 400, and no bug', proves('K101'),
   expect((await createSample(server)).slice(0, 3)).toBe('pf_');
 });
 
-describe.runIf(process.platform === 'linux')('what the machine refuses', { tags: ['deep'] }, () => {
+describe.runIf(process.platform === 'linux')('what the machine refuses', () => {
   const ballast = join(packageRoot(), 'src-server/cli/ballast.js');
   const shell = (line: string) =>
     spawnSync('bash', ['-c', line, process.execPath, ballast], { encoding: 'utf8', timeout: 600_000 });
@@ -183,7 +183,10 @@ describe.runIf(process.platform === 'linux')('what the machine refuses', { tags:
     ]);
   });
 
-  test('is told as that: 64 where a data folder finds no more files to open', proves('K102'), () => {
+  test('is told as that: 64 where a data folder finds no more files to open', {
+    ...proves('K102'),
+    tags: ['deep'],
+  }, () => {
     const { status, stderr } = shell(`ulimit -n 24; exec "$0" "$1" serve --port 0 --data '${newFolder()}'`);
     expect([status, stderr.trimEnd().split('\n').length]).toEqual([64, 1]);
     expect(stderr).not.toContain('bug');

@@ -141,7 +141,7 @@ export interface EventFilter {
 export interface EventStore {
   after(seq: number, limit: number): LoggedEvent[];
   /** Type and instant of each, ms: a tenth of the time that it takes to read the events. */
-  headsAfter(seq: number, limit: number): readonly (readonly [type: string, atMs: number])[];
+  typesAfter(seq: number, limit: number): readonly (readonly [type: string, atMs: number])[];
   /** The same of those that `filter` lets through. */
   matching(filter: EventFilter, afterSeq: number, limit: number): LoggedEvent[];
   /** Those of a rebalance and its orders, in order. */

@@ -13,7 +13,7 @@ import { applyToProjection, copyProjection, emptyWorldProjection, type WorldProj
 export interface HistorySource {
   /** Prices are available for any instant. */
   readonly world: Pick<World, 'market' | 'prices'>;
-  readonly events: Pick<EventStore, 'after' | 'headsAfter'>;
+  readonly events: Pick<EventStore, 'after' | 'typesAfter'>;
   eventCount(): number;
   /** Lets other work run. */
   breathe(): Promise<void>;
@@ -41,7 +41,7 @@ interface Checkpoint {
 }
 
 const BATCH = 500;
-const BATCH_OF_HEADS = 10_000;
+const BATCH_OF_TYPES = 10_000;
 const FIRST_SPACING = 1000;
 const MOST_CHECKPOINTS = 32;
 
@@ -60,7 +60,7 @@ export function createWorldHistory(source: HistorySource): WorldHistory {
   };
   const indexNewEvents = oneAtATime(async () => {
     while (index.kinds.length < source.eventCount()) {
-      for (const [type, atMs] of source.events.headsAfter(index.kinds.length, BATCH_OF_HEADS)) {
+      for (const [type, atMs] of source.events.typesAfter(index.kinds.length, BATCH_OF_TYPES)) {
         index.kinds.push(EVENT_KINDS.indexOf(kindOfEvent(type)));
         index.instantsMs.push(atMs);
         if (isFailure(type)) index.failures.push(index.kinds.length);

@@ -39,19 +39,6 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
   const selectWorld = sqlite.prepare<[], WorldRow>('select * from world where id = 1');
   const selectCounters = sqlite.prepare<[], { name: string; value: number }>('select name, value from counters');
   const selectTimers = sqlite.prepare<[], TimerRow>('select * from timers order by seq');
-  const selectEvents = sqlite.prepare<[number, number], EventRow>(
-    'select * from events where seq > ? order by seq limit ?',
-  );
-  const selectHeads = sqlite
-    .prepare<[number, number], [string, number]>('select type, at_ms from events where seq > ? order by seq limit ?')
-    .raw();
-  const selectMatching = sqlite.prepare<[Record<string, string | number | null>], EventRow>(MATCHING);
-  const selectOfRebalance = sqlite.prepare<[string, number], EventRow>(
-    'select * from events where rebalance_id = ? order by seq limit ?',
-  );
-  const selectAnnounced = sqlite.prepare<[string, string], EventRow>(
-    "select * from events where instr(data, ?) > 0 and json_extract(data, '$.event_id') = ? limit 1",
-  );
   const putWorld = sqlite.prepare(
     'insert or replace into world (id, seed, now_ms, clock, timer_seq, event_count, head) values (1, ?, ?, ?, ?, ?, ?)',
   );
@@ -90,8 +77,27 @@ export function createSqliteKernelStore({ sqlite, isInPlace }: KernelDatabase): 
       const { seed, nowMs, clock, timerSeq, eventCount, head } = state;
       putWorld.run(seed, nowMs, JSON.stringify(clock), timerSeq, eventCount, head);
     },
+    ...eventQueries(sqlite),
+  };
+}
+
+function eventQueries(sqlite: WorldDatabase['sqlite']): EventStore {
+  const selectEvents = sqlite.prepare<[number, number], EventRow>(
+    'select * from events where seq > ? order by seq limit ?',
+  );
+  const selectTypes = sqlite
+    .prepare<[number, number], [string, number]>('select type, at_ms from events where seq > ? order by seq limit ?')
+    .raw();
+  const selectMatching = sqlite.prepare<[Record<string, string | number | null>], EventRow>(MATCHING);
+  const selectOfRebalance = sqlite.prepare<[string, number], EventRow>(
+    'select * from events where rebalance_id = ? order by seq limit ?',
+  );
+  const selectAnnounced = sqlite.prepare<[string, string], EventRow>(
+    "select * from events where instr(data, ?) > 0 and json_extract(data, '$.event_id') = ? limit 1",
+  );
+  return {
     after: (seq, limit) => selectEvents.all(seq, limit).map(toEvent),
-    headsAfter: (seq, limit) => selectHeads.all(seq, limit),
+    typesAfter: (seq, limit) => selectTypes.all(seq, limit),
     matching: ({ type = null, sinceMs = null, portfolioId = null }, seq, limit) =>
       selectMatching.all({ type, sinceMs, portfolioId, seq, limit }).map(toEvent),
     ofRebalance: (rebalanceId, limit) => selectOfRebalance.all(rebalanceId, limit).map(toEvent),

@@ -17,7 +17,7 @@ function entryOf(seq: number): LoggedEvent {
 }
 
 function growingLog() {
-  const log = { length: LENGTH, read: 0, headsRead: 0, breaths: 0 };
+  const log = { length: LENGTH, read: 0, typesRead: 0, breaths: 0 };
   const source: HistorySource = {
     // Books know nothing of prices.
     world: {} as HistorySource['world'],
@@ -27,9 +27,9 @@ function growingLog() {
         log.read += count;
         return Array.from({ length: count }, (_, index) => entryOf(seq + index + 1));
       },
-      headsAfter(seq, limit) {
+      typesAfter(seq, limit) {
         const count = Math.max(0, Math.min(limit, log.length - seq));
-        log.headsRead += count;
+        log.typesRead += count;
         return Array.from({ length: count }, (_, index) => {
           const { type, atMs } = entryOf(seq + index + 1);
           return [type, atMs];
@@ -64,9 +64,9 @@ describe('a long log', () => {
   test('is seen at a glance without its entries being read', proves('K81'), async () => {
     const { log, history } = growingLog();
     const { kinds } = await history.index();
-    expect([kinds.length, log.read, log.headsRead]).toEqual([LENGTH, 0, LENGTH]);
+    expect([kinds.length, log.read, log.typesRead]).toEqual([LENGTH, 0, LENGTH]);
     await history.index();
-    expect(log.headsRead).toBe(LENGTH);
+    expect(log.typesRead).toBe(LENGTH);
   });
 
   test('is read as far as somebody asks', proves('K81'), async () => {
