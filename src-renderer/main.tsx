@@ -16,6 +16,7 @@ import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
 import { ErrorBoundary } from './app/shell/error-boundary.tsx';
+import { MOST_MESSAGES, showLatestMessages } from './app/shell/latest-messages.ts';
 import { readFirst } from './app/shell/read-first.ts';
 import { loadScreen, Screens } from './routes.tsx';
 import { cssVariables, theme } from './theme/theme.ts';
@@ -27,6 +28,7 @@ takePageToken();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
+showLatestMessages();
 const queryClient = createQueryClient();
 await readFirst(queryClient, openLiveStream(queryClient), loadScreen(window.location.pathname));
 
@@ -36,7 +38,7 @@ createRoot(root).render(
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <BrowserRouter>
-            <Notifications position="bottom-right" limit={4} zIndex={BELOW_DIALOGS} />
+            <Notifications position="bottom-right" limit={MOST_MESSAGES} zIndex={BELOW_DIALOGS} />
             <AppShell>
               <Screens />
             </AppShell>
