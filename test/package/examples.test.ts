@@ -6,11 +6,12 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { exampleLines } from '../support/documents/example-lines.ts';
 import { fetchedTools } from '../support/fetched-tools.ts';
+import { packedBallast } from '../support/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
 const examples = [
@@ -18,8 +19,8 @@ const examples = [
   { name: 'jest', client: 'src/rebalance-client.js' },
   { name: 'node-test', client: 'src/rebalance-client.js' },
 ];
-const { base, tarball, project } = inject('packedBallast');
-const tools = fetchedTools('examples with a test runner of their own');
+const { base, tarball, project } = await packedBallast();
+const tools = await fetchedTools('examples with a test runner of their own');
 const copyOf = (name: string) => join(base, name);
 
 test('every example begins with the line that packed what the tests of the package have', proves('K92'), () => {

@@ -3,10 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
 import { fetchedTools, NOT_FETCHED } from '../support/fetched-tools.ts';
+import { packedBallast } from '../support/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
 const root = packageRoot();
@@ -14,8 +15,8 @@ const { NEEDED_NODE, NEEDED_NODE_23 } = createRequire(import.meta.url)(
   join(root, 'src-server/system/needed-node.cjs'),
 ) as { NEEDED_NODE: string; NEEDED_NODE_23: string };
 const NEEDED = `Node ${NEEDED_NODE} or newer (of Node 23: ${NEEDED_NODE_23})`;
-const { project } = inject('packedBallast');
-const tools = fetchedTools('versions of Node');
+const { project } = await packedBallast();
+const tools = await fetchedTools('versions of Node');
 const nodeOf = (name: string) => join(tools ?? '', name, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
 
 test('the lowest Node is the same in the manifest and in every document', proves('K93'), () => {

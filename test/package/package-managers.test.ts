@@ -2,13 +2,14 @@
 
 import { copyFileSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { proves } from '../conformance/proves.ts';
 import { fetchedTools, NOT_FETCHED } from '../support/fetched-tools.ts';
+import { packedBallast } from '../support/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 
-const { base, tarball, project } = inject('packedBallast');
-const tools = fetchedTools('other package managers');
+const { base, tarball, project } = await packedBallast();
+const tools = await fetchedTools('other package managers');
 const USE = `import { startBallast } from 'ballast/testing';
 const ballast = await startBallast();
 console.log('now ' + (await ballast.clock()).now);

@@ -15,15 +15,16 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleOf } from '../../src-server/contract/openapi/examples.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { proves } from '../conformance/proves.ts';
+import { packedBallast } from '../support/packed-ballast.ts';
 import { runAsStranger } from '../support/run-as-stranger.ts';
 import { runProcess } from '../support/run-process.ts';
 
 const root = packageRoot();
-const { base, project } = inject('packedBallast');
+const { base, project } = await packedBallast();
 const installed = join(project, 'node_modules/ballast');
 const command = join(installed, 'src-server/cli/ballast.js');
 const COMMONJS_CONSUMER = `import { startBallast } from 'ballast/testing';

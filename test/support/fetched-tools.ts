@@ -3,14 +3,14 @@
  * cannot be reached, tests say so and are skipped; where BALLAST_CI is set they fail instead.
  */
 
-import { inject } from 'vitest';
+import { packedBallast } from './packed-ballast.ts';
 
 /** For the titles of what is skipped. */
 export const NOT_FETCHED = 'the registry of npm could not be reached';
 
 /** Their `node_modules`, null where there is none; `what` would be tested with them. */
-export function fetchedTools(what: string): string | null {
-  const { tools } = inject('packedBallast');
+export async function fetchedTools(what: string): Promise<string | null> {
+  const { tools } = await packedBallast();
   if (tools === null && process.env.BALLAST_CI) throw new Error(NOT_FETCHED);
   if (tools === null) console.warn(`skipped: ${what} (${NOT_FETCHED})`);
   return tools;

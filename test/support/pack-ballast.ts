@@ -1,10 +1,12 @@
 /**
  * Packs this tree once for all tests of the package, in a copy of it, by the first line that the examples give to a
- * stranger to run; installs the package in an empty project, and fetches what else the tests install. Refuses to touch
- * the checkout's own `out`.
+ * stranger to run; installs the package in an empty project, and fetches what else the tests install. All of that goes on
+ * beside other tests: `packed-ballast.ts` waits for it. Refuses to touch the checkout's own `out`.
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -25,7 +27,8 @@ export interface PackedBallast {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    readonly packedBallast: PackedBallast;
+    /** Where `PackedBallast` is told once it is there, or why it is not. */
+    readonly packingUrl: string;
   }
 }
 
@@ -42,29 +45,48 @@ const TOOLS = [
 const NOT_CLONED = new Set(['.git', 'node_modules', 'out', 'test-results', 'test', '.ballast']);
 
 let base = '';
+let packing: Promise<string> = Promise.resolve('');
+const server = createServer(async (_request, response) => {
+  try {
+    response.end(await packing);
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(String(error));
+  }
+});
 
 /** Vitest's global set-up. */
 export async function setup({ provide }: TestProject): Promise<void> {
   base = mkdtempSync(join(tmpdir(), 'ballast-package-'));
+  packing = pack().then((packed) => JSON.stringify(packed));
+  // Whoever asks is told of a failure.
+  packing.catch(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  provide('packingUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+export async function teardown(): Promise<void> {
+  server.close();
+  await packing.catch(() => undefined);
+  rmSync(base, { recursive: true, force: true });
+}
+
+async function pack(): Promise<PackedBallast> {
   const tools = newProject('tools');
   const fetching = runAsStranger(`npm install ${TOOLS.join(' ')}`, tools);
   copyCheckout(join(base, 'path/to/ballast'));
   const project = newProject('plain');
-  const [pack = ''] = exampleLines('vitest');
-  await mustRun(pack, project);
+  const [line = ''] = exampleLines('vitest');
+  await mustRun(line, project);
   const [file = 'no file'] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
   await mustRun(`npm install ./${file}`, project);
   const fetched = await fetching;
-  provide('packedBallast', {
+  return {
     base,
     tarball: join(project, file),
     project,
     tools: fetched.exitCode === 0 ? join(tools, 'node_modules') : null,
-  });
-}
-
-export function teardown(): void {
-  rmSync(base, { recursive: true, force: true });
+  };
 }
 
 function copyCheckout(target: string): void {

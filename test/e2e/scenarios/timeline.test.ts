@@ -202,13 +202,13 @@ describe('two logs side by side', () => {
 
 describe('what is not there', () => {
   it('is reported calmly: a run that is not kept, and an address without one', { tags: ['deep'] }, async () => {
-    await app.show('/scenarios/trade.yaml/timeline?run=sr_99');
+    await app.page.goto(app.at('/scenarios/trade.yaml/timeline?run=sr_99'));
     await app.page.getByText('This run is gone').waitFor();
-    await app.show('/scenarios/trade.yaml/timeline');
+    await app.page.goto(app.at('/scenarios/trade.yaml/timeline'));
     await app.page.getByText('The address names no run.').waitFor();
-    await app.show('/scenarios/compare');
+    await app.page.goto(app.at('/scenarios/compare'));
     await app.page.getByText('Choose two runs.').waitFor();
-    await app.show('/scenarios/compare?a=sr_98&b=sr_99');
+    await app.page.goto(app.at('/scenarios/compare?a=sr_98&b=sr_99'));
     await app.page.getByRole('alert').getByText('There is no run sr_99.').waitFor();
     expect(app.complaints).toEqual([]);
   });

@@ -26,7 +26,11 @@ export async function openWithEveryScreen({ page, at }: Opened): Promise<void> {
  */
 export async function goTo(page: Page, address: string): Promise<void> {
   const { pathname, search } = new URL(page.url());
-  if (pathname + search === address) await show(page, '/no/such/page');
+  if (pathname + search === address) {
+    await show(page, '/no/such/page');
+    // Of two addresses at once only the last is drawn, and what is there already stays as it is.
+    await drawn(page);
+  }
   await show(page, address);
   await drawn(page);
 }
