@@ -88,7 +88,7 @@ function beginWalk(withBars: boolean): void {
 
 function isRound(): boolean {
   const { place, reached } = (window as WalkedWindow).walk as Walk;
-  const hasLeft = place.matches('.main') && reached.some((each) => each.isConnected && !place.contains(each));
+  const hasLeft = place.matches('main') && reached.some((each) => each.isConnected && !place.contains(each));
   return hasLeft || reached.lastIndexOf(reached[0] as Element) > 0;
 }
 

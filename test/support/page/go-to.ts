@@ -48,28 +48,39 @@ const LOADING = 'main [data-loading], main .mantine-Skeleton-root, [aria-busy=tr
 /** Frames in a row in which nothing changes: what was read last is drawn a few frames after it has come. */
 const FRAMES_AT_REST = 10;
 
-/** Resolves once the page has drawn what it reads: nothing is read or loading, and nothing changes any more. */
+/** So long after its last change, a page that still reads or loads has got stuck. */
+const STUCK_AFTER_MS = 60_000;
+
+/**
+ * Resolves once the page has drawn what it reads: nothing is read or loading, and nothing changes any more. Rejects with
+ * what it still waits for once nothing has changed for a minute.
+ */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
-    ([framesAtRest, loading]) => {
+    ({ framesAtRest, loading, stuckAfter }) => {
       const counted = window as Window & { readsUnderWay?: number };
-      const isThere = () =>
-        counted.readsUnderWay === 0 &&
-        document.querySelector('main h1') !== null &&
-        document.querySelector(loading) === null;
+      const awaited = () => [
+        ...(counted.readsUnderWay === 0 ? [] : [`${counted.readsUnderWay} reads`]),
+        ...(document.querySelector('main h1') === null ? ['a heading'] : []),
+        ...[...document.querySelectorAll(loading)].map((element) => element.outerHTML.slice(0, 120)),
+      ];
       let rested = 0;
+      let changedAt = performance.now();
       const changes = new MutationObserver(() => {
         rested = 0;
+        changedAt = performance.now();
       });
       changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-      return new Promise<void>((resolve) => {
+      return new Promise<void>((resolve, reject) => {
         requestAnimationFrame(function look() {
-          rested = isThere() ? rested + 1 : 0;
-          if (rested < framesAtRest) requestAnimationFrame(look);
-          else resolve(changes.disconnect());
+          const left = awaited();
+          rested = left.length === 0 ? rested + 1 : 0;
+          if (rested >= framesAtRest) return resolve(changes.disconnect());
+          if (performance.now() - changedAt < stuckAfter) return requestAnimationFrame(look);
+          reject(new Error(`${location.pathname} still waits for ${left.join(', ')}`));
         });
       });
     },
-    [FRAMES_AT_REST, LOADING] as const,
+    { framesAtRest: FRAMES_AT_REST, loading: LOADING, stuckAfter: STUCK_AFTER_MS },
   );
 }
