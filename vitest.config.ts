@@ -1,10 +1,10 @@
 /**
  * One configuration for every test. Four projects: the rooms run in parallel, and beside them the command line, whose
- * tests start processes, which takes long where the process that starts them has grown; then the tests of the npm
- * package, which is packed once for all of them; then the end-to-end tests, two files at a time (a page waits more than
- * it works), in a real Chromium against the built pages. Every answer that a test gets over HTTP is held against the
- * OpenAPI documents. Every run leaves its results in test-results/vitest.json; `npm test` leaves out what is tagged as
- * deep, and a whole run proves docs/conformance.md.
+ * tests start processes, which takes long where the process that starts them has grown; then, two files at a time, the
+ * tests of the npm package, which is packed once for all of them, and the end-to-end tests in a real Chromium against
+ * the built pages. Every answer that a test gets over HTTP is held against the OpenAPI documents. Every run leaves its
+ * results in test-results/vitest.json; `npm test` leaves out what is tagged as deep, and a whole run proves
+ * docs/conformance.md.
  */
 
 import { defineConfig } from 'vitest/config';
@@ -62,6 +62,7 @@ export default defineConfig({
           name: 'package',
           include: ['test/package/**/*.test.ts'],
           globalSetup: ['test/support/pack-ballast.ts'],
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -72,7 +73,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/page/build-app.ts'],
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -24,9 +24,14 @@ const LONGEST = [
   'client/generated-clients.test.ts',
   'domain/plan/budget-monotone.test.ts',
   'recording/recordings.test.ts',
+  'package/package.test.ts',
+  'e2e/every-screen/keyboard-alone.test.ts',
+  'e2e/every-screen/window-sizes.test.ts',
+  'e2e/app/journeys.test.ts',
+  'e2e/every-screen/screens.test.ts',
 ];
 /** Of those that begin together. */
-const PROJECTS = ['cli', 'rooms'];
+const PROJECTS = ['cli', 'rooms', 'package', 'e2e'];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
