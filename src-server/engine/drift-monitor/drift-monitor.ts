@@ -50,9 +50,18 @@ export class DriftMonitor {
     });
   }
 
-  /** Starts the ticks if none is pending; call it after creating a portfolio or setting targets. */
+  /**
+   * Starts the ticks if none is pending; call it after creating a portfolio or setting targets. Reads what was written, so
+   * that the first tick after a thousand portfolios does not keep everyone waiting.
+   */
   watch(unit: UnitOfWork): void {
-    if (!unit.isPending(TICK_TIMER)) unit.schedule(this.#nextTick(unit.nowMs), TICK_TIMER, { outside: [] });
+    if (!unit.isPending(TICK_TIMER)) {
+      unit.schedule(this.#nextTick(unit.nowMs), TICK_TIMER, { outside: [] });
+      // There are ticks wherever a portfolio is watched: until now there was none.
+      this.#watched.clear();
+      this.#isLoaded = true;
+    }
+    if (this.#isLoaded) this.#refresh();
   }
 
   #tick(unit: UnitOfWork, payload: Json): void {
