@@ -3,8 +3,9 @@
  * on a connection of its own and taken in their order. An answer that never came is reported like any other.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Agent } from './node-http.ts';
 import { withLength } from './send-request.ts';
 import { type RequestFailure, type RequestResult, startRequest } from './start-request.ts';
 
@@ -53,7 +54,7 @@ export function createHttpClient(): HttpClient {
   };
 }
 
-function begin(request: ClientRequestParts, agent: Agent) {
+function begin(request: ClientRequestParts, agent: InstanceType<typeof Agent>) {
   const { sent, result } = startRequest(withLength({ ...request, agent }));
   return { sent, answer: result.then((ended) => answerOf(ended, request)) };
 }

@@ -2,7 +2,7 @@
  * A client for JSON over connections that are kept, for whoever sends requests to one server all day. Uses Node's HTTP
  * client, so that a test which puts another `fetch` in place does not cut off its own helpers.
  */
-import { Agent } from 'node:http';
+import { Agent } from './node-http.ts';
 import { withLength } from './send-request.ts';
 import { startRequest } from './start-request.ts';
 

@@ -3,9 +3,10 @@
  * and what Node would refuse by itself with an answer of its own (CONNECT, foreign expectations, no Host), is answered
  * in the service's words.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createServer } from './node-http.ts';
 
 export interface ListeningServer {
   readonly port: number;

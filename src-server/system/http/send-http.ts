@@ -3,11 +3,10 @@
  * Connections are kept, and made only to addresses that `address-gate.ts` lets through: the address that was checked is
  * the one connected to.
  */
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { HttpRequest, SendHttp } from '../../engine/ports/webhook-ports.ts';
 import type { AddressGate } from './address-gate.ts';
 import { formatConnectionError } from './http-failure.ts';
+import { Agent, https } from './node-http.ts';
 import { type RequestResult, startRequest } from './start-request.ts';
 
 /** Bytes of an answer that are read; a receiver cannot make us hold more. */
@@ -17,7 +16,7 @@ const IDLE_MS = 1000;
 
 export function createSendHttp(gate: AddressGate): SendHttp {
   const options = { keepAlive: true, timeout: IDLE_MS, maxSockets: 64, lookup: gate.lookup };
-  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  const agents = { http: new Agent(options), https: new https.Agent(options) };
   return async (request) => {
     const startedMs = performance.now();
     const refusal = gate.refuse(new URL(request.url));

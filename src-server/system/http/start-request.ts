@@ -2,8 +2,8 @@
  * One HTTP request over Node's client, to its end: the whole answer, its first bytes, or why there is none. All clients
  * of this process are built on it. Never rejects, never follows a redirect.
  */
-import { type Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import { https, request as requestHttp } from './node-http.ts';
 
 export interface RequestParts {
   readonly method: string;
@@ -56,7 +56,7 @@ export function startRequest(parts: RequestParts): StartedRequest {
 
 function send({ method, url, headers, body, timeoutMs, agent, mostBytes }: RequestParts): StartedRequest {
   const startedMs = performance.now();
-  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  const request = url.startsWith('https:') ? https.request : requestHttp;
   const sent = request(url, { method, headers, ...(agent === undefined ? {} : { agent }) });
   const result = new Promise<RequestResult>((resolve) => {
     let soFar: () => Omit<RequestResult, 'failure'> = () => NO_ANSWER;
