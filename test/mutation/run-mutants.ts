@@ -36,10 +36,10 @@ type Outcome = z.infer<typeof outcome>;
 
 const results = join(root, 'test-results', `mutants-${values.seed}.ndjson`);
 const known = new Map(readOutcomes().map((each) => [each.mutant, each]));
-const all = readSourceTree(root, ROOMS).flatMap(mutantsOf);
+const copy = await copyOfTheLastCommit();
+const all = readSourceTree(copy, ROOMS).flatMap(mutantsOf);
 const drawn = drawMutants(all, Number(values.count), Number(values.seed));
 process.stderr.write(`${drawn.length} of ${all.length} changes, results in ${results}\n`);
-const copy = await copyOfTheLastCommit();
 try {
   if (!(await arePassed(['run']))) throw new Error('the tests fail without any change');
   for (const [index, mutant] of drawn.entries()) {
