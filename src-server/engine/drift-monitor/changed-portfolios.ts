@@ -2,37 +2,38 @@
 import type { PortfolioStore } from '../ports/stores.ts';
 
 export interface ChangeTrackingStore extends PortfolioStore {
-  /** Returns the ids written since the last call, and clears them. */
-  takeChanged(): ReadonlySet<string>;
+  /** Returns the ids written since the last call, each with whether it was created since then, and clears them. */
+  takeChanged(): ReadonlyMap<string, boolean>;
 }
 
 export function trackChanges(store: PortfolioStore): ChangeTrackingStore {
-  let changed = new Set<string>();
+  let changed = new Map<string, boolean>();
+  const note = (portfolioId: string) => void changed.set(portfolioId, changed.get(portfolioId) ?? false);
   return {
     ...store,
     insert(portfolio, positions, targets) {
-      changed.add(portfolio.portfolioId);
+      changed.set(portfolio.portfolioId, true);
       store.insert(portfolio, positions, targets);
     },
     update(portfolio) {
-      changed.add(portfolio.portfolioId);
+      note(portfolio.portfolioId);
       store.update(portfolio);
     },
     setPosition(portfolioId, position) {
-      changed.add(portfolioId);
+      note(portfolioId);
       store.setPosition(portfolioId, position);
     },
     replacePositions(portfolioId, positions) {
-      changed.add(portfolioId);
+      note(portfolioId);
       store.replacePositions(portfolioId, positions);
     },
     replaceTargets(portfolioId, targets) {
-      changed.add(portfolioId);
+      note(portfolioId);
       store.replaceTargets(portfolioId, targets);
     },
     takeChanged() {
       const taken = changed;
-      changed = new Set();
+      changed = new Map();
       return taken;
     },
   };

@@ -65,7 +65,8 @@ export class DriftMonitor {
   }
 
   #tick(unit: UnitOfWork, payload: Json): void {
-    this.#refresh();
+    if (this.#isLoaded) this.#refresh();
+    if (!this.#isLoaded) this.#load();
     if (this.#watched.size === 0) return;
     if (payload !== this.#payload) this.#readPayload(payload);
     this.#prices.moveTo(unit.nowMs, this.#everyMs);
@@ -124,17 +125,24 @@ export class DriftMonitor {
     return valuePortfolioAt(this.#world, record, unit.nowMs);
   }
 
+  /** Reads every portfolio, in the order of their creation. */
+  #load(): void {
+    this.#store.takeChanged();
+    this.#watched.clear();
+    this.#payload = null;
+    for (const { portfolioId } of this.#store.list()) this.#rebuild(portfolioId);
+    this.#isLoaded = true;
+  }
+
   /**
-   * Rebuilds the portfolios that were written since the last tick, in order of creation: a restart has the same order.
+   * Rebuilds the portfolios that were written since the last time. They stay in the order of their creation, as a restart
+   * finds them: where an older one is watched from now on, the next tick reads all of them.
    */
   #refresh(): void {
-    const changed = this.#store.takeChanged();
-    if (!this.#isLoaded) {
-      this.#watched.clear();
-      for (const { portfolioId } of this.#store.list()) this.#rebuild(portfolioId);
-      this.#isLoaded = true;
-    } else {
-      for (const portfolioId of changed) this.#rebuild(portfolioId);
+    for (const [portfolioId, isNew] of this.#store.takeChanged()) {
+      const wasWatched = this.#watched.has(portfolioId);
+      this.#rebuild(portfolioId);
+      if (!isNew && !wasWatched && this.#watched.has(portfolioId)) this.#isLoaded = false;
     }
   }
 

@@ -8,6 +8,7 @@ import type { BallastOptions } from '../../../src-server/app/ballast-options.ts'
 import { createPortfolioB } from '../../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
 import { deletePortfolio } from '../../../src-server/engine/commands/portfolios/delete-portfolio.ts';
 import { setPositions } from '../../../src-server/engine/commands/portfolios/set-positions.ts';
+import { setTargets } from '../../../src-server/engine/commands/portfolios/set-targets.ts';
 import { valuePortfolioAt } from '../../../src-server/engine/planning/value-portfolio.ts';
 import { DEFAULT_ACCOUNT } from '../../../src-server/engine/world.ts';
 import { proves } from '../../conformance/proves.ts';
@@ -97,6 +98,21 @@ describe('the drift monitor', () => {
     expect(created.ok).toBe(true);
     test.advanceTo(TEST_START_MS + DAY_MS);
     expect(crossings(test).map(({ atMs }) => atMs)).toEqual([TEST_START_MS + 15 * MINUTE_MS]);
+  });
+
+  it('tells of several at one look in the order of their creation, as after a restart', proves('H5'), () => {
+    const test = start();
+    const older = createPortfolioB(test.world, DEFAULT_ACCOUNT, {
+      ...{ external_id: 'older', currency: 'EUR', tax_wrapper: 'Depot', targets: [], cash: 0 },
+      holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
+    });
+    if (!older.ok) throw new Error(JSON.stringify(older));
+    const younger = create(test, 100, 65.7);
+    test.advanceTo(TEST_START_MS + 20 * MINUTE_MS);
+    setTargets(test.world, older.value.portfolioId, [{ isin: ALLIANZ, weight: 1 }]);
+    setPositions(test.world, younger, [{ isin: SAP, exchange: 'XETR', quantity: 100 }]);
+    test.advanceTo(TEST_START_MS + 40 * MINUTE_MS);
+    expect(crossings(test).map(({ portfolioId }) => portfolioId)).toEqual([older.value.portfolioId, younger]);
   });
 
   it('stops when the last portfolio is deleted, and leaves nothing pending', proves('H5', '1.8 deletion'), () => {
