@@ -1,5 +1,6 @@
 /** Timers that are pending although nothing is in progress: `instant` mode does not advance time for them. */
 import { FAULT_TIMER } from '../market/faults/fault-scheduler.ts';
+import { CASH_FLOW_TIMER } from './cash-flows/apply-cash-flow.ts';
 import { MONITOR_TIMERS } from './drift-monitor/drift-monitor.ts';
 
-export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([...MONITOR_TIMERS, FAULT_TIMER]);
+export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([...MONITOR_TIMERS, FAULT_TIMER, CASH_FLOW_TIMER]);

@@ -15,6 +15,7 @@ import type { HttpFaultRegistry } from './http-faults/http-fault-registry.ts';
 import type { LotLedger } from './lots/lot-ledger.ts';
 import type { AccountStore, KeyStore } from './ports/account-ports.ts';
 import type {
+  CashFlowStore,
   ExchangeSettingsStore,
   IdempotencyStore,
   MarketEventStore,
@@ -43,6 +44,7 @@ export interface World {
   readonly accounts: AccountStore;
   readonly apiKeys: KeyStore;
   readonly portfolios: PortfolioStore;
+  readonly cashFlows: CashFlowStore;
   readonly rebalances: RebalanceStore;
   /** For plans under a cost budget. */
   readonly solver: LinearSolver;

@@ -3,6 +3,7 @@
  */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
+import { handleCashFlows } from '../engine/cash-flows/apply-cash-flow.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
 import { trackChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DEFAULT_DRIFT_CHECK_MS, DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
@@ -21,6 +22,7 @@ import { createSimulatedConnectors } from '../market/exchange/simulated-connecto
 import type { WorldDatabase } from '../store/database/open-database.ts';
 import { DRIFT_CHECK_SETTING, RUN_TERMS_SETTING } from '../store/database/setting-keys.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
+import { createSqliteCashFlowStore } from '../store/world/sqlite-cash-flow-store.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
 import { createSqliteExchangeOrderStore } from '../store/world/sqlite-exchange-order-store.ts';
 import { createSqliteGatewayOrderStore } from '../store/world/sqlite-gateway-order-store.ts';
@@ -79,6 +81,7 @@ export function openWorld(
     accounts: createSqliteAccountStore(database),
     apiKeys: createSqliteKeyStore(database),
     portfolios,
+    cashFlows: createSqliteCashFlowStore(database),
     rebalances: createSqliteRebalanceStore(kernel, database),
     solver,
     lots: new LotLedger(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
@@ -88,6 +91,7 @@ export function openWorld(
     watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,
   };
+  handleCashFlows(world);
   makeDefaultAccount(world);
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));

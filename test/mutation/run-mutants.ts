@@ -77,7 +77,8 @@ async function copyOfTheLastCommit(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-mutants-'));
   const cloned = await run('git', ['clone', '-q', '--local', root, folder], root);
   if (cloned !== 0) throw new Error(`git clone ended with ${cloned}`);
-  for (const made of ['node_modules', 'test/client/node_modules', 'out']) symlinkSync(join(root, made), join(folder, made));
+  for (const made of ['node_modules', 'test/client/node_modules', 'out'])
+    symlinkSync(join(root, made), join(folder, made));
   return folder;
 }
 

@@ -127,11 +127,14 @@ interface ReadOperation {
 }
 
 /**
- * Operations of the control plane that take a `limit`, with their path and the largest one. Runs go with the server
- * that played them; what is asked of theirs is in test/api/control/scenarios/run-history.test.ts.
+ * Operations of the control plane that take a `limit`, with their path and the largest one. Runs and portfolios are of the
+ * server that made them; what is asked of theirs is in test/api/control (run-history, cash-flows).
  */
 const limited = DOCUMENTS.control.operations
-  .filter(({ method, query, path }) => method === 'get' && query !== undefined && !path.startsWith('/scenario-runs/'))
+  .filter(
+    ({ method, query, path }) =>
+      method === 'get' && query !== undefined && !/^\/(scenario-runs|portfolios)\//.test(path),
+  )
   .flatMap(({ id, path }) => {
     const operation = build('control').paths[path]?.get as ReadOperation | undefined;
     const largest = operation?.parameters?.find(({ name }) => name === 'limit')?.schema.maximum;

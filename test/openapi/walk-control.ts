@@ -57,6 +57,13 @@ async function walkPlans(sim: Recorder): Promise<void> {
   });
   await sim.take('getPlanChanges', { parameters: { id: rebalance.rebalance_id } });
   await sim.take('releasePreview', { parameters: { id } });
+  const savings = { kind: 'deposit', amount: 500, every: 'month', until: '2027-03-02T12:00:00Z' };
+  const { cash_flow_id } = await sim.take<{ cash_flow_id: string }>('createCashFlow', {
+    parameters: { id },
+    body: savings,
+  });
+  await sim.take('listCashFlows', { parameters: { id }, query: { limit: '10' } });
+  await sim.take('endCashFlow', { parameters: { id, cash_flow_id } });
 }
 
 async function walkAccounts(sim: Recorder): Promise<void> {

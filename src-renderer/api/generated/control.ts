@@ -258,6 +258,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portfolios/{id}/cash-flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cash flows
+         * @description The cash flows of a portfolio, past and scheduled.
+         *
+         *     Source: decision O1.
+         */
+        get: operations["listCashFlows"];
+        put?: never;
+        /**
+         * Add or take cash
+         * @description Books a deposit, a withdrawal, a fee or interest, now or later, once or again and again. What would take more cash than is free is refused.
+         *
+         *     Source: decision O1.
+         */
+        post: operations["createCashFlow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portfolios/{id}/cash-flows/{cash_flow_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a cash flow
+         * @description Nothing more of it is booked; what was booked stays.
+         *
+         *     Source: decision O1.
+         */
+        delete: operations["endCashFlow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolios/{id}/lots": {
         parameters: {
             query?: never;
@@ -2815,6 +2865,67 @@ export interface components {
             /** @description In the order of the market's data. */
             exchanges: components["schemas"]["ExchangeCalendar"][];
         };
+        /** @description A cash flow of a portfolio, past or scheduled. */
+        CashFlow: {
+            /** @description Identifier of the cash flow: `cf_` and 26 characters. */
+            cash_flow_id: string;
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /**
+             * @description A deposit or interest adds to the cash, a withdrawal or a fee takes from it.
+             * @enum {string}
+             */
+            kind: "deposit" | "withdrawal" | "fee" | "interest";
+            /** @description Base currency, above 0. */
+            amount: number;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it is booked first.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description How often it is repeated; null: once.
+             * @enum {string|null}
+             */
+            every: "week" | "month" | "quarter" | "year" | null;
+            /**
+             * Format: date-time
+             * @description Nothing is booked after it; null: there is no end.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            until: string | null;
+            /**
+             * @description Scheduled: something is still to be booked. Ended: by a request, or with its portfolio.
+             * @enum {string}
+             */
+            status: "scheduled" | "complete" | "ended";
+            /**
+             * Format: date-time
+             * @description When it is booked next; null: never again.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            next_at: string | null;
+            /** @description How often it was booked. */
+            booked: number;
+            /** @description How often it was refused, because there was too little cash. */
+            refused: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The cash flows of a portfolio. */
+        CashFlowList: {
+            /** @description Newest first. */
+            cash_flows: components["schemas"]["CashFlow"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
+        };
         /** @description What changes of an account; what is left out stays. */
         ChangeAccount: {
             /** @description Shown to people. */
@@ -3197,6 +3308,33 @@ export interface components {
             monthly_limit?: (number | "unlimited") | null;
             /** @description Requests in any 60 s of each of its keys; null: the server's. */
             rate_limit?: (number | "off") | null;
+        };
+        /** @description A cash flow, once or again and again. */
+        CreateCashFlow: {
+            /**
+             * @description A deposit or interest adds to the cash, a withdrawal or a fee takes from it.
+             * @enum {string}
+             */
+            kind: "deposit" | "withdrawal" | "fee" | "interest";
+            /** @description Base currency, at most two decimals. */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it is booked, or first booked; now where it is left out.
+             * @example 2026-03-02T10:00:00Z
+             */
+            at?: string;
+            /**
+             * @description How often it is repeated, on the day and at the time of the first; the last day of a shorter month.
+             * @enum {string}
+             */
+            every?: "week" | "month" | "quarter" | "year";
+            /**
+             * Format: date-time
+             * @description With `every`: nothing is booked after it; for ever where it is left out.
+             * @example 2026-03-02T10:00:00Z
+             */
+            until?: string;
         };
         /** @description A fault to set; each kind has fields of its own. */
         CreateFault: {
@@ -9450,6 +9588,101 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExecuting"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listCashFlows: {
+        parameters: {
+            query?: {
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cash flows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashFlowList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createCashFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCashFlow"];
+            };
+        };
+        responses: {
+            /** @description The cash flow. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashFlow"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    endCashFlow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+                /** @description Cash flow of the portfolio. */
+                cash_flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cash flow as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashFlow"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
         };
     };

@@ -22,6 +22,7 @@ import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts'
 import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
 import { addMarketRoutes, type MarketRouteDependencies } from './market/market-routes.ts';
 import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/market-view-routes.ts';
+import { addCashFlowRoutes } from './portfolios/cash-flow-routes.ts';
 import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfolios/comparison-routes.ts';
 import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-routes.ts';
 import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
@@ -102,6 +103,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addStorageRoutes(router, service);
   addClockRoutes(router, service);
   addPortfolioRoutes(router, service);
+  addCashFlowRoutes(router, service);
   addRebalanceRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);

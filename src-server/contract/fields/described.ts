@@ -44,6 +44,7 @@ export const webhookId = idOf('wh', 'Identifier of the webhook endpoint');
 export const deliveryId = idOf('dl', 'Identifier of the delivery');
 export const requestId = idOf('rq', 'Identifier of the request, as in the header `X-Request-Id`');
 export const faultId = idOf('ft', 'Identifier of the fault');
+export const cashFlowId = idOf('cf', 'Identifier of the cash flow');
 export const marketEventId = idOf('me', 'Identifier of the event of the market');
 
 export const isinText = z

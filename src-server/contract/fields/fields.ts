@@ -26,12 +26,17 @@ export const quantity = z
   .describe('Shares, at most six decimals.');
 
 /** An amount of money: up to two decimals (decision D3). */
-export const money = z
-  .number()
-  .nonnegative()
-  .max(LARGEST_NUMBER, { abort: true })
-  .refine((value) => toMinor(value) !== null, 'has more than two decimals')
-  .describe('Amount of money, at most two decimals.');
+export const money = amountOf(z.number().nonnegative());
+
+/** The same above 0. */
+export const positiveMoney = amountOf(z.number().positive());
+
+function amountOf(number: z.ZodNumber) {
+  return number
+    .max(LARGEST_NUMBER, { abort: true })
+    .refine((value) => toMinor(value) !== null, 'has more than two decimals')
+    .describe('Amount of money, at most two decimals.');
+}
 
 /** A whole number within bounds; one sentence tells them, whichever is missed. */
 export function wholeNumber(least: number, largest: number = Number.MAX_SAFE_INTEGER) {

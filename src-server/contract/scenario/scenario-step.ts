@@ -23,6 +23,7 @@ export const STEP_SCHEMAS = {
   exchange: world.exchangeStep,
   market: world.marketStep,
   market_event: world.marketEventStep,
+  cash_flow: world.cashFlowStep,
   cancel_orders: world.cancelStep,
   control: controlStep,
   expect_webhook: expectWebhookStep,
@@ -47,6 +48,7 @@ export interface StepOfKind {
   exchange: world.ExchangeStep;
   market: world.MarketStep;
   market_event: world.MarketEventStep;
+  cash_flow: world.CashFlowStep;
   cancel_orders: world.CancelStep;
   control: ControlStep;
   expect_webhook: ExpectWebhookStep;

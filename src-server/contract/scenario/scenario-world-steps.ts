@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
+import { createCashFlow } from '../control/portfolios/cash-flows.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
@@ -110,6 +111,18 @@ export const marketEventStep = z
   .strictObject({ title, market_event: createMarketEvent })
   .meta({ id: 'MarketEventStep', description: 'Short for `market: {event}`.' });
 export type MarketEventStep = z.input<typeof marketEventStep>;
+
+export const cashFlowStep = z
+  .strictObject({
+    title,
+    cash_flow: createCashFlow.safeExtend({ portfolio: z.string().min(1).describe('A portfolio, as `${portfolio}`.') }),
+    as: savedName.optional().describe('Name of its identifier.'),
+  })
+  .meta({
+    id: 'CashFlowStep',
+    description: 'Adds or takes cash, now or later (`POST /sim/portfolios/{id}/cash-flows`).',
+  });
+export type CashFlowStep = z.input<typeof cashFlowStep>;
 
 export const cancelStep = z
   .strictObject({ title, cancel_orders: z.string().min(1).describe('A rebalance, as `${rebalance}`.') })

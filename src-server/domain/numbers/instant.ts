@@ -63,6 +63,15 @@ export function addYears(instantMs: number, years: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 }
 
+/** The same UTC day and time `months` later; the last day of a month that has no such day. */
+export function addMonths(instantMs: number, months: number): number {
+  const date = new Date(instantMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.setUTCDate(Math.min(day, daysOf(date.getUTCFullYear(), date.getUTCMonth() + 1)));
+}
+
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIMPLE_DURATION = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d)$/;
 const ISO_DURATION =

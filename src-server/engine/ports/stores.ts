@@ -7,6 +7,7 @@ import type { VenueSettings } from '../../market/data/market-data.ts';
 import type { Overlay } from '../../market/prices/overlay-registry.ts';
 import type { Pin } from '../../market/prices/pin-registry.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
+import type { CashFlowRecord } from '../cash-flows/cash-flow.ts';
 import type {
   FillRecord,
   IdempotentResponse,
@@ -35,6 +36,17 @@ export interface PortfolioStore {
   setPosition(portfolioId: string, position: PositionRecord): void;
   replacePositions(portfolioId: string, positions: readonly PositionRecord[]): void;
   replaceTargets(portfolioId: string, targets: readonly TargetRecord[]): void;
+}
+
+/** Cash flows of portfolios, past and scheduled. */
+export interface CashFlowStore {
+  insert(flow: CashFlowRecord): void;
+  update(flow: CashFlowRecord): void;
+  find(cashFlowId: string): CashFlowRecord | null;
+  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  page(portfolioId: string, beforeId: string | null, limit: number): CashFlowRecord[];
+  /** Those of which something is still to be booked, oldest first. */
+  scheduled(portfolioId: string): CashFlowRecord[];
 }
 
 /** Rebalances with their orders and fills. */

@@ -19,6 +19,8 @@ export const portfolioRenamed = z.object({
   external_id: z.string().optional(),
 });
 export const cashSet = z.object({ portfolio_id: z.string(), amount: z.number() });
+/** `cash`: after it, base currency. */
+export const cashFlowBooked = z.object({ portfolio_id: z.string(), cash: z.number() });
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
 export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });
 export const rebalanceRequested = z.object({

@@ -7,6 +7,7 @@ import { type CostParts, cashDeltaMinor, costParts } from '../../domain/costs/co
 import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import {
+  cashFlowBooked,
   cashSet,
   type HoldingRows,
   orderFilled,
@@ -135,6 +136,12 @@ function bookCash({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void 
   if (set && portfolio) portfolio.cashMinor = minorOf(set.amount);
 }
 
+function bookCashFlow({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
+  const booked = cashFlowBooked.safeParse(data).data;
+  const portfolio = portfolios.get(booked?.portfolio_id ?? '');
+  if (booked && portfolio) portfolio.cashMinor = minorOf(booked.cash);
+}
+
 function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const set = positionsSet.safeParse(data).data;
   const portfolio = portfolios.get(set?.portfolio_id ?? '');
@@ -160,6 +167,7 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   'portfolio.created': bookPortfolio,
   'portfolio.renamed': bookName,
   'portfolio.cash_set': bookCash,
+  'cash_flow.booked': bookCashFlow,
   'portfolio.positions_set': bookPositions,
   'portfolio.targets_set': bookStatedTargets,
   'portfolio.deleted': ({ portfolios }, { data }) => portfolios.delete(String(data.portfolio_id)),

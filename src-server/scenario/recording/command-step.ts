@@ -85,6 +85,11 @@ const CONTROL_RULES: readonly ControlRule[] = [
   },
   (command, [noun, mic], at) => (noun === 'exchanges' ? only({ exchange: mic, set: jsonOf(command, at) }) : null),
   (command, [noun, kind, subject], at) => (noun === 'market' ? marketStep(command, kind, subject, at) : null),
+  (command, [noun, portfolio = '', verb, flowId], at) => {
+    if (noun !== 'portfolios' || verb !== 'cash-flows' || flowId !== undefined) return null;
+    const flow = { portfolio: at.names.fill(portfolio, at.index), ...(jsonOf(command, at) as object) };
+    return only({ cash_flow: flow, ...nameOf(at.index, at.names) });
+  },
   (_command, [noun, id = '', verb], { index, names }) =>
     noun === 'rebalances' && verb === 'cancel-orders' ? only({ cancel_orders: names.fill(id, index) }) : null,
 ];

@@ -37,6 +37,11 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
   },
   market: { run: world.moveMarket, describe: ({ market }) => `market: ${Object.keys(market).join(', ')}` },
   market_event: { run: world.addMarketEvent, describe: (step) => describeMarketEvent(step.market_event) },
+  cash_flow: {
+    run: world.addCashFlow,
+    describe: ({ cash_flow: { kind, amount, every } }) =>
+      `${kind} of ${amount}${every === undefined ? '' : ` every ${every}`}`,
+  },
   cancel_orders: { run: world.cancelOrders, describe: (step) => `cancel the open orders of ${step.cancel_orders}` },
   snapshot: {
     run: world.saveOrRestore,

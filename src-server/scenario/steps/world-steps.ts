@@ -1,6 +1,7 @@
 /** Steps that change the world through the control plane, as its owner would. */
 import type {
   CancelStep,
+  CashFlowStep,
   EndFaultStep,
   ExchangeStep,
   FaultStep,
@@ -35,6 +36,12 @@ export async function moveMarket(run: StepRun, { market, as }: MarketStep): Prom
 
 export async function addMarketEvent(run: StepRun, step: MarketEventStep): Promise<string[]> {
   return addEvent(run, step.market_event, undefined);
+}
+
+export async function addCashFlow(run: StepRun, { cash_flow, as }: CashFlowStep): Promise<string[]> {
+  const { portfolio, ...flow } = run.fill(cash_flow);
+  const path = `/portfolios/${encodeURIComponent(String(portfolio))}/cash-flows`;
+  return call(run, 'POST', path, flow, { name: as, pointer: '/cash_flow_id' });
 }
 
 export async function cancelOrders(run: StepRun, step: CancelStep): Promise<string[]> {

@@ -9,6 +9,7 @@ import type { OrderStatus } from '../../domain/lifecycle/order-life-cycle.ts';
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { SaleMethod } from '../../domain/lots/lot.ts';
 import type { Commission } from '../../domain/market-view.ts';
+import type { CashFlowInterval, CashFlowKind } from '../../engine/cash-flows/cash-flow.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
 import type {
   FormATerms,
@@ -373,6 +374,28 @@ export const marketFaults = sqliteTable('market_faults', {
   endedMs: integer('ended_ms'),
   timerSeq: integer('timer_seq'),
 });
+
+/** Money that comes into portfolios and leaves them. */
+export const cashFlows = sqliteTable(
+  'cash_flows',
+  {
+    /** In the order in which they were created. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    cashFlowId: text('cash_flow_id').notNull().unique(),
+    portfolioId: text('portfolio_id').notNull(),
+    kind: text('kind').$type<CashFlowKind>().notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    firstMs: integer('first_ms').notNull(),
+    every: text('every').$type<CashFlowInterval>(),
+    untilMs: integer('until_ms'),
+    occurrences: integer('occurrences').notNull(),
+    refused: integer('refused').notNull(),
+    timerSeq: integer('timer_seq'),
+    createdMs: integer('created_ms').notNull(),
+    endedMs: integer('ended_ms'),
+  },
+  (table) => [index('cash_flows_by_portfolio').on(table.portfolioId)],
+);
 
 /** The settings of exchanges that were changed, complete. */
 export const exchangeSettings = sqliteTable('exchange_settings', {

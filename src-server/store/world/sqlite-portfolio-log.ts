@@ -51,7 +51,8 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
 
 const CHANGES = `select seq, at_ms as atMs, json_extract(data, '$.portfolio_id') as portfolioId from events
   where seq > ? and seq <= ?
-  and type in ('portfolio.created', 'portfolio.cash_set', 'portfolio.positions_set', 'portfolio.targets_set')
+  and type in ('portfolio.created', 'portfolio.cash_set', 'portfolio.positions_set', 'portfolio.targets_set',
+    'cash_flow.booked')
   order by seq`;
 
 // The cross join makes SQLite begin with the portfolio's own rebalances, whatever its statistics say.

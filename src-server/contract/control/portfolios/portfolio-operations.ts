@@ -2,10 +2,12 @@
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { deletedPortfolio } from '../../service/form-b.ts';
+import { cashFlow, cashFlowList, createCashFlow } from './cash-flows.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from './gains.ts';
 import { portfolioList, portfolioView, renamePortfolio, setCash, setPositions, setTargets } from './portfolios.ts';
 
 const portfolio = { id: 'Portfolio of either form.' };
+const flowOfPortfolio = { ...portfolio, cash_flow_id: 'Cash flow of the portfolio.' };
 
 export const portfolioOperations = operations({
   listPortfolios: {
@@ -88,6 +90,42 @@ export const portfolioOperations = operations({
     body: setTargets,
     success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
+  },
+  createCashFlow: {
+    method: 'post',
+    path: '/portfolios/{id}/cash-flows',
+    tag: 'Portfolios',
+    summary: 'Add or take cash',
+    description:
+      'Books a deposit, a withdrawal, a fee or interest, now or later, once or again and again. What would take more cash than is free is refused.',
+    source: 'decision O1',
+    parameters: portfolio,
+    body: createCashFlow,
+    success: { status: 201, description: 'The cash flow.', content: [cashFlow] },
+    errors: ['not_found'],
+  },
+  listCashFlows: {
+    method: 'get',
+    path: '/portfolios/{id}/cash-flows',
+    tag: 'Portfolios',
+    summary: 'List cash flows',
+    description: 'The cash flows of a portfolio, past and scheduled.',
+    source: 'decision O1',
+    parameters: portfolio,
+    query: pageQuery,
+    success: { status: 200, description: 'The cash flows.', content: [cashFlowList] },
+    errors: ['not_found'],
+  },
+  endCashFlow: {
+    method: 'delete',
+    path: '/portfolios/{id}/cash-flows/{cash_flow_id}',
+    tag: 'Portfolios',
+    summary: 'End a cash flow',
+    description: 'Nothing more of it is booked; what was booked stays.',
+    source: 'decision O1',
+    parameters: flowOfPortfolio,
+    success: { status: 200, description: 'The cash flow as it is now.', content: [cashFlow] },
+    errors: ['not_found'],
   },
   listLots: {
     method: 'get',

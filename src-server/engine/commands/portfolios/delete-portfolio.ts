@@ -4,6 +4,7 @@ import { findAnyPortfolio, findPortfolioB, retainedUntilMs } from '../../find-ow
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
+import { endCashFlowsOf } from './manage-cash-flows.ts';
 
 export interface DeletedPortfolio {
   readonly portfolioId: string;
@@ -31,6 +32,7 @@ function deleteFound(world: World, portfolio: PortfolioRecord): Outcome<DeletedP
   }
   return world.kernel.execute((unit) => {
     world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs, deletedMs: unit.nowMs });
+    endCashFlowsOf(world, unit, portfolioId);
     const untilMs = retainedUntilMs(unit.nowMs);
     unit.emit('portfolio.deleted', { portfolio_id: portfolioId, records_retained_until: formatInstant(untilMs) });
     return accepted({ portfolioId, deletedMs: unit.nowMs, retainedUntilMs: untilMs });

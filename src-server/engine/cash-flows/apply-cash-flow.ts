@@ -1,0 +1,60 @@
+/** Books cash flows when they are due, and schedules those that are repeated (decision O1). */
+import { invariant } from '../../domain/invariant.ts';
+import { fromMinor } from '../../domain/numbers/exact.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { PortfolioRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { type CashFlowRecord, deltaMinor, occurrenceMs } from './cash-flow.ts';
+
+/** Its payload is the identifier of the cash flow. */
+export const CASH_FLOW_TIMER = 'cash_flow.due';
+
+/** Registers the timer; to be called once, before time moves. */
+export function handleCashFlows(world: World): void {
+  world.kernel.onTimer(CASH_FLOW_TIMER, (unit, payload) => {
+    const flow = world.cashFlows.find(String(payload));
+    invariant(flow !== null, 'a cash flow outlives its timer');
+    world.cashFlows.update(applyDue(world, unit, flow));
+  });
+}
+
+/** The cash that no working order holds back, minor units. */
+export function freeCashMinor({ rebalances }: Pick<World, 'rebalances'>, portfolio: PortfolioRecord): number {
+  const active = rebalances.findActive(portfolio.portfolioId);
+  const orders = active === null ? [] : rebalances.orders(active.rebalanceId);
+  return orders.reduce((free, { reservedMinor }) => free - reservedMinor, portfolio.cashMinor);
+}
+
+/** Books the occurrence that is due now, or refuses it, and schedules the one after it. Returns what changed. */
+export function applyDue(world: World, unit: UnitOfWork, flow: CashFlowRecord): CashFlowRecord {
+  const isBooked = apply(world, unit, flow);
+  return scheduleNext(unit, {
+    ...flow,
+    occurrences: flow.occurrences + 1,
+    refused: flow.refused + (isBooked ? 0 : 1),
+    timerSeq: null,
+  });
+}
+
+/** Sets the timer of the next occurrence, if there is one. */
+export function scheduleNext(unit: UnitOfWork, flow: CashFlowRecord): CashFlowRecord {
+  const dueMs = occurrenceMs(flow, flow.occurrences);
+  return dueMs === null ? flow : { ...flow, timerSeq: unit.schedule(dueMs, CASH_FLOW_TIMER, flow.cashFlowId) };
+}
+
+function apply(world: World, unit: UnitOfWork, flow: CashFlowRecord): boolean {
+  const portfolio = world.portfolios.find(flow.portfolioId);
+  invariant(portfolio !== null && portfolio.deletedMs === null, 'the cash flows of a portfolio end with it');
+  const amountMinor = deltaMinor(flow);
+  const { cashFlowId: cash_flow_id, portfolioId: portfolio_id, kind } = flow;
+  const facts = { cash_flow_id, portfolio_id, kind, amount: fromMinor(flow.amountMinor) };
+  const freeMinor = freeCashMinor(world, portfolio);
+  if (amountMinor < 0 && freeMinor + amountMinor < 0) {
+    unit.emit('cash_flow.refused', { ...facts, reason: 'insufficient_cash', free_cash: fromMinor(freeMinor) });
+    return false;
+  }
+  const cashMinor = portfolio.cashMinor + amountMinor;
+  world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
+  unit.emit('cash_flow.booked', { ...facts, cash: fromMinor(cashMinor) });
+  return true;
+}

@@ -1,0 +1,47 @@
+/** Money that comes into a portfolio and leaves it, once or again and again (decision O1). */
+import { addMonths } from '../../domain/numbers/instant.ts';
+
+export type CashFlowKind = 'deposit' | 'withdrawal' | 'fee' | 'interest';
+export type CashFlowInterval = 'week' | 'month' | 'quarter' | 'year';
+
+export interface CashFlowRecord {
+  readonly cashFlowId: string;
+  readonly portfolioId: string;
+  readonly kind: CashFlowKind;
+  /** Above 0, base currency. */
+  readonly amountMinor: number;
+  readonly firstMs: number;
+  /** `null`: once. */
+  readonly every: CashFlowInterval | null;
+  /** `null`: without an end. */
+  readonly untilMs: number | null;
+  /** How often it was due; its next instant follows from that and the first one. */
+  readonly occurrences: number;
+  readonly refused: number;
+  /** The timer of the next one; `null`: nothing more is booked. */
+  readonly timerSeq: number | null;
+  readonly createdMs: number;
+  /** When it was ended before its time. */
+  readonly endedMs: number | null;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+
+/**
+ * The instant of occurrence `index`, from 0; `null` where there is none. Each is reckoned from the first one, so that what
+ * begins on the 31st comes back to it after a shorter month.
+ */
+export function occurrenceMs(
+  { firstMs, every, untilMs }: Pick<CashFlowRecord, 'firstMs' | 'every' | 'untilMs'>,
+  index: number,
+): number | null {
+  if (every === null) return index === 0 ? firstMs : null;
+  const dueMs = every === 'week' ? firstMs + index * WEEK_MS : addMonths(firstMs, index * MONTHS[every]);
+  return untilMs !== null && dueMs > untilMs ? null : dueMs;
+}
+
+/** What one adds to the cash, minor units; negative where it takes. */
+export function deltaMinor({ kind, amountMinor }: Pick<CashFlowRecord, 'kind' | 'amountMinor'>): number {
+  return kind === 'deposit' || kind === 'interest' ? amountMinor : -amountMinor;
+}

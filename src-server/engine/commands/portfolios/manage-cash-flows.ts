@@ -1,0 +1,98 @@
+/** Creates and ends cash flows (decision O1). */
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
+import { applyDue, freeCashMinor, scheduleNext } from '../../cash-flows/apply-cash-flow.ts';
+import { type CashFlowRecord, deltaMinor } from '../../cash-flows/cash-flow.ts';
+import { findAnyPortfolio } from '../../find-owned.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import type { World } from '../../world.ts';
+
+/** `firstMs` null: now. */
+export type CashFlowRequest = Pick<CashFlowRecord, 'kind' | 'amountMinor' | 'every' | 'untilMs'> & {
+  readonly firstMs: number | null;
+};
+
+/** Repeated flows are timers and rows for ever, so their number is bounded. */
+const MOST_SCHEDULED = 100;
+
+/**
+ * 404 for an unknown portfolio; 400 for an instant that has passed, for an end before the beginning, and for what would
+ * take more cash now than is free.
+ */
+export function createCashFlow(world: World, portfolioId: string, request: CashFlowRequest): Outcome<CashFlowRecord> {
+  const found = findAnyPortfolio(world, portfolioId);
+  if (!found.ok) return found;
+  const { nowMs } = world.kernel;
+  const firstMs = request.firstMs ?? nowMs;
+  const issues = [...timeIssues(nowMs, firstMs, request.untilMs)];
+  const freeMinor = freeCashMinor(world, found.value);
+  if (firstMs === nowMs && freeMinor + deltaMinor(request) < 0) {
+    issues.push({ path: '/amount', issue: `is more than the free cash, ${fromMinor(freeMinor)}` });
+  }
+  if (issues.length > 0) return refused('invalid_request', 'The cash flow cannot be booked.', issues);
+  if (world.cashFlows.scheduled(portfolioId).length >= MOST_SCHEDULED) {
+    return refused(
+      'invalid_request',
+      `${MOST_SCHEDULED} cash flows of this portfolio are scheduled already, and that is the most; end some.`,
+    );
+  }
+  return world.kernel.execute((unit) => {
+    const flow: CashFlowRecord = {
+      ...request,
+      ...{ cashFlowId: unit.nextId('cf'), portfolioId, firstMs, createdMs: nowMs },
+      ...{ occurrences: 0, refused: 0, timerSeq: null, endedMs: null },
+    };
+    if (firstMs > nowMs || flow.every !== null) emitScheduled(unit, flow);
+    const begun = firstMs === nowMs ? applyDue(world, unit, flow) : scheduleNext(unit, flow);
+    world.cashFlows.insert(begun);
+    return accepted(begun);
+  });
+}
+
+/** 404 for an unknown portfolio or cash flow; one that has nothing left to book stays as it is. */
+export function endCashFlow(world: World, portfolioId: string, cashFlowId: string): Outcome<CashFlowRecord> {
+  const found = findAnyPortfolio(world, portfolioId);
+  if (!found.ok) return found;
+  const flow = world.cashFlows.find(cashFlowId);
+  if (flow === null || flow.portfolioId !== portfolioId) {
+    return refused('not_found', `There is no cash flow ${cashFlowId} of this portfolio.`);
+  }
+  if (flow.timerSeq === null) return accepted(flow);
+  return world.kernel.execute((unit) => accepted(end(world, unit, flow)));
+}
+
+/** To be called where a portfolio is deleted. */
+export function endCashFlowsOf(world: World, unit: UnitOfWork, portfolioId: string): void {
+  for (const flow of world.cashFlows.scheduled(portfolioId)) end(world, unit, flow);
+}
+
+function end(world: World, unit: UnitOfWork, flow: CashFlowRecord): CashFlowRecord {
+  if (flow.timerSeq !== null) unit.cancel(flow.timerSeq);
+  const ended = { ...flow, timerSeq: null, endedMs: unit.nowMs };
+  world.cashFlows.update(ended);
+  unit.emit('cash_flow.ended', { cash_flow_id: flow.cashFlowId, portfolio_id: flow.portfolioId });
+  return ended;
+}
+
+function emitScheduled(unit: UnitOfWork, flow: CashFlowRecord): void {
+  const { cashFlowId: cash_flow_id, portfolioId: portfolio_id, kind, every, untilMs } = flow;
+  unit.emit('cash_flow.scheduled', {
+    ...{
+      cash_flow_id,
+      portfolio_id,
+      kind,
+      amount: fromMinor(flow.amountMinor),
+      at: formatInstant(flow.firstMs),
+      every,
+    },
+    until: untilMs === null ? null : formatInstant(untilMs),
+  });
+}
+
+function* timeIssues(nowMs: number, firstMs: number, untilMs: number | null): Generator<ValidationIssue> {
+  if (firstMs < nowMs) yield { path: '/at', issue: `lies before the present, ${formatInstant(nowMs)}` };
+  if (untilMs !== null && untilMs < firstMs) {
+    yield { path: '/until', issue: `lies before the first booking, ${formatInstant(firstMs)}` };
+  }
+}

@@ -1,0 +1,216 @@
+/** Money that comes into a portfolio and leaves it (decision O1): now, later, again and again, and refused. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cashFlow, cashFlowList } from '../../../../src-server/contract/control/portfolios/cash-flows.ts';
+import { portfolioHistory } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
+import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { eventList } from '../../../../src-server/contract/control/world/records.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { createSample, executeSample } from '../../service/sample-portfolio.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+const pathOf = (id: string) => `/portfolios/${id}/cash-flows`;
+const create = (id: string, body: object, on = server) => on.sim.post(pathOf(id), body);
+const created = async (id: string, body: object, on = server) => {
+  const answer = await create(id, body, on);
+  expect(answer.status).toBe(201);
+  return answer.as(cashFlow);
+};
+const listed = async (id: string, on = server) => (await on.sim.get(pathOf(id))).as(cashFlowList).cash_flows;
+const cashOf = async (id: string, on = server) => (await on.sim.get(`/portfolios/${id}`)).as(portfolioView).cash;
+const eventsOf = async (type: string, on = server) =>
+  (await on.sim.get(`/events?type=${type}&limit=1000`)).as(eventList).events;
+
+describe('a cash flow', () => {
+  test.each([
+    ['deposit', 250.25],
+    ['interest', 250.25],
+    ['withdrawal', -250.25],
+    ['fee', -250.25],
+  ])('of the kind %s is booked at once, to the cent', proves('O1'), async (kind, change) => {
+    const id = await createSample(server);
+    const before = await cashOf(id);
+    const flow = await created(id, { kind, amount: 250.25 });
+    expect(flow).toMatchObject({ portfolio_id: id, kind, amount: 250.25, currency: 'EUR', every: null });
+    expect(flow).toMatchObject({ status: 'complete', next_at: null, booked: 1, refused: 0 });
+    expect(await cashOf(id)).toBeCloseTo(before + change, 10);
+    const [booked] = (await eventsOf('cash_flow.booked')).slice(-1);
+    expect(booked?.data).toMatchObject({ cash_flow_id: flow.cash_flow_id, cash: await cashOf(id) });
+  });
+
+  test('is booked later, and its portfolio is worth more from then on', proves('O1'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    const before = await cashOf(id, own);
+    const flow = await created(id, { kind: 'deposit', amount: 1000, at: '2026-03-02T12:00:00Z' }, own);
+    expect(flow).toMatchObject({ status: 'scheduled', next_at: '2026-03-02T12:00:00.000Z', booked: 0 });
+    await own.advance('2h');
+    expect(await cashOf(id, own)).toBe(before);
+    await own.advance('1h');
+    expect(await cashOf(id, own)).toBe(before + 1000);
+    expect(await listed(id, own)).toEqual([{ ...flow, status: 'complete', next_at: null, booked: 1 }]);
+    const { points } = (await own.sim.get(`/portfolios/${id}/history?span=1d`)).as(portfolioHistory);
+    const { total_value: value } = (await own.sim.get(`/portfolios/${id}`)).as(portfolioView);
+    expect(points.at(-1)?.nav).toBe(value);
+  });
+
+  test.each([
+    ['week', ['2026-03-31', '2026-04-07', '2026-04-14']],
+    ['month', ['2026-03-31', '2026-04-30', '2026-05-31']],
+    ['quarter', ['2026-03-31', '2026-06-30', '2026-09-30']],
+    ['year', ['2026-03-31', '2027-03-31', '2028-03-31']],
+  ])('every %s keeps to the day of its first', proves('O1'), async (every, days) => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    const [firstDay = '', , lastDay = ''] = days;
+    const plan = { kind: 'deposit', amount: 1, at: `${firstDay}T10:00:00Z`, every, until: `${lastDay}T10:00:00Z` };
+    await created(id, plan, own);
+    await own.advance('1000d');
+    const events = await eventsOf('cash_flow.booked', own);
+    expect(events.map(({ at }) => at)).toEqual(days.map((day) => `${day}T10:00:00.000Z`));
+    expect(await listed(id, own)).toMatchObject([{ status: 'complete', next_at: null, booked: 3 }]);
+  });
+
+  test('is ended, and nothing more of it is booked', proves('O1'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    const flow = await created(id, { kind: 'deposit', amount: 10, every: 'week' }, own);
+    expect(flow).toMatchObject({ booked: 1, next_at: '2026-03-09T09:30:00.000Z' });
+    const ended = (await own.sim.delete(`${pathOf(id)}/${flow.cash_flow_id}`)).as(cashFlow);
+    expect(ended).toMatchObject({ status: 'ended', next_at: null, booked: 1 });
+    const head = await own.head();
+    expect((await own.sim.delete(`${pathOf(id)}/${flow.cash_flow_id}`)).as(cashFlow)).toEqual(ended);
+    expect(await own.head()).toBe(head);
+    const before = await cashOf(id, own);
+    await own.advance('30d');
+    expect(await cashOf(id, own)).toBe(before);
+  });
+
+  test('ends with its portfolio', proves('O1'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    await created(id, { kind: 'fee', amount: 1, every: 'month' }, own);
+    await own.sim.delete(`/portfolios/${id}`);
+    expect((await own.sim.get(pathOf(id))).status).toBe(404);
+    await own.advance('70d');
+    expect(await eventsOf('cash_flow.booked', own)).toHaveLength(1);
+    expect(await eventsOf('cash_flow.ended', own)).toHaveLength(1);
+  });
+
+  test('goes on after a restart', proves('O1'), async () => {
+    const dataDir = newFolder();
+    const before = await startBallast({ dataDir });
+    const id = await createSample(before);
+    await created(id, { kind: 'deposit', amount: 10, every: 'week' }, before);
+    const cash = await cashOf(id, before);
+    await before.stop();
+    const after = await startBallast({ dataDir });
+    await after.advance('15d');
+    expect(await cashOf(id, after)).toBe(cash + 20);
+  });
+});
+
+describe('the cash flows of a portfolio', () => {
+  test('are listed in pages, newest first', proves('O1', 'L124'), async () => {
+    const id = await createSample(server);
+    const made: string[] = [];
+    for (const amount of [1, 2, 3]) made.push((await created(id, { kind: 'deposit', amount })).cash_flow_id);
+    await created(await createSample(server), { kind: 'deposit', amount: 4 });
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { cash_flows: flows, next } = (await server.sim.get(`${pathOf(id)}?limit=1${cursor}`)).as(cashFlowList);
+      seen.push(...flows.map((flow) => flow.cash_flow_id));
+      cursor = next === null ? '' : `&cursor=${next}`;
+    } while (cursor !== '');
+    expect(seen).toEqual(made.toReversed());
+    const ask = async (limit: number) => (await server.sim.get(`${pathOf(id)}?limit=${limit}`)).status;
+    expect([await ask(1000), await ask(1001), await ask(0)]).toEqual([200, 400, 400]);
+  });
+});
+
+describe('a withdrawal beyond the free cash', () => {
+  test('is refused now, with what is free', proves('O1'), async () => {
+    const id = await createSample(server);
+    const cash = await cashOf(id);
+    const head = await server.head();
+    const answer = await create(id, { kind: 'withdrawal', amount: cash + 0.01 });
+    expect(answer.status).toBe(400);
+    expect(answer.error().details).toEqual([{ path: '/amount', issue: `is more than the free cash, ${cash}` }]);
+    expect(await server.head()).toBe(head);
+    await created(id, { kind: 'withdrawal', amount: cash });
+    expect(await cashOf(id)).toBe(0);
+  });
+
+  test('that was scheduled is refused in the log, and tried again the next time', proves('O1'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    const cash = await cashOf(id, own);
+    await created(id, { kind: 'withdrawal', amount: cash, every: 'week' }, own);
+    await own.advance('8d');
+    const [refused] = await eventsOf('cash_flow.refused', own);
+    expect(refused?.data).toMatchObject({ reason: 'insufficient_cash', free_cash: 0, amount: cash });
+    expect(await listed(id, own)).toMatchObject([{ booked: 1, refused: 1, status: 'scheduled' }]);
+    await created(id, { kind: 'deposit', amount: cash }, own);
+    await own.advance('7d');
+    expect((await listed(id, own)).at(-1)).toMatchObject({ booked: 2, refused: 1 });
+    expect(await cashOf(id, own)).toBe(0);
+  });
+
+  test('leaves what working orders hold back', proves('O1'), async () => {
+    const own = await startBallast();
+    const { portfolioId } = await executeSample(own, { holdings: [], cash: 100_000 });
+    const cash = await cashOf(portfolioId, own);
+    const answer = await create(portfolioId, { kind: 'withdrawal', amount: cash }, own);
+    expect(answer.status).toBe(400);
+    const free = Number(/free cash, (.*)$/.exec(answer.error().details[0]?.issue ?? '')?.[1]);
+    expect(free).toBeLessThan(cash);
+    await created(portfolioId, { kind: 'withdrawal', amount: free }, own);
+    await own.advance('3d');
+    expect(await cashOf(portfolioId, own)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('what is no cash flow', () => {
+  test.each([
+    ['an amount of 0', { kind: 'deposit', amount: 0 }, '/amount'],
+    ['an amount below 0', { kind: 'deposit', amount: -5 }, '/amount'],
+    ['a tenth of a cent', { kind: 'deposit', amount: 1.001 }, '/amount'],
+    ['another kind', { kind: 'gift', amount: 1 }, '/kind'],
+    ['an instant that has passed', { kind: 'deposit', amount: 1, at: '2026-03-01T10:00:00Z' }, '/at'],
+    ['a day that does not exist', { kind: 'deposit', amount: 1, at: '2026-04-31T10:00:00Z' }, '/at'],
+    ['another interval', { kind: 'deposit', amount: 1, every: 'day' }, '/every'],
+    ['an end without an interval', { kind: 'deposit', amount: 1, until: '2027-01-01T00:00:00Z' }, '/until'],
+    [
+      'an end before the beginning',
+      { kind: 'deposit', amount: 1, every: 'week', at: '2026-05-01T00:00:00Z', until: '2026-04-01T00:00:00Z' },
+      '/until',
+    ],
+    ['an unknown field', { kind: 'deposit', amount: 1, currency: 'EUR' }, '/currency'],
+  ])('is %s', proves('O1'), async (_what, body, path) => {
+    const id = await createSample(server);
+    const head = await server.head();
+    const answer = await create(id, body);
+    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+    expect([await server.head(), await listed(id)]).toEqual([head, []]);
+  });
+
+  test('is one of a portfolio that is not there, nor one of another portfolio', proves('O1'), async () => {
+    expect((await create('pf_0', { kind: 'deposit', amount: 1 })).status).toBe(404);
+    const [one, other] = [await createSample(server), await createSample(server)];
+    const flow = await created(one, { kind: 'deposit', amount: 1, every: 'week' });
+    expect((await server.sim.delete(`${pathOf(other)}/${flow.cash_flow_id}`)).status).toBe(404);
+    expect((await server.sim.get(`${pathOf(other)}?cursor=${flow.cash_flow_id}`)).status).toBe(400);
+  });
+
+  test('are more than 100 that are scheduled', { ...proves('O1'), tags: ['deep'] }, async () => {
+    const id = await createSample(server);
+    for (let count = 0; count < 100; count += 1) await created(id, { kind: 'deposit', amount: 1, every: 'year' });
+    expect((await create(id, { kind: 'deposit', amount: 1 })).error().message).toMatch(/^100 cash flows/);
+  });
+});
