@@ -25,6 +25,11 @@ test('a statement or decision without a test is told, and so is one whose test f
   ]);
 });
 
+test('a claim whose test cannot run on this machine is not told as unproven', () => {
+  const proofs = [...ALL.slice(0, 2), proof('A1', { passed: false, cannotRun: true })];
+  expect(unproven(proofs, KNOWN)).toEqual([]);
+});
+
 test('a claim of nothing is reported with its test', () => {
   expect(unknownClaims([proof('A3')], KNOWN)).toEqual(['"A3" is no statement and no decision: test/a.test.ts, holds']);
 });
