@@ -1,7 +1,8 @@
 /**
- * `npm run mutants [-- --count 300] [--seed 1]`, after a build: changes single operators of the rooms that compute, drawn at random, one at a
- * time in a copy of the last commit, and asks the tests that import the changed file whether they notice. Takes hours for
- * hundreds; a run that was interrupted goes on where it was. Ends with 1 where fewer than 95 % are noticed.
+ * `npm run mutants [-- --count 300] [--seed 1]`, after a build: changes single operators of the rooms that compute, drawn
+ * at random, one at a time in a copy of the last commit, and asks the tests that import the changed file whether they
+ * notice. Takes hours for hundreds; a run that was interrupted goes on where it was. Ends with 1 where fewer than 95 %
+ * are noticed.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -82,7 +83,10 @@ async function copyOfTheLastCommit(): Promise<string> {
   return folder;
 }
 
-/** The tests of its own folder first, then of its room, then all that import it: most changes are noticed by the nearest. */
+/**
+ * The tests of its own folder first, then of its room, then the golden logs, which see most of what a world does, then all
+ * that import it: most changes are noticed by the nearest.
+ */
 async function isNoticed(mutant: Mutant): Promise<boolean> {
   const file = join(copy, mutant.path);
   const text = readFileSync(file, 'utf8');
@@ -98,7 +102,7 @@ async function isNoticed(mutant: Mutant): Promise<boolean> {
 function testsByNearness(path: string): string[][] {
   const [room = '', folder = ''] = path.replace('src-server', 'test').split(/(?<=^test\/\w+)\//);
   const near = [join(room, dirname(folder)), room].filter((place, index, all) => all.indexOf(place) === index);
-  return [...near.map((place) => ['run', `${place}/`]), ['related', path, '--run']];
+  return [...near.map((place) => ['run', `${place}/`]), ['run', 'test/scenario/library/'], ['related', path, '--run']];
 }
 
 async function arePassed(words: readonly string[]): Promise<boolean> {

@@ -5,6 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createdKey } from '../../src-server/contract/control/accounts/accounts.ts';
 import { faultList, faultView } from '../../src-server/contract/control/market/faults.ts';
+import { clock } from '../../src-server/contract/control/world/clock.ts';
+import { portfolioB } from '../../src-server/contract/service/form-b.ts';
 import { createSample, LARGE, planFor, samplePortfolio } from '../api/service/sample-portfolio.ts';
 import { proves } from '../conformance/proves.ts';
 import { callerOf, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
@@ -147,6 +149,23 @@ test('what hangs or comes late costs a replay no time to speak of', proves('K112
   expect(text).toContain('timeout_ms: 1000');
   expect(text).toContain('# It was set with latency_ms {"fixed":30}, which nobody waits for here.');
 });
+
+test(
+  'what a latency holds back while the clock runs is done again at the instant at which it was done',
+  proves('K112'),
+  async () => {
+    const server = await startBallast({ seed: 2 });
+    const id = await startRecording(server, 'beginning');
+    await breakWire(server, { kind: 'api_latency', latency_ms: { fixed: 30 }, match: { method: 'POST' }, count: 1 });
+    await server.sim.post('/clock/mode', { mode: 'realtime', rate: 5000 });
+    const begun = (await server.sim.get('/clock')).as(clock).now;
+    const portfolioId = await createSample(server);
+    await server.sim.post('/clock/mode', { mode: 'manual' });
+    const { created_at: created } = (await server.b.get(`/portfolios/${portfolioId}`)).as(portfolioB);
+    expect(Date.parse(created) - Date.parse(begun)).toBeGreaterThan(60_000);
+    await expectSameFaults(server, id);
+  },
+);
 
 test('a fault that looks at a secret is set without it, and hits nothing', proves('K53'), async () => {
   const server = await startBallast({ apiKey: 'sk_of_the_run' });
