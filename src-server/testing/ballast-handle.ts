@@ -11,6 +11,7 @@ import type {
   MarketEventView,
   PinView,
 } from '../contract/control/market/market-control.ts';
+import type { CashFlowWire, createCashFlow } from '../contract/control/portfolios/cash-flows.ts';
 import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
 import type {
@@ -189,6 +190,12 @@ export interface WorldClient {
    * there.
    */
   portfolioId(alias: string): string;
+  /** Adds or takes cash of a portfolio, now or later, once or again and again (O1). Rejects for what is more than free. */
+  cashFlow(portfolioId: string, flow: z.input<typeof createCashFlow>): Promise<CashFlowWire>;
+  /** The latest 1000 of a portfolio, newest first. */
+  cashFlows(portfolioId: string): Promise<CashFlowWire[]>;
+  /** Nothing more of it is booked. */
+  endCashFlow(flow: Pick<CashFlowWire, 'portfolio_id' | 'cash_flow_id'>): Promise<CashFlowWire>;
   fingerprint(): Promise<Fingerprint>;
   /** Saves the whole world, under a generated name by default. Replaces a snapshot of the same name. */
   snapshot(name?: string): Promise<SnapshotWire & { restore(): Promise<Fingerprint> }>;

@@ -1,5 +1,6 @@
 /** Populates the world of a test, saves and restores it. */
 
+import type { CashFlowList, CashFlowWire } from '../contract/control/portfolios/cash-flows.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { PortfolioA } from '../contract/service/form-a.ts';
@@ -37,6 +38,12 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
       const known = Object.keys(aliases).join(', ') || 'none';
       throw new BallastError(`The world's contents name no portfolio ${alias}; names there are: ${known}.`);
     },
+    cashFlow: (portfolioId, flow) => plane.ask<CashFlowWire>('POST', flowsOf(portfolioId), flow),
+    async cashFlows(portfolioId) {
+      return (await plane.ask<CashFlowList>('GET', `${flowsOf(portfolioId)}?limit=1000`)).cash_flows;
+    },
+    endCashFlow: ({ portfolio_id: id, cash_flow_id: flow }) =>
+      plane.ask<CashFlowWire>('DELETE', `${flowsOf(id)}/${encodeURIComponent(flow)}`),
     fingerprint: () => plane.ask('GET', '/fingerprint'),
     async snapshot(name) {
       saved += name === undefined ? 1 : 0;
@@ -51,6 +58,8 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
     },
   };
 }
+
+const flowsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/cash-flows`;
 
 function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {
   const usual = { currency: 'EUR', tax_wrapper: 'Depot', cash: usualCash(said), targets: usualTargets(said) } as const;

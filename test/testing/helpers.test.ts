@@ -53,6 +53,19 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   throw new Error('it did not fail');
 }
 
+describe('cash', () => {
+  test('comes in, again and again, and leaves no further than it is there', proves('O1'), async () => {
+    const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B', cash: 100 });
+    const savings = await ballast.cashFlow(id, { kind: 'deposit', amount: 50, every: 'month' });
+    await ballast.advance('31d');
+    expect((await ballast.endCashFlow(savings)).status).toBe('ended');
+    await ballast.advance('31d');
+    expect(await ballast.cashFlows(id)).toMatchObject([{ cash_flow_id: savings.cash_flow_id, booked: 2 }]);
+    const error = await failureOf(ballast.cashFlow(id, { kind: 'withdrawal', amount: 200.01 }));
+    expect(error.message).toContain('/amount: is more than the free cash, 200');
+  });
+});
+
 describe('time', () => {
   test('goes by a span and to an instant', async () => {
     expect((await ballast.advance('90m')).now).toBe('2026-03-02T11:00:00.000Z');
