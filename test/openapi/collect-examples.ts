@@ -6,7 +6,7 @@ import { deliveryList, deliveryView } from '../../src-server/contract/control/we
 import type { Examples } from '../../src-server/contract/openapi/examples.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../src-server/contract/service/errors.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
-import { createSample, LARGE, NO_PORTFOLIO, planFor, SAP } from '../api/service/sample-portfolio.ts';
+import { createSample, LARGE, NO_PORTFOLIO, planFor, rebalanceOf, SAP } from '../api/service/sample-portfolio.ts';
 import { type Answer, callerOf, newFolder, startBallast, type TestServer } from '../support/start-ballast.ts';
 import { Recorder } from './recorder.ts';
 import { walkControl } from './walk-control.ts';
@@ -44,6 +44,10 @@ async function walkService(server: TestServer) {
 
 async function cancelSomething(server: TestServer, sim: Recorder): Promise<void> {
   const id = await executing(server);
+  await server.advance('1s');
+  const order = (await rebalanceOf(server, id)).orders.find(({ status }) => status === 'sent');
+  const body = { action: 'partial_fill', quantity: 1, price: 180.5 };
+  await sim.take('actOnOrder', { parameters: { id: order?.order_id ?? '' }, body });
   await sim.take('cancelOpenOrders', { parameters: { id } });
 }
 

@@ -418,6 +418,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act on an order by hand
+         * @description The exchange does exactly this with one of its working orders, next: it fills, ends or holds it.
+         *
+         *     Source: decision O7.
+         */
+        post: operations["actOnOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compare": {
         parameters: {
             query?: never;
@@ -4454,6 +4476,62 @@ export interface components {
              */
             until: string;
         };
+        /** @description What the exchange does with a working order, next. */
+        CreateOrderAction: {
+            /**
+             * @description The whole rest is filled.
+             * @enum {string}
+             */
+            action: "fill";
+            /** @description In the listing's currency, within the limit of the order; the present ask or bid where it is left out. */
+            price?: number;
+        } | {
+            /**
+             * @description A part of the rest is filled.
+             * @enum {string}
+             */
+            action: "partial_fill";
+            /** @description Shares, less than the rest. */
+            quantity: number;
+            /** @description In the listing's currency, within the limit of the order; the present ask or bid where it is left out. */
+            price?: number;
+        } | {
+            /**
+             * @description It is refused, before anything of it is filled.
+             * @enum {string}
+             */
+            action: "reject";
+            /** @description What the order says why it ended. */
+            reason?: string;
+        } | {
+            /**
+             * @description The rest is cancelled.
+             * @enum {string}
+             */
+            action: "cancel";
+            /** @description What the order says why it ended. */
+            reason?: string;
+        } | {
+            /**
+             * @description The rest expires.
+             * @enum {string}
+             */
+            action: "expire";
+            /** @description What the order says why it ended. */
+            reason?: string;
+        } | {
+            /**
+             * @description It is not traded until it is released, or its day ends.
+             * @enum {string}
+             */
+            action: "hold";
+        } | {
+            /**
+             * @description It is traded again.
+             * @enum {string}
+             */
+            action: "release";
+        };
         /** @description A mid or an exchange rate to pin. */
         CreatePin: components["schemas"]["CreatePricePin"] | components["schemas"]["CreateFxPin"];
         /** @description The mid of an instrument to pin. */
@@ -6573,6 +6651,30 @@ export interface components {
             lots: components["schemas"]["UsedLot"][];
             /** @description Executions so far, oldest first. */
             fills: components["schemas"]["Fill"][];
+        };
+        /** @description What an exchange did with an order. */
+        OrderAction: {
+            /** @description Identifier of the order: `or_` and 26 characters. */
+            order_id: string;
+            /** @description Identifier of the rebalance: `rb_` and 26 characters. */
+            rebalance_id: string;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string;
+            /**
+             * @description What it did.
+             * @enum {string}
+             */
+            action: "fill" | "partial_fill" | "reject" | "cancel" | "expire" | "hold" | "release";
+            /** @description Shares that it filled; null: none. */
+            quantity: number | null;
+            /** @description At which it filled them, in the listing's currency. */
+            price: number | null;
+            /**
+             * Format: date-time
+             * @description When it did so; its report arrives later.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
         };
         /** @description An order of either plan, and the one of the other that it belongs to. */
         OrderChange: {
@@ -9833,6 +9935,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RebalanceView"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExecuting"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    actOnOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An order of a rebalance under way. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrderAction"];
+            };
+        };
+        responses: {
+            /** @description What the exchange did; its report is on the way. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderAction"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -18,12 +18,17 @@ export const mic = z
   .describe('Exchange, by its market identifier code (ISO 10383).');
 
 /** A quantity: up to six decimals (decision D3). */
-export const quantity = z
-  .number()
-  .nonnegative()
-  .max(LARGEST_NUMBER, { abort: true })
-  .refine((value) => toMicro(value) !== null, 'has more than six decimals')
-  .describe('Shares, at most six decimals.');
+export const quantity = sharesOf(z.number().nonnegative());
+
+/** The same above 0. */
+export const positiveQuantity = sharesOf(z.number().positive());
+
+function sharesOf(number: z.ZodNumber) {
+  return number
+    .max(LARGEST_NUMBER, { abort: true })
+    .refine((value) => toMicro(value) !== null, 'has more than six decimals')
+    .describe('Shares, at most six decimals.');
+}
 
 /** An amount of money: up to two decimals (decision D3). */
 export const money = amountOf(z.number().nonnegative());

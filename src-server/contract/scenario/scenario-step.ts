@@ -24,6 +24,7 @@ export const STEP_SCHEMAS = {
   market: world.marketStep,
   market_event: world.marketEventStep,
   cash_flow: world.cashFlowStep,
+  order_action: world.orderActionStep,
   cancel_orders: world.cancelStep,
   control: controlStep,
   expect_webhook: expectWebhookStep,
@@ -49,6 +50,7 @@ export interface StepOfKind {
   market: world.MarketStep;
   market_event: world.MarketEventStep;
   cash_flow: world.CashFlowStep;
+  order_action: world.OrderActionStep;
   cancel_orders: world.CancelStep;
   control: ControlStep;
   expect_webhook: ExpectWebhookStep;

@@ -4,6 +4,7 @@ import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
 import { createCashFlow } from '../control/portfolios/cash-flows.ts';
+import { createOrderAction } from '../control/portfolios/order-actions.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
@@ -123,6 +124,18 @@ export const cashFlowStep = z
     description: 'Adds or takes cash, now or later (`POST /sim/portfolios/{id}/cash-flows`).',
   });
 export type CashFlowStep = z.input<typeof cashFlowStep>;
+
+export const orderActionStep = z
+  .strictObject({
+    title,
+    order: z.string().min(1).describe('An order, as `${order}`.'),
+    order_action: createOrderAction,
+  })
+  .meta({
+    id: 'OrderActionStep',
+    description: 'The exchange does this with one of its orders, next (`POST /sim/orders/{id}/actions`).',
+  });
+export type OrderActionStep = z.input<typeof orderActionStep>;
 
 export const cancelStep = z
   .strictObject({ title, cancel_orders: z.string().min(1).describe('A rebalance, as `${rebalance}`.') })

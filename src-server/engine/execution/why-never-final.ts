@@ -71,7 +71,8 @@ function haltOf(world: FaultyWorld, order: OrderRecord): string | null {
   const isSentAgain = lastSubmission.limitPriceMicro !== null;
   if (isSentAgain && world.venues.get(mic)?.dayEnd !== 'carry') return null;
   const halt = endless(world, 'halt_instrument', mic, isin);
-  if (halt === null || !world.connections.isWorking(mic, order.orderId) || mayBeEnded(world, order)) return null;
+  if (halt === null || world.connections.workingOrder(mic, order.orderId) === null || mayBeEnded(world, order))
+    return null;
   const left = fromMicro(workingMicro);
   return `has ${left} left to trade, and the halt of ${isin} (fault ${halt.faultId}) has no end`;
 }

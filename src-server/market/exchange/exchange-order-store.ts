@@ -21,6 +21,8 @@ export interface ExchangeOrder {
   readonly dayEnd: DayEnd;
   /** A fault limits what the exchange fills to this; `null`: no limit. */
   readonly cappedMicro: number | null;
+  /** The exchange does not trade it until it is released; its day ends all the same. */
+  readonly isHeld: boolean;
   /** How often it was matched; the index of its random draws. */
   readonly sliceIndex: number;
   /** How many executions it has had. */

@@ -15,6 +15,7 @@ import type { PriceModel } from '../prices/price-model.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
 import { type ConnectionStatus, ExchangeConnections } from './exchange-connections.ts';
 import type { ExchangeOrderStore, GatewayOrderStore, OutageStore } from './exchange-order-store.ts';
+import type { OrderControl } from './order-action.ts';
 import { OrderGateway } from './order-gateway.ts';
 import { createOrderMatching } from './order-matching.ts';
 import { createOrderRules } from './order-rules.ts';
@@ -34,7 +35,7 @@ export interface ConnectorParts {
 }
 
 /** The connections to the exchanges, for the control plane. */
-export interface ConnectionControl {
+export interface ConnectionControl extends OrderControl {
   status(mic: string, nowMs: number): ConnectionStatus;
   /** Disconnects an exchange and holds it disconnected. */
   disconnect(unit: UnitOfWork, mic: string): void;
@@ -42,8 +43,6 @@ export interface ConnectionControl {
   connect(unit: UnitOfWork, mic: string): boolean;
   /** When it was disconnected, latest first; `null`: never. */
   outages: ExchangeConnections['outages'];
-  /** Whether an exchange holds an order of which something is left to trade. */
-  isWorking(mic: string, orderId: string): boolean;
 }
 
 export interface SimulatedConnectors {
@@ -64,6 +63,7 @@ export function createSimulatedConnectors(
   });
   const exchange = new SimulatedExchange(kernel, {
     ...{ data, calendars, auctions, connections, faults: faultRegistry, orders: exchangeOrders },
+    prices: exchangePrices,
     matching: createOrderMatching(kernel.seed, data, calendars, exchangePrices, auctions, parts.overlays),
     rules: createOrderRules(data, exchangePrices),
   });
@@ -87,10 +87,11 @@ export function createSimulatedConnectors(
       disconnect: (unit, mic) => connections.drop(unit, mic, true),
       connect: (unit, mic) => connections.release(unit, mic),
       outages: (mic) => connections.outages(mic),
-      isWorking: (mic, orderId) =>
+      workingOrder: (mic, orderId) =>
         exchangeOrders
           .working(mic)
-          .some((order) => order.orderId === orderId && order.filledMicro < order.quantityMicro),
+          .find((order) => order.orderId === orderId && order.filledMicro < order.quantityMicro) ?? null,
+      act: (unit, order, action) => exchange.act(unit, order, action),
     },
     connectors: {
       isConnected: (mic) => connections.isUp(mic),

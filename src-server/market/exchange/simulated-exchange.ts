@@ -10,9 +10,11 @@ import type { Session } from '../calendar/trading-session.ts';
 import type { MarketData } from '../data/market-data.ts';
 import type { FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { FaultRegistry } from '../faults/fault-registry.ts';
+import type { PriceModel } from '../prices/price-model.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
 import type { ExchangeConnections } from './exchange-connections.ts';
 import type { ExchangeOrder, ExchangeOrderStore } from './exchange-order-store.ts';
+import type { OrderAction } from './order-action.ts';
 import type { OrderMatching, OrderToMatch, SliceMatch } from './order-matching.ts';
 import type { OrderRules } from './order-rules.ts';
 import { addToFlow, decayedFlow, NO_FLOW } from './price-impact.ts';
@@ -22,6 +24,8 @@ const STEP_TIMER = 'exchange.step';
 
 export interface ExchangeParts {
   readonly data: MarketData;
+  /** Prices at the exchanges, with faulty quotes. */
+  readonly prices: Pick<PriceModel, 'quote'>;
   readonly calendars: Calendars;
   readonly matching: OrderMatching;
   readonly auctions: ClosingAuctions;
@@ -61,6 +65,34 @@ export class SimulatedExchange {
     for (const order of this.#parts.orders.working(mic)) this.#end(unit, order, termination);
   }
 
+  /** The exchange does exactly this with one of its working orders (decision O7). */
+  act(unit: UnitOfWork, order: ExchangeOrder, action: OrderAction): void {
+    if (action.kind === 'trade') this.#tradeByHand(unit, order, action);
+    else if (action.kind === 'end') {
+      const code = CODES_BY_HAND[action.outcome];
+      this.#end(unit, order, { outcome: action.outcome, code, text: action.text });
+    } else this.#reschedule(unit, { ...order, isHeld: action.kind === 'hold' });
+  }
+
+  #tradeByHand(
+    unit: UnitOfWork,
+    order: ExchangeOrder,
+    execution: Pick<FillReport, 'quantityMicro' | 'priceMicro'>,
+  ): void {
+    const { orders, prices } = this.#parts;
+    const { midMicro, bidMicro, askMicro } = prices.quote(order.isin, order.mic, unit.nowMs);
+    const touchMicro = order.side === 'buy' ? askMicro : bidMicro;
+    this.#report(unit, order, { executions: [execution], midMicro, touchMicro });
+    const filledMicro = order.filledMicro + execution.quantityMicro;
+    const traded: ExchangeOrder = { ...order, filledMicro, executions: order.executions + 1 };
+    if (filledMicro < order.quantityMicro) {
+      this.#reschedule(unit, traded);
+      return;
+    }
+    if (order.stepTimer !== null) unit.cancel(order.stepTimer);
+    orders.update({ ...traded, stepTimer: null });
+  }
+
   #accept(unit: UnitOfWork, order: RoutedOrder): void {
     const { orders, rules, faults } = this.#parts;
     // A repeated submission: the order was accepted the first time.
@@ -72,6 +104,7 @@ export class SimulatedExchange {
       ...{ clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd },
       filledMicro: 0,
       cappedMicro: capped === null ? null : wholeSteps(quantityMicro * (capped.amount ?? 0), stepMicro),
+      isHeld: false,
       sliceIndex: 0,
       executions: 0,
       dayEndMs: this.#dayEndAfter(order, unit.nowMs),
@@ -121,7 +154,7 @@ export class SimulatedExchange {
       orders.update(order);
     } else if (unit.nowMs >= dayEndMs) {
       this.#endDay(unit, order);
-    } else if (faults.active('halt_instrument', mic, isin, unit.nowMs) !== null) {
+    } else if (order.isHeld || faults.active('halt_instrument', mic, isin, unit.nowMs) !== null) {
       this.#wait(unit, order, dayEndMs);
     } else {
       this.#trade(unit, order);
@@ -214,6 +247,7 @@ export class SimulatedExchange {
     const { matching, auctions } = this.#parts;
     const session = this.#calendar(order.mic).sessionAt(nowMs);
     if (nowMs >= order.dayEndMs) return nowMs;
+    if (order.isHeld) return order.dayEndMs;
     if (session === null || session.auctionEndMs !== order.dayEndMs || nowMs < session.openMs) {
       return matching.firstSliceAfterOpen(toMatching(order), nowMs);
     }
@@ -240,6 +274,8 @@ export class SimulatedExchange {
     return calendar;
   }
 }
+
+const CODES_BY_HAND = { rejected: 'exchange_refused', cancelled: 'requested', expired: 'day_end' } as const;
 
 interface Query {
   readonly clientOrderId: string;

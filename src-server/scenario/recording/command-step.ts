@@ -90,6 +90,10 @@ const CONTROL_RULES: readonly ControlRule[] = [
     const flow = { portfolio: at.names.fill(portfolio, at.index), ...(jsonOf(command, at) as object) };
     return only({ cash_flow: flow, ...nameOf(at.index, at.names) });
   },
+  (command, [noun, id = '', verb], at) =>
+    noun === 'orders' && verb === 'actions'
+      ? only({ order: at.names.fill(id, at.index), order_action: jsonOf(command, at) })
+      : null,
   (_command, [noun, id = '', verb], { index, names }) =>
     noun === 'rebalances' && verb === 'cancel-orders' ? only({ cancel_orders: names.fill(id, index) }) : null,
 ];

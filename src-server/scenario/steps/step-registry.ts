@@ -42,6 +42,10 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
     describe: ({ cash_flow: { kind, amount, every } }) =>
       `${kind} of ${amount}${every === undefined ? '' : ` every ${every}`}`,
   },
+  order_action: {
+    run: world.actOnOrder,
+    describe: ({ order, order_action: { action } }) => `${action.replace('_', ' ')} ${order}`,
+  },
   cancel_orders: { run: world.cancelOrders, describe: (step) => `cancel the open orders of ${step.cancel_orders}` },
   snapshot: {
     run: world.saveOrRestore,

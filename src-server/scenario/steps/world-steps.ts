@@ -7,6 +7,7 @@ import type {
   FaultStep,
   MarketEventStep,
   MarketStep,
+  OrderActionStep,
   SnapshotStep,
 } from '../../contract/scenario/scenario-world-steps.ts';
 import { valueAt } from '../load/json-pointer.ts';
@@ -42,6 +43,11 @@ export async function addCashFlow(run: StepRun, { cash_flow, as }: CashFlowStep)
   const { portfolio, ...flow } = run.fill(cash_flow);
   const path = `/portfolios/${encodeURIComponent(String(portfolio))}/cash-flows`;
   return call(run, 'POST', path, flow, { name: as, pointer: '/cash_flow_id' });
+}
+
+export async function actOnOrder(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {
+  const path = `/orders/${encodeURIComponent(String(run.fill(order)))}/actions`;
+  return call(run, 'POST', path, run.fill(order_action));
 }
 
 export async function cancelOrders(run: StepRun, step: CancelStep): Promise<string[]> {

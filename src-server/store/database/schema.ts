@@ -290,6 +290,7 @@ export const exchangeOrders = sqliteTable(
     limitPriceMicro: integer('limit_price_micro'),
     dayEnd: text('day_end').$type<DayEnd>().notNull(),
     cappedMicro: integer('capped_micro'),
+    isHeld: integer('is_held', { mode: 'boolean' }).notNull().default(false),
     sliceIndex: integer('slice_index').notNull(),
     executions: integer('executions').notNull(),
     dayEndMs: integer('day_end_ms').notNull(),

@@ -1,6 +1,7 @@
 /** `/sim/rebalances`, `/sim/compare` and `/sim/instruments`: rebalances, plans side by side, and what can be traded. */
 import type { Router } from 'express';
 import { comparePlans as comparePlansSchema } from '../../../contract/control/portfolios/compare.ts';
+import { createOrderAction, type OrderActionWire } from '../../../contract/control/portfolios/order-actions.ts';
 import {
   type InstrumentList,
   type RebalanceList,
@@ -8,8 +9,10 @@ import {
   rebalancesQuery,
 } from '../../../contract/control/portfolios/portfolios.ts';
 import { rebalanceOperations } from '../../../contract/control/portfolios/rebalance-operations.ts';
-import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { fromMicro, fromMinor, toMicro } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { measureDrift } from '../../../domain/valuation/drift.ts';
+import { actOnOrder, type OrderActionRequest } from '../../../engine/commands/rebalances/act-on-order.ts';
 import { cancelOpenOrders } from '../../../engine/commands/rebalances/cancel-open-orders.ts';
 import { comparePlans } from '../../../engine/planning/compare-plans.ts';
 import type { PortfolioLog } from '../../../engine/ports/history-port.ts';
@@ -61,6 +64,25 @@ export function addRebalanceRoutes(router: Router, service: RebalanceRouteDepend
     driver.afterCommand();
     const answer: RebalanceView | null = viewRebalance(world, rebalanceId);
     sendJson(request, response, 202, answer);
+  });
+  addOperation(router, rebalanceOperations.actOnOrder, readJson, (request, response) => {
+    const body = parseBody(request, createOrderAction);
+    const atMs = driver.nowMs();
+    const asked: OrderActionRequest = {
+      action: body.action,
+      quantityMicro: 'quantity' in body ? toMicro(body.quantity) : null,
+      priceMicro: 'price' in body && body.price !== undefined ? toMicro(body.price) : null,
+      reason: 'reason' in body ? (body.reason ?? null) : null,
+    };
+    const { order, quantityMicro, priceMicro } = acceptedOf(actOnOrder(world, String(request.params.id), asked));
+    const answer: OrderActionWire = {
+      ...{ order_id: order.orderId, rebalance_id: order.rebalanceId, exchange: order.mic, action: body.action },
+      quantity: quantityMicro === null ? null : fromMicro(quantityMicro),
+      price: priceMicro === null ? null : fromMicro(priceMicro),
+      at: formatInstant(atMs),
+    };
+    sendJson(request, response, 202, answer);
+    driver.afterCommand();
   });
   addOperation(router, rebalanceOperations.comparePlans, readJson, (request, response) => {
     const body = parseBody(request, comparePlansSchema);

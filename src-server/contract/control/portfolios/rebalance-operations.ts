@@ -1,5 +1,6 @@
 import { operations } from '../../openapi/operation.ts';
 import { comparePlans, comparison } from './compare.ts';
+import { createOrderAction, orderAction } from './order-actions.ts';
 import { instrumentList, rebalanceList, rebalancesQuery, rebalanceView } from './portfolios.ts';
 
 const rebalance = { id: 'Rebalance of either form.' };
@@ -35,6 +36,18 @@ export const rebalanceOperations = operations({
     source: 'decision L21',
     parameters: rebalance,
     success: { status: 202, description: 'Cancelling has begun.', content: [rebalanceView] },
+    errors: ['not_found', 'already_executing'],
+  },
+  actOnOrder: {
+    method: 'post',
+    path: '/orders/{id}/actions',
+    tag: 'Rebalances',
+    summary: 'Act on an order by hand',
+    description: 'The exchange does exactly this with one of its working orders, next: it fills, ends or holds it.',
+    source: 'decision O7',
+    parameters: { id: 'An order of a rebalance under way.' },
+    body: createOrderAction,
+    success: { status: 202, description: 'What the exchange did; its report is on the way.', content: [orderAction] },
     errors: ['not_found', 'already_executing'],
   },
   comparePlans: {

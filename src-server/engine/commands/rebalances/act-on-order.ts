@@ -1,0 +1,111 @@
+/** Tells an exchange what to do with one of our orders (decision O7). */
+import { fromMicro } from '../../../domain/numbers/exact.ts';
+import type { ExchangeOrder } from '../../../market/exchange/exchange-order-store.ts';
+import type { OrderAction } from '../../../market/exchange/order-action.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import type { OrderRecord } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+export const ORDER_ACTIONS = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
+
+export interface OrderActionRequest {
+  readonly action: (typeof ORDER_ACTIONS)[number];
+  /** Of a partial fill; `null` for the others. */
+  readonly quantityMicro: number | null;
+  /** Of a fill; `null`: the price at which the exchange would trade now. */
+  readonly priceMicro: number | null;
+  /** Of an end; `null`: a sentence that says by whom. */
+  readonly reason: string | null;
+}
+
+/** An action as it was done. */
+export interface ActedOrder {
+  readonly order: OrderRecord;
+  /** `null` where nothing was traded. */
+  readonly quantityMicro: number | null;
+  readonly priceMicro: number | null;
+}
+
+const OUTCOMES = { reject: 'rejected', cancel: 'cancelled', expire: 'expired' } as const;
+
+/**
+ * 404; 409 with its state where the exchange does not work on the order, or cannot do that in its state; 400 for a
+ * quantity that is not part of the rest, and a price that its limit forbids.
+ */
+export function actOnOrder(world: World, orderId: string, request: OrderActionRequest): Outcome<ActedOrder> {
+  const order = world.rebalances.findOrder(orderId);
+  if (order === null) return refused('not_found', `There is no order ${orderId}.`);
+  const working = world.connections.workingOrder(order.mic, orderId);
+  const obstacle = working === null ? whyNotWorking(order) : whyImpossible(working, request);
+  if (working === null || obstacle !== null) {
+    return refused('already_executing', `Order ${orderId} ${obstacle}.`);
+  }
+  const traded = request.action === 'fill' || request.action === 'partial_fill';
+  const quantityMicro = traded ? (request.quantityMicro ?? restOf(working)) : null;
+  const priceMicro = traded ? (request.priceMicro ?? presentPrice(world, working)) : null;
+  const issues = [...quantityIssues(working, request), ...priceIssues(working, request.priceMicro)];
+  if (issues.length > 0) return refused('invalid_request', 'The exchange cannot do that.', issues);
+  return world.kernel.execute((unit) => {
+    unit.emit('order.action_taken', {
+      ...{ order_id: orderId, exchange: order.mic, action: request.action, reason: request.reason },
+      quantity: quantityMicro === null ? null : fromMicro(quantityMicro),
+      price: priceMicro === null ? null : fromMicro(priceMicro),
+    });
+    world.connections.act(unit, working, actionOf(working, { ...request, quantityMicro, priceMicro }));
+    return accepted({ order, quantityMicro, priceMicro });
+  });
+}
+
+function actionOf(
+  { mic }: ExchangeOrder,
+  { action, reason, quantityMicro, priceMicro }: OrderActionRequest,
+): OrderAction {
+  if (action === 'hold' || action === 'release') return { kind: action };
+  if (quantityMicro !== null && priceMicro !== null) return { kind: 'trade', quantityMicro, priceMicro };
+  const outcome = OUTCOMES[action as keyof typeof OUTCOMES];
+  return { kind: 'end', outcome, text: reason ?? `${mic} was told so by hand.` };
+}
+
+function whyNotWorking({ status, workingMicro, mic }: OrderRecord): string {
+  if (status === 'new') return 'is new: it has not been sent yet';
+  if (workingMicro > 0)
+    return `is ${status.replace('_', ' ')}: its next message has not arrived at ${mic} yet, or was lost`;
+  return `is ${status.replace('_', ' ')}: nothing of it is at an exchange`;
+}
+
+function whyImpossible(order: ExchangeOrder, { action }: OrderActionRequest): string | null {
+  if (action === 'hold' && order.isHeld) return 'is held already';
+  if (action === 'release' && !order.isHeld) return 'is not held';
+  if (action === 'reject' && order.filledMicro > 0) {
+    return 'is partially filled: an exchange rejects an order before it trades it; cancel or expire the rest';
+  }
+  return null;
+}
+
+function* quantityIssues(order: ExchangeOrder, { quantityMicro }: OrderActionRequest): Generator<ValidationIssue> {
+  if (quantityMicro === null) return;
+  const [rest, step] = [restOf(order), order.stepMicro];
+  const path = '/quantity';
+  if (quantityMicro >= rest) yield { path, issue: `is not less than the rest, ${fromMicro(rest)}: that is a fill` };
+  else if (quantityMicro % step !== 0) yield { path, issue: `is not a multiple of ${fromMicro(step)}` };
+}
+
+function* priceIssues(
+  { side, limitPriceMicro: limit }: ExchangeOrder,
+  priceMicro: number | null,
+): Generator<ValidationIssue> {
+  if (priceMicro === null || limit === null) return;
+  const isBeyond = side === 'buy' ? priceMicro > limit : priceMicro < limit;
+  if (isBeyond) yield { path: '/price', issue: `is beyond the limit of the order, ${fromMicro(limit)}` };
+}
+
+function restOf({ quantityMicro, filledMicro }: ExchangeOrder): number {
+  return quantityMicro - filledMicro;
+}
+
+/** The ask for a buy, the bid for a sell; the limit where that is better. */
+function presentPrice({ prices, kernel }: World, { isin, mic, side, limitPriceMicro }: ExchangeOrder): number {
+  const { bidMicro, askMicro } = prices.quote(isin, mic, kernel.nowMs);
+  if (side === 'buy') return Math.min(askMicro, limitPriceMicro ?? askMicro);
+  return Math.max(bidMicro, limitPriceMicro ?? bidMicro);
+}

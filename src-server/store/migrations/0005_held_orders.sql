@@ -1,0 +1,1 @@
+ALTER TABLE `exchange_orders` ADD `is_held` integer DEFAULT false NOT NULL;
