@@ -12,6 +12,7 @@ import type {
   PinView,
 } from '../contract/control/market/market-control.ts';
 import type { CashFlowWire, createCashFlow } from '../contract/control/portfolios/cash-flows.ts';
+import type { createOrderAction, OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
 import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
 import type {
@@ -196,6 +197,11 @@ export interface WorldClient {
   cashFlows(portfolioId: string): Promise<CashFlowWire[]>;
   /** Nothing more of it is booked. */
   endCashFlow(flow: Pick<CashFlowWire, 'portfolio_id' | 'cash_flow_id'>): Promise<CashFlowWire>;
+  /**
+   * The exchange does exactly this with one of its working orders, next (O7); its report takes some milliseconds of virtual
+   * time. Rejects where the order is not at the exchange.
+   */
+  actOnOrder(orderId: string, action: z.input<typeof createOrderAction>): Promise<OrderActionWire>;
   fingerprint(): Promise<Fingerprint>;
   /** Saves the whole world, under a generated name by default. Replaces a snapshot of the same name. */
   snapshot(name?: string): Promise<SnapshotWire & { restore(): Promise<Fingerprint> }>;

@@ -1,6 +1,7 @@
 /** Populates the world of a test, saves and restores it. */
 
 import type { CashFlowList, CashFlowWire } from '../contract/control/portfolios/cash-flows.ts';
+import type { OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { PortfolioA } from '../contract/service/form-a.ts';
@@ -44,6 +45,8 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
     },
     endCashFlow: ({ portfolio_id: id, cash_flow_id: flow }) =>
       plane.ask<CashFlowWire>('DELETE', `${flowsOf(id)}/${encodeURIComponent(flow)}`),
+    actOnOrder: (orderId, action) =>
+      plane.ask<OrderActionWire>('POST', `/orders/${encodeURIComponent(orderId)}/actions`, action),
     fingerprint: () => plane.ask('GET', '/fingerprint'),
     async snapshot(name) {
       saved += name === undefined ? 1 : 0;

@@ -66,6 +66,20 @@ describe('cash', () => {
   });
 });
 
+describe('an order', () => {
+  test('is filled by hand at the price that is said', proves('O7'), async () => {
+    const id = await execute();
+    await ballast.advance('1s');
+    const [acknowledged] = await ballast.events('order.acknowledged');
+    const order_id = String(acknowledged?.data.order_id);
+    expect(await ballast.actOnOrder(order_id, { action: 'fill', price: 1 })).toMatchObject({ order_id, price: 1 });
+    const { orders } = await ballast.untilComplete(id);
+    expect(orders.find((order) => order.order_id === order_id)?.fills).toMatchObject([{ price: 1 }]);
+    const error = await failureOf(ballast.actOnOrder(order_id, { action: 'cancel' }));
+    expect(error.message).toContain('is filled: nothing of it is at an exchange');
+  });
+});
+
 describe('time', () => {
   test('goes by a span and to an instant', async () => {
     expect((await ballast.advance('90m')).now).toBe('2026-03-02T11:00:00.000Z');
