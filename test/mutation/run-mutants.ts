@@ -1,8 +1,8 @@
 /**
  * `npm run mutants [-- --count 300] [--seed 1]`, after a build: changes single operators of the rooms that compute, drawn
  * at random, one at a time in a copy of the last commit, and asks the tests that import the changed file whether they
- * notice. Takes hours for hundreds; a run that was interrupted goes on where it was. Ends with 1 where fewer than 95 %
- * are noticed.
+ * notice. Takes hours for hundreds; a run that was interrupted goes on where it was, with `--unproven` without asking
+ * first whether all tests pass. Ends with 1 where fewer than 95 % are noticed.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -30,7 +30,11 @@ const MOST_MS = 900_000;
 
 const root = packageRoot();
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '300' }, seed: { type: 'string', default: '1' } },
+  options: {
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    unproven: { type: 'boolean', default: false },
+  },
 });
 const outcome = z.object({ mutant: z.string(), noticed: z.boolean() });
 type Outcome = z.infer<typeof outcome>;
@@ -42,7 +46,7 @@ const all = readSourceTree(copy, ROOMS).flatMap(mutantsOf);
 const drawn = drawMutants(all, Number(values.count), Number(values.seed));
 process.stderr.write(`${drawn.length} of ${all.length} changes, results in ${results}\n`);
 try {
-  if (!(await arePassed(['run']))) throw new Error('the tests fail without any change');
+  if (!values.unproven && !(await arePassed(['run']))) throw new Error('the tests fail without any change');
   for (const [index, mutant] of drawn.entries()) {
     const name = nameOf(mutant);
     if (!known.has(name)) keep({ mutant: name, noticed: await isNoticed(mutant) });
