@@ -227,6 +227,26 @@ test(
   },
 );
 
+test(
+  'what the service refuses and what a sink is told are steps, what the control plane refuses is none',
+  proves('K50'),
+  async () => {
+    const server = await startBallast({ seed: 3 });
+    const id = await startRecording(server, 'beginning');
+    expect((await server.b.post('/rebalance', { portfolio_id: 'pf_0' })).status).toBe(404);
+    expect((await server.sim.post('/faults', { kind: 'no_such_fault' })).status).toBe(400);
+    const headers = { 'content-type': 'application/json' };
+    const script = JSON.stringify({ answers: [{ status: 503 }] });
+    expect((await server.sim.send('PUT', '/sinks/shy', { headers, body: script })).status).toBe(200);
+    expect((await server.sim.get('/sinks/shy')).status).toBe(200);
+    const taken = await takeRecording(server, id);
+    expect(taken.text).toContain('/error/code: not_found');
+    expect(taken.text.match(/sinks\/shy/g)).toHaveLength(1);
+    expect(taken.text).not.toContain('no_such_fault');
+    expect((await play(taken)).status).toBe('passed');
+  },
+);
+
 test('commands at the same instant replay in their order', proves('K51'), async () => {
   const server = await startBallast();
   const id = await startRecording(server, 'beginning');
