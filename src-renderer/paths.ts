@@ -26,14 +26,15 @@ export const paths = {
   portfolios: '/portfolios',
   newPortfolio: (form?: string) => withSearch('/portfolios/new', form === undefined ? '' : { form }),
   portfolio: (portfolioId: string, search?: Search) => withSearch(`/portfolios/${part(portfolioId)}`, search),
-  lots: (portfolioId: string) => `${paths.portfolio(portfolioId)}/lots`,
-  gains: (portfolioId: string) => `${paths.portfolio(portfolioId)}/gains`,
+  /** `view` as `screens/portfolios/detail/portfolio-views.ts` names it. */
+  portfolioView: (portfolioId: string, view: string) => `${paths.portfolio(portfolioId)}/${view}`,
+  lots: (portfolioId: string) => paths.portfolioView(portfolioId, 'lots'),
   plan: (portfolioId: string, search?: Search) => withSearch(`${paths.portfolio(portfolioId)}/plan`, search),
   editPortfolio: (portfolioId: string) => `${paths.portfolio(portfolioId)}/edit`,
   comparePlans: (portfolioId: string, search?: Search) => withSearch(`${paths.portfolio(portfolioId)}/compare`, search),
 
   rebalances: '/rebalances',
-  rebalance: (rebalanceId: string) => `/rebalances/${part(rebalanceId)}`,
+  rebalance: (rebalanceId: string, search?: Search) => withSearch(`/rebalances/${part(rebalanceId)}`, search),
 
   market: '/market',
   breakMarket: '/market?dialog=break',
@@ -109,8 +110,9 @@ export function readScenarioPath(path: string): { readonly file: string; readonl
  * address starts anew, like each scenario.
  */
 export function screenOf(pathname: string): string {
-  const [, , id = ''] = pathname.split('/');
-  if ([paths.lots(id), paths.gains(id), paths.plan(id)].includes(pathname)) return paths.portfolio(id);
+  const [, , id = '', view] = pathname.split('/');
+  const hasOwnScreen = [paths.editPortfolio(id), paths.comparePlans(id)].includes(pathname);
+  if (view !== undefined && pathname === paths.portfolioView(id, view) && !hasOwnScreen) return paths.portfolio(id);
   if (pathname === paths.recordings || pathname === paths.compareRuns) return paths.scenarios;
   return [paths.traffic, paths.settings, paths.market].find((screen) => pathname.startsWith(`${screen}/`)) ?? pathname;
 }

@@ -8,6 +8,7 @@ import { matchRoutes, Navigate, type RouteObject, useParams, useRoutes } from 'r
 import { NoSuchPage } from './components/feedback/no-such-page.tsx';
 import { loadWhileIdle } from './components/layout/load-while-idle.ts';
 import { paths } from './paths.ts';
+import { PORTFOLIO_VIEWS } from './screens/portfolios/detail/portfolio-views.ts';
 import { PortfoliosPage } from './screens/portfolios/list/portfolios-page.tsx';
 
 const ID = ':portfolioId';
@@ -25,8 +26,7 @@ const sinksPage = page(() => import('./screens/traffic/sinks/sinks-page.tsx'), '
 const PORTFOLIO: RouteObject = {
   ...at(paths.portfolio(ID), () => import('./screens/portfolios/detail/portfolio-page.tsx'), 'PortfolioPage'),
   children: [
-    at(paths.lots(ID), () => import('./screens/portfolios/detail/tax/lots-view.tsx'), 'LotsView'),
-    at(paths.gains(ID), () => import('./screens/portfolios/detail/tax/gains-view.tsx'), 'GainsView'),
+    ...PORTFOLIO_VIEWS.map(({ view, load }) => at(paths.portfolioView(ID, view), load, 'View')),
     {
       ...page(() => import('./screens/portfolios/detail/portfolio-page.tsx'), 'PortfolioOverview'),
       children: [

@@ -23,6 +23,8 @@ export const KEYS = {
   /** Begin like their portfolio, so that what makes that stale reaches these too. */
   lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'] as const,
   gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear] as const,
+  activity: (portfolioId: string, kind: string) => ['portfolio', portfolioId, 'activity', kind] as const,
+  cashFlows: (portfolioId: string) => ['portfolio', portfolioId, 'cash-flows'] as const,
   planChanges: (rebalanceId: string) => ['plan-changes', rebalanceId] as const,
   comparison: (portfolioId: string, variants: string) => ['comparison', portfolioId, variants] as const,
   rebalances: ['rebalances'],
@@ -105,6 +107,7 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   plan: REBALANCING,
   // A record says whether its portfolio is still there.
   portfolio: [...WORTH, 'mifid-record'],
+  cash_flow: WORTH,
   delivery: DELIVERING,
   webhook: DELIVERING,
   clock: [],

@@ -556,6 +556,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portfolios/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened to a portfolio
+         * @description Its trades, cash flows and changes from outside, newest first, with the cash after each.
+         *
+         *     Source: decision O10.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolio-drift": {
         parameters: {
             query?: never;
@@ -2494,6 +2516,61 @@ export interface components {
         AccountList: {
             /** @description Oldest first. */
             accounts: components["schemas"]["Account"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
+        };
+        /** @description Something that happened to a portfolio. */
+        ActivityEntry: {
+            /** @description Number of its event in the log. */
+            seq: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description A trade is a fill, a cash flow was booked or refused, a change came from outside.
+             * @enum {string}
+             */
+            kind: "trade" | "cash_flow" | "change";
+            /** @description What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `cash_set`. */
+            what: string;
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string | null;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string | null;
+            /** @description Shares; null: none. */
+            quantity: number | null;
+            /** @description In the listing's currency; null: none. */
+            price: number | null;
+            /** @description Currency (ISO 4217). */
+            price_currency: string | null;
+            /** @description By how much it changed the cash, base currency; null: it did not. */
+            amount: number | null;
+            /** @description Of a trade, base currency: spread and impact too, which are part of the price. */
+            costs: number | null;
+            /** @description Cash after it, base currency; null where it is not known. */
+            cash: number | null;
+            /** @description Why nothing was booked. */
+            reason: string | null;
+            /** @description Identifier of the rebalance: `rb_` and 26 characters. */
+            rebalance_id: string | null;
+            /** @description Identifier of the order: `or_` and 26 characters. */
+            order_id: string | null;
+            /** @description Identifier of the MiFID II record of a trade. */
+            mifid_record_id: string | null;
+            /** @description Identifier of what caused it, like the cash flow. */
+            source_id: string | null;
+        };
+        /** @description What happened to a portfolio. */
+        ActivityList: {
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /** @description Newest first. */
+            activity: components["schemas"]["ActivityEntry"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
@@ -10151,6 +10228,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortfolioHistory"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+                /** @description A trade is a fill, a cash flow was booked or refused, a change came from outside. */
+                kind?: "trade" | "cash_flow" | "change";
+            };
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -22,6 +22,7 @@ import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts'
 import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
 import { addMarketRoutes, type MarketRouteDependencies } from './market/market-routes.ts';
 import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/market-view-routes.ts';
+import { addActivityRoutes } from './portfolios/activity-routes.ts';
 import { addCashFlowRoutes } from './portfolios/cash-flow-routes.ts';
 import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfolios/comparison-routes.ts';
 import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-routes.ts';
@@ -112,6 +113,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addMarketViewRoutes(router, service);
   addGainsRoutes(router, service);
   addPortfolioHistoryRoutes(router, service);
+  addActivityRoutes(router, service);
   addMifidRoutes(router, service);
   addBarRoutes(router, service);
   addFaultRoutes(router, service);

@@ -2,10 +2,11 @@
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
 
-/** An entry of the log that changed what a portfolio holds, or what it is measured by. */
+/** An entry of the log that is about one portfolio. */
 export interface BookedEntry {
   readonly seq: number;
   readonly atMs: number;
+  readonly type: string;
 }
 
 /** A rebalance that was executed; dry runs and plans that nobody executed are none. */
@@ -19,11 +20,13 @@ export interface ExecutedRebalance {
 export interface PortfolioLog {
   /**
    * Looks through the next stretch of the log for what was done to portfolios from outside, up to entry `lastSeq`; true
-   * once all of it has been seen. To be called again, after a breath, until then: `entriesOf` needs it.
+   * once all of it has been seen. To be called again, after a breath, until then: the entries below need it.
    */
   catchUp(lastSeq: number): boolean;
-  /** In the order of the log. */
+  /** Those that changed what it holds, or what it is measured by, in the order of the log. */
   entriesOf(portfolioId: string): BookedEntry[];
+  /** Those and what else happened to it, in the order of the log. */
+  allEntriesOf(portfolioId: string): BookedEntry[];
   read(entries: readonly BookedEntry[]): LoggedEvent[];
   /** In the order of their execution. */
   executed(portfolioId: string): ExecutedRebalance[];

@@ -19,8 +19,15 @@ export const portfolioRenamed = z.object({
   external_id: z.string().optional(),
 });
 export const cashSet = z.object({ portfolio_id: z.string(), amount: z.number() });
+const cashFlowData = z.object({
+  cash_flow_id: z.string(),
+  portfolio_id: z.string(),
+  kind: z.string(),
+  amount: z.number(),
+});
 /** `cash`: after it, base currency. */
-export const cashFlowBooked = z.object({ portfolio_id: z.string(), cash: z.number() });
+export const cashFlowBooked = cashFlowData.extend({ cash: z.number() });
+export const cashFlowRefused = cashFlowData.extend({ free_cash: z.number() });
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
 export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });
 export const rebalanceRequested = z.object({
@@ -36,6 +43,7 @@ export const orderFilled = z.object({
     fill_id: z.string(),
     order_id: z.string(),
     exchange: z.string(),
+    mifid_record_id: z.string().optional(),
     quantity: z.number(),
     price: z.number(),
     value: z.number(),

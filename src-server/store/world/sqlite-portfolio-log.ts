@@ -3,6 +3,7 @@
  * found by reading the whole log once, in chunks, and their places are held in memory.
  */
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import { PORTFOLIO_EVENTS } from '../../engine/portfolio-events.ts';
 import type { BookedEntry, PortfolioLog } from '../../engine/ports/history-port.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
 import { type EventRow, toEvent } from './sqlite-kernel-store.ts';
@@ -32,31 +33,34 @@ export function createSqlitePortfolioLog({ sqlite }: Pick<WorldDatabase, 'sqlite
   return {
     catchUp(lastSeq) {
       const untilSeq = Math.min(lastSeq, readSeq + CHUNK);
-      for (const { portfolioId, seq, atMs } of selectChanges.all(readSeq, untilSeq)) {
+      for (const { portfolioId, seq, atMs, type } of selectChanges.all(readSeq, untilSeq)) {
         const entries = changes.get(portfolioId) ?? [];
-        entries.push({ seq, atMs });
+        entries.push({ seq, atMs, type });
         changes.set(portfolioId, entries);
       }
       readSeq = Math.max(readSeq, untilSeq);
       return readSeq >= lastSeq;
     },
-    entriesOf(portfolioId) {
-      const entries = [...(changes.get(portfolioId) ?? []), ...selectTraded.all(portfolioId)];
-      return entries.sort((one, other) => one.seq - other.seq);
-    },
+    entriesOf: (portfolioId) =>
+      allEntriesOf(portfolioId).filter(({ type }) => PORTFOLIO_EVENTS[type]?.isBooked ?? true),
+    allEntriesOf,
     read: (entries) => selectEntries.all(JSON.stringify(entries.map(({ seq }) => seq))).map(toEvent),
     executed: (portfolioId) => selectExecuted.all(portfolioId),
   };
+
+  function allEntriesOf(portfolioId: string): BookedEntry[] {
+    const entries = [...(changes.get(portfolioId) ?? []), ...selectTraded.all(portfolioId)];
+    return entries.sort((one, other) => one.seq - other.seq);
+  }
 }
 
-const CHANGES = `select seq, at_ms as atMs, json_extract(data, '$.portfolio_id') as portfolioId from events
-  where seq > ? and seq <= ?
-  and type in ('portfolio.created', 'portfolio.cash_set', 'portfolio.positions_set', 'portfolio.targets_set',
-    'cash_flow.booked')
-  order by seq`;
+const TYPES = Object.keys(PORTFOLIO_EVENTS).map((type) => `'${type}'`);
+
+const CHANGES = `select seq, at_ms as atMs, type, json_extract(data, '$.portfolio_id') as portfolioId from events
+  where seq > ? and seq <= ? and type in (${TYPES.join(', ')}) order by seq`;
 
 // The cross join makes SQLite begin with the portfolio's own rebalances, whatever its statistics say.
-const TRADED = `select events.seq, events.at_ms as atMs from rebalances cross join events using (rebalance_id)
+const TRADED = `select events.seq, events.at_ms as atMs, events.type from rebalances cross join events using (rebalance_id)
   where rebalances.portfolio_id = ? and rebalances.simulation = 0
   and events.type in ('order.filled', 'rebalance.requested')`;
 

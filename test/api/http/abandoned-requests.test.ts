@@ -32,6 +32,7 @@ test('lines of drift end where their reader left', proves('A17'), async () => {
       asked.push(id);
       return [];
     },
+    allEntriesOf: () => [],
     read: () => [],
     executed: () => [],
   };

@@ -13,6 +13,8 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'new-portfolio-b': '/portfolios/new?form=B',
     portfolio: `/portfolios/${portfolio}`,
     'portfolio-treemap': `/portfolios/${portfolio}?allocation=treemap`,
+    'portfolio-activity': `/portfolios/${portfolio}/activity`,
+    'cash-flow': `/portfolios/${portfolio}/activity?dialog=cash-flow`,
     'portfolio-lots': `/portfolios/${portfolio}/lots`,
     'portfolio-gains': `/portfolios/${portfolio}/gains`,
     'portfolio-edit': `/portfolios/${portfolio}/edit`,

@@ -43,6 +43,7 @@ import { HistoryPanel } from './history/history-panel.tsx';
 import { HoldingsPanel } from './holdings-panel.tsx';
 import classes from './portfolio.module.css';
 import { PortfolioMenu } from './portfolio-menu.tsx';
+import { PORTFOLIO_VIEWS } from './portfolio-views.ts';
 
 export function PortfolioPage() {
   const { portfolioId = '' } = useParams();
@@ -74,8 +75,7 @@ function Content({ portfolio }: { readonly portfolio: PortfolioView }) {
         label="Views of the portfolio"
         tabs={[
           { to: paths.portfolio(id), label: 'Overview', end: true, also: paths.plan(id) },
-          { to: paths.lots(id), label: 'Lots' },
-          { to: paths.gains(id), label: 'Realised gains' },
+          ...PORTFOLIO_VIEWS.map(({ view, label }) => ({ to: paths.portfolioView(id, view), label })),
         ]}
       />
       <Suspense fallback={<Skeleton h={240} />}>

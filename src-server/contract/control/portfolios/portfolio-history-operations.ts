@@ -1,6 +1,7 @@
-/** The control plane, what portfolios were: value and drift over the past of the world (decisions L65, L66). */
+/** The control plane, what portfolios were: their value, drift and activity over the past (decisions L65, L66, O10). */
 
 import { operations } from '../../openapi/operation.ts';
+import { activityList, activityQuery } from './activity.ts';
 import { driftLines, driftLinesQuery, historyQuery, portfolioHistory } from './portfolio-history.ts';
 
 export const portfolioHistoryOperations = operations({
@@ -14,6 +15,18 @@ export const portfolioHistoryOperations = operations({
     parameters: { id: 'Portfolio of either form.' },
     query: historyQuery,
     success: { status: 200, description: 'Its history.', content: [portfolioHistory] },
+    errors: ['not_found'],
+  },
+  listActivity: {
+    method: 'get',
+    path: '/portfolios/{id}/activity',
+    tag: 'Portfolios',
+    summary: 'Read what happened to a portfolio',
+    description: 'Its trades, cash flows and changes from outside, newest first, with the cash after each.',
+    source: 'decision O10',
+    parameters: { id: 'Portfolio of either form.' },
+    query: activityQuery,
+    success: { status: 200, description: 'What happened to it.', content: [activityList] },
     errors: ['not_found'],
   },
   listDriftLines: {

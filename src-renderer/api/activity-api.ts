@@ -1,0 +1,44 @@
+/** What happens to a portfolio beside its rebalances: its activity, and money that comes in and goes out. */
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, control, inPath, readAll, type Schemas } from './api-client.ts';
+import { useLiveList } from './live-list.ts';
+import { KEYS } from './query-keys.ts';
+
+const PER_PAGE = 200;
+
+export type ActivityEntry = Schemas['ActivityEntry'];
+export type ActivityKind = ActivityEntry['kind'];
+export type CashFlow = Schemas['CashFlow'];
+export type CreateCashFlow = Schemas['CreateCashFlow'];
+
+/** Page by page, newest first; of every kind where it is null. */
+export function useActivity(id: string, kind: ActivityKind | null, isPaused: boolean) {
+  return useLiveList({
+    queryKey: KEYS.activity(id, kind ?? ''),
+    readPage: (cursor, signal) => {
+      const query = {
+        limit: PER_PAGE,
+        ...(cursor === '' ? {} : { cursor }),
+        ...(kind === null ? {} : { kind }),
+      };
+      return answerOf(control.GET('/portfolios/{id}/activity', { params: { path: { id }, query }, signal }));
+    },
+    select: (pages): readonly ActivityEntry[] => pages.flatMap(({ activity }) => activity),
+    isPaused,
+  });
+}
+
+export const useCashFlows = (id: string) =>
+  useQuery(
+    readAll(KEYS.cashFlows(id), 'cash_flows', ({ params: { query }, signal }) =>
+      control.GET('/portfolios/{id}/cash-flows', { params: { path: { id }, query }, signal }),
+    ),
+  );
+
+/** 400 at the field for an instant that has passed, or for what would take more than the free cash now. */
+export const createCashFlow = (id: string, body: CreateCashFlow) =>
+  answerOf(control.POST('/portfolios/{id}/cash-flows', { ...inPath({ id }), body }));
+
+/** Nothing more of it is booked. */
+export const endCashFlow = (id: string, cashFlowId: string) =>
+  answerOf(control.DELETE('/portfolios/{id}/cash-flows/{cash_flow_id}', inPath({ id, cash_flow_id: cashFlowId })));

@@ -1,0 +1,82 @@
+/** The columns of the table of activity. */
+import { Text } from '@mantine/core';
+import type { ActivityEntry } from '../../../../api/activity-api.ts';
+import { formatMoney, priceFormatter, quantityFormatter } from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';
+import { SideBadge } from '../../../../components/orders/side-badge.tsx';
+import { RowLink } from '../../../../components/tables/row-link.tsx';
+import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../../components/tables/table-column.ts';
+import { paths } from '../../../../paths.ts';
+import { signedMoneyColumn } from '../tax/signed-money.tsx';
+import { happeningOf } from './activity-labels.ts';
+
+export function activityColumns(
+  entries: readonly ActivityEntry[],
+  unit: string,
+  instruments: InstrumentsByIsin,
+): Column<ActivityEntry>[] {
+  const quantity = quantityFormatter(entries.flatMap((entry) => entry.quantity ?? []));
+  const price = priceFormatter(entries.flatMap((entry) => entry.price ?? []));
+  return [
+    fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
+    { id: 'what', header: 'What', accessor: happeningOf, cell: (entry) => <Happening entry={entry} /> },
+    {
+      id: 'instrument',
+      header: 'Instrument',
+      accessor: ({ isin }) => (isin === null ? null : symbolOf(isin, instruments)),
+      cell: ({ isin }) => isin !== null && <strong title={isin}>{symbolOf(isin, instruments)}</strong>,
+    },
+    { id: 'exchange', header: 'Exchange', accessor: (entry) => entry.exchange },
+    numberColumn('quantity', 'Quantity', (entry) => entry.quantity, quantity),
+    numberColumn('price', 'Price', (entry) => entry.price, price, { hint: 'In the currency of the listing' }),
+    { id: 'currency', header: 'Ccy', accessor: (entry) => entry.price_currency },
+    signedMoneyColumn('amount', 'Amount', (entry) => entry.amount, {
+      unit,
+      hint: 'By how much it changed the cash: of a trade, with commission, FX and tax',
+    }),
+    numberColumn('costs', 'Costs', (entry) => entry.costs, formatMoney, {
+      unit,
+      hint: 'All costs of a trade: spread and impact too, which are part of its price',
+    }),
+    numberColumn('cash', 'Cash after', (entry) => entry.cash, formatMoney, { unit }),
+    { id: 'link', header: 'Belongs to', accessor: linkText, cell: (entry) => <Links entry={entry} /> },
+  ];
+}
+
+function Happening({ entry }: { readonly entry: ActivityEntry }) {
+  const { what, reason } = entry;
+  if (what === 'buy' || what === 'sell') return <SideBadge side={what} />;
+  return (
+    <>
+      <Text component="span" fz="inherit" c={reason === null ? 'inherit' : 'warn'}>
+        {happeningOf(entry)}
+      </Text>
+      {reason !== null && <Dimmed> {reason}</Dimmed>}
+    </>
+  );
+}
+
+/** What is copied for the links. */
+function linkText(entry: ActivityEntry): string | null {
+  return entry.rebalance_id ?? entry.source_id;
+}
+
+function Links({ entry }: { readonly entry: ActivityEntry }) {
+  const { rebalance_id: rebalance, order_id: order, mifid_record_id: record } = entry;
+  if (rebalance === null) return null;
+  return (
+    <>
+      <RowLink to={order === null ? paths.rebalance(rebalance) : paths.rebalance(rebalance, { order })}>
+        Rebalance
+      </RowLink>
+      {record !== null && (
+        <>
+          {' · '}
+          <RowLink to={paths.record(record)}>Record</RowLink>
+        </>
+      )}
+    </>
+  );
+}

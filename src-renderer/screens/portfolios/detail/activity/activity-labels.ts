@@ -1,0 +1,43 @@
+/** How the kinds of activity and what happened in them are called. A further kind is one row of each table. */
+import type { ActivityEntry, ActivityKind, CashFlow } from '../../../../api/activity-api.ts';
+
+export const ACTIVITY_KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
+  trade: 'Trades',
+  cash_flow: 'Cash flows',
+  change: 'Changes',
+};
+
+const HAPPENINGS: Readonly<Record<string, string>> = {
+  buy: 'Buy',
+  sell: 'Sell',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  fee: 'Fee',
+  interest: 'Interest',
+  deposit_refused: 'Deposit refused',
+  withdrawal_refused: 'Withdrawal refused',
+  fee_refused: 'Fee refused',
+  interest_refused: 'Interest refused',
+  created: 'Portfolio created',
+  cash_set: 'Cash set',
+  positions_set: 'Positions set',
+};
+
+/** What has no words here is called as the service does. */
+export function happeningOf({ what }: Pick<ActivityEntry, 'what'>): string {
+  return HAPPENINGS[what] ?? what.replaceAll('_', ' ');
+}
+
+export const CASH_FLOW_NAMES: Readonly<Record<CashFlow['kind'], string>> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  fee: 'Fee',
+  interest: 'Interest',
+};
+
+export const EVERY_NAMES: Readonly<Record<NonNullable<CashFlow['every']>, string>> = {
+  week: 'week',
+  month: 'month',
+  quarter: 'quarter',
+  year: 'year',
+};

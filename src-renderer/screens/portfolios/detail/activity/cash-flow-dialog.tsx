@@ -1,0 +1,89 @@
+/** Books a deposit, a withdrawal, a fee or interest: now, later, or again and again (decision O1). */
+import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
+import { formatMoney } from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
+import { fieldsOf } from '../../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { CASH_FLOW_NAMES, EVERY_NAMES } from './activity-labels.ts';
+import { type CashFlowDraft, type CashFlowTime, cashFlowBody, NEW_CASH_FLOW } from './cash-flow-draft.ts';
+
+interface CashFlowDialogProps {
+  readonly portfolio: PortfolioView;
+  readonly onClose: () => void;
+}
+
+const { Field, InstantField, NumberField, SelectField } = fieldsOf<CashFlowDraft>();
+
+const KINDS: readonly { value: CashFlowDraft['kind']; label: string; meaning: string }[] = [
+  { value: 'deposit', label: 'Deposit', meaning: 'Adds to the cash; it is no performance.' },
+  { value: 'withdrawal', label: 'Withdrawal', meaning: 'Takes from the cash; it is no performance.' },
+  { value: 'fee', label: 'Fee', meaning: 'Takes from the cash, and is a cost of the portfolio.' },
+  { value: 'interest', label: 'Interest', meaning: 'Adds to the cash, and is an income of the portfolio.' },
+];
+
+const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] = [
+  { value: 'now', label: 'now', meaning: 'Booked at once.' },
+  { value: 'later', label: 'later', meaning: 'Booked once, when virtual time reaches the instant.' },
+  { value: 'repeated', label: 'repeated', meaning: 'Booked again and again, at the day and time of the first one.' },
+];
+
+export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
+  const { portfolio_id: id, currency, cash } = portfolio;
+  const form = useServerForm({
+    initial: NEW_CASH_FLOW,
+    send: (draft) => createCashFlow(id, cashFlowBody(draft)),
+    done: (flow) => whatWasDone(flow),
+    after: onClose,
+    undo: (flow) => undoOf(id, flow),
+  });
+  const { amount, time } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title="Book a cash flow"
+      size={520}
+      submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
+      outcome={`${formatMoney(cash)} ${currency} of cash now. What is taken may be no more than what no order holds back.`}
+      canSend={amount !== ''}
+      onClose={onClose}
+    >
+      <Field name="kind">{(input) => <ChoiceField label="Kind" choices={KINDS} {...input} />}</Field>
+      <NumberField name="amount" data-autofocus label={`Amount (${currency})`} decimalScale={2} />
+      <Field name="time" pointer={[]}>
+        {(input) => <ChoiceField label="When" choices={TIMES} {...input} />}
+      </Field>
+      {time !== 'now' && (
+        <InstantField
+          name="at"
+          label={time === 'later' ? 'At (virtual UTC)' : 'First at (virtual UTC)'}
+          description={time === 'later' ? 'Like 2026-03-02 09:30.' : 'Empty: now.'}
+        />
+      )}
+      {time === 'repeated' && (
+        <>
+          <SelectField
+            name="every"
+            label="Every"
+            data={Object.entries(EVERY_NAMES).map(([value, label]) => ({ value, label }))}
+          />
+          <InstantField name="until" label="Until (virtual UTC)" description="Empty: without an end." />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function whatWasDone({ kind, amount, currency, booked, next_at: next }: CashFlow): string {
+  const what = `${CASH_FLOW_NAMES[kind]} of ${formatMoney(amount)} ${currency}`;
+  if (next === null) return `${what} booked.`;
+  return `${what} ${booked > 0 ? 'booked; the next' : 'scheduled; the first'} is at ${formatInstant(next)} UTC.`;
+}
+
+/** What has not been booked yet can be ended; what was booked stays. */
+function undoOf(id: string, { cash_flow_id: flow, booked }: CashFlow) {
+  if (booked > 0) return null;
+  return { doing: 'Ending the cash flow', run: () => endCashFlow(id, flow), undone: 'The cash flow was ended.' };
+}

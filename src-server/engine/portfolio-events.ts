@@ -1,0 +1,12 @@
+/**
+ * Which events of the log name one portfolio, and whether they change what it holds or is measured by. Fills and requests
+ * for a rebalance are found by their rebalance and have no row here.
+ */
+export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: boolean }>> = {
+  'portfolio.created': { isBooked: true },
+  'portfolio.cash_set': { isBooked: true },
+  'portfolio.positions_set': { isBooked: true },
+  'portfolio.targets_set': { isBooked: true },
+  'cash_flow.booked': { isBooked: true },
+  'cash_flow.refused': { isBooked: false },
+};

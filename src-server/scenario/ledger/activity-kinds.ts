@@ -1,0 +1,119 @@
+/**
+ * What each kind of event says of a portfolio's life, in one shape (decision O10). A further kind of event is one row of
+ * `ACTIVITIES`, and one of `engine/portfolio-events.ts`, so that the store finds it.
+ */
+import { cashDeltaMinor, costParts } from '../../domain/costs/cost-parts.ts';
+import { FORM_A_INITIAL_CASH_MINOR } from '../../engine/commands/portfolios/create-portfolio-a.ts';
+import {
+  cashFlowBooked,
+  cashFlowRefused,
+  cashSet,
+  orderFilled,
+  portfolioCreated,
+  positionsSet,
+} from '../compare/logged-event-data.ts';
+
+export type ActivityKind = 'trade' | 'cash_flow' | 'change';
+
+/** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
+export interface Activity {
+  /** What happened, within its kind: `buy`, `deposit`. */
+  readonly what: string;
+  readonly isin: string | null;
+  readonly mic: string | null;
+  readonly quantityMicro: number | null;
+  /** In the currency of the listing. */
+  readonly priceMicro: number | null;
+  /** By how much it changed the cash. */
+  readonly amountMinor: number | null;
+  /** The cash after it, where the event itself says so. */
+  readonly cashMinor: number | null;
+  readonly costsMinor: number | null;
+  /** Why nothing was booked, as a sentence. */
+  readonly reason: string | null;
+  readonly rebalanceId: string | null;
+  readonly orderId: string | null;
+  readonly mifidRecordId: string | null;
+  /** Of what caused it: the cash flow. */
+  readonly sourceId: string | null;
+}
+
+const NOTHING: Omit<Activity, 'what'> = {
+  ...{ isin: null, mic: null, quantityMicro: null, priceMicro: null, amountMinor: null, cashMinor: null },
+  ...{ costsMinor: null, reason: null, rebalanceId: null, orderId: null, mifidRecordId: null, sourceId: null },
+};
+
+interface ActivityReader {
+  readonly kind: ActivityKind;
+  /** `null` for data of another shape: a log may be of another version. */
+  readonly read: (data: Readonly<Record<string, unknown>>) => Activity | null;
+}
+
+/** By type of event. */
+export const ACTIVITIES: Readonly<Record<string, ActivityReader>> = {
+  'portfolio.created': { kind: 'change', read: readCreated },
+  'portfolio.cash_set': { kind: 'change', read: readCashSet },
+  'portfolio.positions_set': { kind: 'change', read: readPositionsSet },
+  'order.filled': { kind: 'trade', read: readFill },
+  'cash_flow.booked': { kind: 'cash_flow', read: readBooked },
+  'cash_flow.refused': { kind: 'cash_flow', read: readRefused },
+};
+
+type Data = Readonly<Record<string, unknown>>;
+
+function readCreated(data: Data): Activity | null {
+  const created = portfolioCreated.safeParse(data).data;
+  if (created === undefined) return null;
+  const cashMinor = created.cash === undefined ? FORM_A_INITIAL_CASH_MINOR : minorOf(created.cash);
+  return { ...NOTHING, what: 'created', cashMinor };
+}
+
+function readCashSet(data: Data): Activity | null {
+  const set = cashSet.safeParse(data).data;
+  return set === undefined ? null : { ...NOTHING, what: 'cash_set', cashMinor: minorOf(set.amount) };
+}
+
+function readPositionsSet(data: Data): Activity | null {
+  return positionsSet.safeParse(data).data === undefined ? null : { ...NOTHING, what: 'positions_set' };
+}
+
+function readFill(data: Data): Activity | null {
+  const filled = orderFilled.safeParse(data).data;
+  if (filled === undefined) return null;
+  const { order, fill, rebalance_id: rebalanceId } = filled;
+  const { commission, spread, impact, fx, transaction_tax: tax } = fill.costs;
+  const costs = costParts(minorOf(commission), minorOf(spread), minorOf(impact), minorOf(fx), minorOf(tax));
+  return {
+    ...NOTHING,
+    ...{ what: order.side, isin: order.isin, mic: fill.exchange, rebalanceId, orderId: fill.order_id },
+    quantityMicro: microOf(fill.quantity),
+    priceMicro: microOf(fill.price),
+    amountMinor: cashDeltaMinor(order.side, minorOf(fill.value), costs),
+    costsMinor: costs.totalMinor,
+    mifidRecordId: fill.mifid_record_id ?? null,
+  };
+}
+
+function readBooked(data: Data): Activity | null {
+  const booked = cashFlowBooked.safeParse(data).data;
+  if (booked === undefined) return null;
+  const { kind: what, amount, cash, cash_flow_id: sourceId } = booked;
+  const amountMinor = what === 'deposit' || what === 'interest' ? minorOf(amount) : -minorOf(amount);
+  return { ...NOTHING, what, amountMinor, cashMinor: minorOf(cash), sourceId };
+}
+
+function readRefused(data: Data): Activity | null {
+  const refused = cashFlowRefused.safeParse(data).data;
+  if (refused === undefined) return null;
+  const { kind, amount, free_cash: free, cash_flow_id: sourceId } = refused;
+  const reason = `${amount.toFixed(2)} is more than the free cash, ${free.toFixed(2)}`;
+  return { ...NOTHING, what: `${kind}_refused`, reason, sourceId };
+}
+
+function minorOf(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+function microOf(amount: number): number {
+  return Math.round(amount * 1e6);
+}

@@ -1,0 +1,103 @@
+/** The tab Activity of a portfolio: what happened, as it happens, and cash flows that are booked, scheduled and ended. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+const BALANCED = 'EU-Balanced-001';
+const HOUR_MS = 3_600_000;
+let app: OpenApp;
+let address = '';
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.show('/portfolios');
+  address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
+  await app.show(`${address}/activity`);
+});
+afterAll(() => app.close());
+
+const table = (name: string) => app.page.getByRole('table', { name, exact: true });
+const dialog = () => app.page.getByRole('dialog', { name: 'Book a cash flow' });
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
+const rows = () => table('Activity').locator('tbody tr');
+const firstRow = async () => spaced(await rows().first().innerText());
+
+async function openDialog(): Promise<void> {
+  await app.page.getByRole('button', { name: 'Book a cash flow…' }).click();
+  await dialog().waitFor();
+}
+
+describe('the tab Activity', () => {
+  it('begins with how the portfolio was created', proves('O10'), async () => {
+    await rows().first().waitFor();
+    expect(await firstRow()).toContain('Portfolio created');
+    expect(await table('Scheduled cash flows').count()).toBe(0);
+  });
+
+  it('books a deposit at once, and shows it without a reload', proves('O1', 'O10'), async () => {
+    await openDialog();
+    await dialog().getByLabel('Amount (EUR)').fill('250.25');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Book it' }).click();
+    await app.page.getByText('Deposit of 250.25 EUR booked.').waitFor();
+    await rows().filter({ hasText: 'Deposit' }).waitFor();
+    expect(await firstRow()).toContain('+250.25');
+  });
+
+  it('says at the field why money cannot be taken', proves('O1', 'O10'), async () => {
+    await openDialog();
+    await dialog().getByText('Withdrawal', { exact: true }).click();
+    await dialog().getByLabel('Amount (EUR)').fill('99999999');
+    await dialog().getByRole('button', { name: 'Book it' }).click();
+    await dialog()
+      .getByText(/^Is more than the free cash/)
+      .waitFor();
+    await dialog().getByText('later', { exact: true }).click();
+    await dialog().getByLabel('At (virtual UTC)').fill('2020-01-01 10:00');
+    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await dialog()
+      .getByText(/^Lies before the present/)
+      .waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('schedules a fee, books it as time passes, and ends it', proves('O1', 'O10'), async () => {
+    await openDialog();
+    await dialog().getByText('Fee', { exact: true }).click();
+    await dialog().getByLabel('Amount (EUR)').fill('1.5');
+    await dialog().getByText('repeated', { exact: true }).click();
+    await dialog().getByLabel('Every').selectOption('week');
+    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await table('Scheduled cash flows').waitFor();
+    await advance(8 * 24 * HOUR_MS);
+    await table('Scheduled cash flows').getByRole('row').filter({ hasText: '2' }).waitFor();
+    await rows().filter({ hasText: 'Fee' }).nth(1).waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: /^End the fee of 1.50/ }).click();
+    await table('Scheduled cash flows').waitFor({ state: 'hidden' });
+  });
+
+  it('shows trades as they are filled, and only those where that is asked for', proves('O10'), async () => {
+    const { controlUrl, formBUrl, apiKey } = app.ballast;
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const post = async (path: string, body: unknown): Promise<unknown> =>
+      (await fetch(`${formBUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    expect(controlUrl).not.toBe('');
+    const plan = (await post('/rebalance', { portfolio_id: address.split('/').at(-1) })) as { rebalance_id: string };
+    await post(`/rebalance/${plan.rebalance_id}/execute`, { confirm: true });
+    await advance(24 * HOUR_MS);
+    await table('Activity').getByText('sell').first().waitFor();
+    await app.page.getByText('Trades', { exact: true }).click();
+    await rows().filter({ hasText: 'Fee' }).first().waitFor({ state: 'hidden' });
+    expect(new URL(app.page.url()).searchParams.get('kind')).toBe('trade');
+    await rows().first().getByRole('link', { name: 'Rebalance' }).click();
+    await app.page.waitForURL(new RegExp(`/rebalances/${plan.rebalance_id}\\?order=or_`));
+    await app.page.goBack();
+    await rows().first().waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
