@@ -31,9 +31,10 @@ async function openDialog(): Promise<void> {
 }
 
 describe('the tab Activity', () => {
-  it('begins with how the portfolio was created', proves('O10'), async () => {
+  it('begins with how the portfolio was made', proves('O10'), async () => {
     await rows().first().waitFor();
-    expect(await firstRow()).toContain('Portfolio created');
+    expect(await firstRow()).toContain('Positions set');
+    expect(await rows().last().innerText()).toContain('Portfolio created');
     expect(await table('Scheduled cash flows').count()).toBe(0);
   });
 

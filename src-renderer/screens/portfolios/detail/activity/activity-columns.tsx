@@ -1,7 +1,12 @@
 /** The columns of the table of activity. */
 import { Text } from '@mantine/core';
 import type { ActivityEntry } from '../../../../api/activity-api.ts';
-import { formatMoney, priceFormatter, quantityFormatter } from '../../../../components/format/format-number.ts';
+import {
+  formatMoney,
+  priceFormatter,
+  quantityFormatter,
+  signedMoney,
+} from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';
@@ -9,7 +14,6 @@ import { SideBadge } from '../../../../components/orders/side-badge.tsx';
 import { RowLink } from '../../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../../components/tables/table-column.ts';
 import { paths } from '../../../../paths.ts';
-import { signedMoneyColumn } from '../tax/signed-money.tsx';
 import { happeningOf } from './activity-labels.ts';
 
 export function activityColumns(
@@ -32,7 +36,7 @@ export function activityColumns(
     numberColumn('quantity', 'Quantity', (entry) => entry.quantity, quantity),
     numberColumn('price', 'Price', (entry) => entry.price, price, { hint: 'In the currency of the listing' }),
     { id: 'currency', header: 'Ccy', accessor: (entry) => entry.price_currency },
-    signedMoneyColumn('amount', 'Amount', (entry) => entry.amount, {
+    numberColumn('amount', 'Amount', (entry) => entry.amount, signedMoney, {
       unit,
       hint: 'By how much it changed the cash: of a trade, with commission, FX and tax',
     }),

@@ -46,7 +46,12 @@ function flowColumns(portfolioId: string, unit: string): Column<CashFlow>[] {
     numberColumn('refused', 'Refused', (flow) => flow.refused, formatCount, {
       hint: 'How often there was too little free cash',
     }),
-    { id: 'end', header: '', align: 'right', cell: (flow) => <EndButton flow={flow} portfolioId={portfolioId} /> },
+    {
+      id: 'end',
+      header: 'Actions',
+      align: 'right',
+      cell: (flow) => <EndButton flow={flow} portfolioId={portfolioId} />,
+    },
   ];
 }
 
