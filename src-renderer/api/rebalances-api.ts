@@ -27,6 +27,14 @@ export function readPlanChanges(id: string, to: string | null, signal: AbortSign
 export const cancelOpenOrders = (id: string) =>
   answerOf(control.POST('/rebalances/{id}/cancel-orders', inPath({ id })));
 
+export type OrderActionRequest = Schemas['CreateOrderAction'];
+export type OrderActionName = OrderActionRequest['action'];
+export type OrderPossibilities = Schemas['OrderPossibilities'];
+
+/** The exchange does it next; its report arrives later. 409 where it cannot, 400 at a quantity or a price. */
+export const actOnOrder = (orderId: string, body: OrderActionRequest) =>
+  answerOf(control.POST('/orders/{id}/actions', { ...inPath({ id: orderId }), body }));
+
 interface ToCompare {
   readonly variants: Schemas['PlanVariant'][];
   /** In place of the portfolio's own targets; null: those. */

@@ -6783,6 +6783,29 @@ export interface components {
             /** @description Cheapest first; none for a sell. */
             alternatives: components["schemas"]["VenueAlternative"][];
         };
+        /** @description What can be done with an order by hand. */
+        OrderPossibilities: {
+            /** @description Identifier of the order: `or_` and 26 characters. */
+            order_id: string;
+            /** @description Shares left to fill; null: nothing of it is at its exchange. */
+            rest: number | null;
+            /** @description A part of the rest is a multiple of it; null with `rest`. */
+            step: number | null;
+            /** @description It is not traded until it is released. */
+            held: boolean;
+            /** @description All of them. */
+            actions: components["schemas"]["OrderPossibility"][];
+        };
+        /** @description Something that an exchange may be told to do with an order. */
+        OrderPossibility: {
+            /**
+             * @description What the exchange could be told.
+             * @enum {string}
+             */
+            action: "fill" | "partial_fill" | "reject" | "cancel" | "expire" | "hold" | "release";
+            /** @description Why it cannot, as the end of a sentence; null: it can. */
+            obstacle: string | null;
+        };
         /** @description How an order fared on its way to its exchange. */
         OrderProgress: {
             /** @description Identifier of the order: `or_` and 26 characters. */
@@ -7532,6 +7555,8 @@ export interface components {
             explanation: components["schemas"]["PlanExplanation"] | null;
             /** @description One entry for each order, in the order of the plan. */
             progress: components["schemas"]["OrderProgress"][];
+            /** @description What can be done with each order by hand while it is under way; empty before and after. */
+            by_hand: components["schemas"]["OrderPossibilities"][];
             /** @description When its exchanges could not be reached while it was under way. */
             outages: components["schemas"]["OutageMet"][];
             rebalance: components["schemas"]["RebalanceB"];

@@ -27,6 +27,7 @@ import {
 } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from './rebalance.module.css';
+import { useOrderActions } from './use-order-actions.tsx';
 
 /** Selected rows can be copied, as those of any table. */
 const copiedOnly = () => null;
@@ -35,22 +36,34 @@ export function OrdersPanel({ view }: { readonly view: RebalanceView }) {
   const { rebalance, portfolio_currency: currency, explanation } = view;
   const { orders } = rebalance;
   const instruments = useInstrumentsByIsin();
+  const { menuOf, buttonsOf, dialog } = useOrderActions(view, instruments);
   const columns = useMemo(() => orderColumns(orders, currency, instruments), [orders, currency, instruments]);
+  const isUnderWay = view.by_hand.length > 0;
   return (
-    <TablePanel
-      title="Orders"
-      layoutKey="rebalance/orders"
-      columns={columns}
-      rows={orders}
-      rowKey={(order) => order.order_id}
-      bulk={copiedOnly}
-      detail={(order) => <OrderWhy order={order} currency={currency} explanation={explanation} />}
-      empty={
-        <>
-          <strong>No orders.</strong>Nothing had to be traded, or nothing was affordable within the cost budget.
-        </>
-      }
-    />
+    <>
+      <TablePanel
+        title="Orders"
+        layoutKey="rebalance/orders"
+        columns={
+          isUnderWay ? [...columns, { id: 'actions', header: 'Actions', align: 'right', cell: menuOf }] : columns
+        }
+        rows={orders}
+        rowKey={(order) => order.order_id}
+        bulk={copiedOnly}
+        detail={(order) => (
+          <>
+            <OrderWhy order={order} currency={currency} explanation={explanation} />
+            {buttonsOf(order)}
+          </>
+        )}
+        empty={
+          <>
+            <strong>No orders.</strong>Nothing had to be traded, or nothing was affordable within the cost budget.
+          </>
+        }
+      />
+      {dialog}
+    </>
   );
 }
 

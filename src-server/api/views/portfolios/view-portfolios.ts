@@ -13,6 +13,7 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { breachesBand } from '../../../domain/valuation/drift.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
+import { type OrderPossibilities, possibilitiesOf } from '../../../engine/execution/order-obstacles.ts';
 import { lotMethodOf } from '../../../engine/lots/tax-terms-of.ts';
 import { wrapperWarnings } from '../../../engine/planning/check-wrapper.ts';
 import { taxTermsOf } from '../../../engine/planning/take-market-snapshot.ts';
@@ -107,8 +108,23 @@ export function viewRebalance(
     measured,
     explanation: viewExplanation(rebalance.plan.explanation),
     progress: orders.map(viewProgress),
+    by_hand: isUnderWay(rebalance) ? possibilitiesOf(world, orders).map(viewPossibilities) : [],
     outages: viewOutages(world, rebalance, orders),
     rebalance: viewRebalanceB(world, rebalance),
+  };
+}
+
+function isUnderWay({ status }: RebalanceRecord): boolean {
+  return status === 'executing' || status === 'partially_filled';
+}
+
+function viewPossibilities({ orderId, working, actions }: OrderPossibilities): RebalanceView['by_hand'][number] {
+  return {
+    order_id: orderId,
+    rest: working === null ? null : fromMicro(working.restMicro),
+    step: working === null ? null : fromMicro(working.stepMicro),
+    held: working?.isHeld ?? false,
+    actions: [...actions],
   };
 }
 

@@ -28,12 +28,35 @@ export const createOrderAction = z
   .discriminatedUnion('action', ACTIONS)
   .meta({ id: 'CreateOrderAction', description: 'What the exchange does with a working order, next.' });
 
+export const ORDER_ACTION_NAMES = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
+
+/** Part of `GET /sim/rebalances/{id}`. */
+export const orderPossibilities = z
+  .strictObject({
+    order_id: orderId,
+    rest: z.number().nullable().describe('Shares left to fill; null: nothing of it is at its exchange.'),
+    step: z.number().nullable().describe('A part of the rest is a multiple of it; null with `rest`.'),
+    held: z.boolean().describe('It is not traded until it is released.'),
+    actions: z
+      .array(
+        z
+          .strictObject({
+            action: z.enum(ORDER_ACTION_NAMES).describe('What the exchange could be told.'),
+            obstacle: z.string().nullable().describe('Why it cannot, as the end of a sentence; null: it can.'),
+          })
+          .meta({ id: 'OrderPossibility', description: 'Something that an exchange may be told to do with an order.' }),
+      )
+      .describe('All of them.'),
+  })
+  .meta({ id: 'OrderPossibilities', description: 'What can be done with an order by hand.' });
+export type OrderPossibilitiesWire = z.infer<typeof orderPossibilities>;
+
 export const orderAction = z
   .strictObject({
     order_id: orderId,
     rebalance_id: rebalanceId,
     exchange: micText,
-    action: z.enum(['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release']).describe('What it did.'),
+    action: z.enum(ORDER_ACTION_NAMES).describe('What it did.'),
     quantity: z.number().nullable().describe('Shares that it filled; null: none.'),
     price: z.number().nullable().describe("At which it filled them, in the listing's currency."),
     at: at('When it did so; its report arrives later.'),

@@ -16,6 +16,7 @@ import { filterText, next, page } from '../../fields/paging.ts';
 import { orderProgress, outageMet } from '../../service/execution.ts';
 import { planExplanation } from '../../service/explanation.ts';
 import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from '../../service/form-b.ts';
+import { orderPossibilities } from './order-actions.ts';
 
 export const portfolioSummary = z
   .strictObject({
@@ -141,6 +142,9 @@ export const rebalanceView = z
       .describe('What was left when it became final; null before, and where nothing was executed.'),
     explanation: planExplanation.nullable().describe('Null: planned before there were explanations.'),
     progress: z.array(orderProgress).describe('One entry for each order, in the order of the plan.'),
+    by_hand: z
+      .array(orderPossibilities)
+      .describe('What can be done with each order by hand while it is under way; empty before and after.'),
     outages: z.array(outageMet).describe('When its exchanges could not be reached while it was under way.'),
     rebalance: rebalanceB,
   })

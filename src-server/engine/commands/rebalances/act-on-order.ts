@@ -2,14 +2,13 @@
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import type { ExchangeOrder } from '../../../market/exchange/exchange-order-store.ts';
 import type { OrderAction } from '../../../market/exchange/order-action.ts';
+import { type OrderActionName, obstacleOf, restOf } from '../../execution/order-obstacles.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import type { OrderRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
-export const ORDER_ACTIONS = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
-
 export interface OrderActionRequest {
-  readonly action: (typeof ORDER_ACTIONS)[number];
+  readonly action: OrderActionName;
   /** Of a partial fill; `null` for the others. */
   readonly quantityMicro: number | null;
   /** Of a fill; `null`: the price at which the exchange would trade now. */
@@ -36,7 +35,7 @@ export function actOnOrder(world: World, orderId: string, request: OrderActionRe
   const order = world.rebalances.findOrder(orderId);
   if (order === null) return refused('not_found', `There is no order ${orderId}.`);
   const working = world.connections.workingOrder(order.mic, orderId);
-  const obstacle = working === null ? whyNotWorking(order) : whyImpossible(working, request);
+  const obstacle = obstacleOf(order, working, request.action);
   if (working === null || obstacle !== null) {
     return refused('already_executing', `Order ${orderId} ${obstacle}.`);
   }
@@ -66,22 +65,6 @@ function actionOf(
   return { kind: 'end', outcome, text: reason ?? `${mic} was told so by hand.` };
 }
 
-function whyNotWorking({ status, workingMicro, mic }: OrderRecord): string {
-  if (status === 'new') return 'is new: it has not been sent yet';
-  if (workingMicro > 0)
-    return `is ${status.replace('_', ' ')}: its next message has not arrived at ${mic} yet, or was lost`;
-  return `is ${status.replace('_', ' ')}: nothing of it is at an exchange`;
-}
-
-function whyImpossible(order: ExchangeOrder, { action }: OrderActionRequest): string | null {
-  if (action === 'hold' && order.isHeld) return 'is held already';
-  if (action === 'release' && !order.isHeld) return 'is not held';
-  if (action === 'reject' && order.filledMicro > 0) {
-    return 'is partially filled: an exchange rejects an order before it trades it; cancel or expire the rest';
-  }
-  return null;
-}
-
 function* quantityIssues(order: ExchangeOrder, { quantityMicro }: OrderActionRequest): Generator<ValidationIssue> {
   if (quantityMicro === null) return;
   const [rest, step] = [restOf(order), order.stepMicro];
@@ -97,10 +80,6 @@ function* priceIssues(
   if (priceMicro === null || limit === null) return;
   const isBeyond = side === 'buy' ? priceMicro > limit : priceMicro < limit;
   if (isBeyond) yield { path: '/price', issue: `is beyond the limit of the order, ${fromMicro(limit)}` };
-}
-
-function restOf({ quantityMicro, filledMicro }: ExchangeOrder): number {
-  return quantityMicro - filledMicro;
 }
 
 /** The ask for a buy, the bid for a sell; the limit where that is better. */

@@ -1,7 +1,7 @@
 /** One order by hand (decision O7): the exchange does exactly what it is told, and what it cannot do changes nothing. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { orderAction } from '../../../../src-server/contract/control/portfolios/order-actions.ts';
-import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { portfolioView, rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
 import { proves } from '../../../conformance/proves.ts';
@@ -111,6 +111,26 @@ describe('what an exchange cannot do', () => {
     expect(await refused({ action: 'reject' })).toContain('is partially filled');
     await acted({ action: 'cancel' });
     expect(await refused({ action: 'fill' })).toBe(`Order ${id} is cancelled: nothing of it is at an exchange.`);
+  });
+
+  test('is said of each order before it is asked for, as it would be refused', proves('O7'), async () => {
+    const byHand = async () => (await server.sim.get(`/rebalances/${rebalanceId}`)).as(rebalanceView).by_hand;
+    const { order_id: id, quantity } = await theOrder();
+    const agrees = async () => {
+      const [told] = await byHand();
+      const refused = told?.actions.filter(({ obstacle }) => obstacle !== null) ?? [];
+      for (const { action, obstacle } of refused) {
+        const answer = await act(id, action === 'partial_fill' ? { action, quantity: 1 } : { action });
+        expect([answer.status, answer.error().message]).toEqual([409, `Order ${id} ${obstacle}.`]);
+      }
+      return { ...told, actions: refused.map(({ action }) => action) };
+    };
+    expect(await agrees()).toMatchObject({ order_id: id, rest: quantity, held: false, actions: ['release'] });
+    await acted({ action: 'hold' });
+    await acted({ action: 'partial_fill', quantity: 1 });
+    expect(await agrees()).toMatchObject({ rest: quantity - 1, held: true, actions: ['reject', 'hold'] });
+    await acted({ action: 'cancel' });
+    expect(await byHand()).toEqual([]);
   });
 
   test('is to trade an order that has not arrived yet', proves('O7'), async () => {

@@ -1,0 +1,76 @@
+/** Asks for the part, the price or the reason before an exchange is told what to do with an order. */
+import type { OrderWire } from '../../../../src-server/contract/service/form-b.ts';
+import { actOnOrder, type OrderActionName, type OrderPossibilities } from '../../../api/rebalances-api.ts';
+import { priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { NEW_ORDER_ACTION, ORDER_ACTIONS, type OrderActionDraft, orderActionBody } from './order-action-labels.ts';
+
+interface OrderActionDialogProps {
+  readonly order: OrderWire;
+  /** What it is called: `buy EUNH on XETR`. */
+  readonly name: string;
+  readonly action: OrderActionName;
+  readonly possible: OrderPossibilities;
+  readonly limitPrice: number | null;
+  readonly onClose: () => void;
+}
+
+const { NumberField, TextField } = fieldsOf<OrderActionDraft>();
+
+export function OrderActionDialog({ order, name, action, possible, limitPrice, onClose }: OrderActionDialogProps) {
+  const { label, outcome, fields } = ORDER_ACTIONS[action];
+  const form = useServerForm({
+    initial: NEW_ORDER_ACTION,
+    send: (draft) => actOnOrder(order.order_id, orderActionBody(action, draft)),
+    done: ({ exchange }) => `${label}: ${exchange} was told about ${name}. Its report arrives with virtual time.`,
+    after: onClose,
+  });
+  const { rest, step } = possible;
+  const shares = quantityFormatter([rest ?? 0, step ?? 1]);
+  return (
+    <FormDialog
+      form={form}
+      title={`${label} ${name}`}
+      size={460}
+      submitLabel={label}
+      outcome={outcome}
+      canSend={!fields.includes('quantity') || form.values.quantity !== ''}
+      onClose={onClose}
+    >
+      {fields.includes('quantity') && (
+        <NumberField
+          name="quantity"
+          data-autofocus
+          label="Quantity"
+          {...(rest === null || step === null
+            ? {}
+            : { description: `Less than the rest, ${shares(rest)}, in steps of ${shares(step)}.` })}
+        />
+      )}
+      {fields.includes('price') && (
+        <NumberField
+          name="price"
+          data-autofocus={!fields.includes('quantity') || undefined}
+          label={`Price (${order.currency})`}
+          description={priceText(order, limitPrice)}
+        />
+      )}
+      {fields.includes('reason') && (
+        <TextField
+          name="reason"
+          data-autofocus
+          label="Reason"
+          description="What the order says why it ended. Empty: that the exchange was told so by hand."
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function priceText({ side }: OrderWire, limitPrice: number | null): string {
+  const usual = `Empty: the present ${side === 'buy' ? 'ask' : 'bid'}.`;
+  if (limitPrice === null) return usual;
+  return `${usual} At ${side === 'buy' ? 'most' : 'least'} ${priceFormatter([limitPrice])(limitPrice)}, its limit.`;
+}

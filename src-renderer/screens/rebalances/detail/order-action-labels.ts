@@ -1,0 +1,58 @@
+/** How the actions on one order are called, what each does, and what was done (decision O7). Pure. */
+import type { OrderActionName, OrderActionRequest, OrderPossibilities } from '../../../api/rebalances-api.ts';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+
+interface ActionLabel {
+  /** In a menu and on a button. */
+  readonly label: string;
+  /** What sending it does, as a sentence. */
+  readonly outcome: string;
+  /** Which fields it has; none: it is done at once. */
+  readonly fields: readonly ('quantity' | 'price' | 'reason')[];
+}
+
+export const ORDER_ACTIONS: Readonly<Record<OrderActionName, ActionLabel>> = {
+  fill: { label: 'Fill', outcome: 'The exchange fills the whole rest at once.', fields: ['price'] },
+  partial_fill: {
+    label: 'Partly fill',
+    outcome: 'The exchange fills this part at once, and goes on with the rest by itself.',
+    fields: ['quantity', 'price'],
+  },
+  reject: { label: 'Reject', outcome: 'The exchange refuses the order.', fields: ['reason'] },
+  cancel: { label: 'Cancel', outcome: 'The exchange cancels the rest; what was filled stays.', fields: ['reason'] },
+  expire: { label: 'Expire', outcome: 'The rest expires; what was filled stays.', fields: ['reason'] },
+  hold: { label: 'Hold', outcome: 'It is not traded until it is released, or its day ends.', fields: [] },
+  release: { label: 'Release', outcome: 'It is traded again.', fields: [] },
+};
+
+export interface OrderActionDraft {
+  readonly quantity: NumberText;
+  /** Empty: the present ask or bid. */
+  readonly price: NumberText;
+  /** Empty: a sentence that says by whom. */
+  readonly reason: string;
+}
+
+export const NEW_ORDER_ACTION: OrderActionDraft = { quantity: '', price: '', reason: '' };
+
+export function orderActionBody(
+  action: OrderActionName,
+  { quantity, price, reason }: OrderActionDraft,
+): OrderActionRequest {
+  const priced = price === '' ? {} : { price: numberOf(price) };
+  const reasoned = reason.trim() === '' ? {} : { reason: reason.trim() };
+  if (action === 'partial_fill') return { action, quantity: numberOf(quantity), ...priced };
+  if (action === 'fill') return { action, ...priced };
+  return action === 'hold' || action === 'release' ? { action } : { action, ...reasoned };
+}
+
+/** Why nothing at all can be done, where every action has the same reason; null otherwise. */
+export function commonObstacle({ actions }: OrderPossibilities): string | null {
+  const [first] = actions;
+  return first !== undefined && actions.every(({ obstacle }) => obstacle === first.obstacle) ? first.obstacle : null;
+}
+
+/** The end of a sentence about an order as a sentence: `It is held already.` */
+export function obstacleSentence(obstacle: string): string {
+  return `It ${obstacle}.`;
+}

@@ -1,0 +1,96 @@
+/** What can be done with a working order by hand: the menu of its row, and the buttons in what the row expands. */
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SyntheticEvent } from 'react';
+import { KEYS } from '../../../api/query-keys.ts';
+import type { OrderActionName, OrderPossibilities } from '../../../api/rebalances-api.ts';
+import { Hint } from '../../../components/layout/hint.tsx';
+import { commonObstacle, ORDER_ACTIONS, obstacleSentence } from './order-action-labels.ts';
+
+interface OrderActionsProps {
+  /** What the order is called: `buy EUNH on XETR`. */
+  readonly name: string;
+  readonly possible: OrderPossibilities;
+  readonly onChoose: (action: OrderActionName) => void;
+}
+
+/** Its clicks and keys are not those of the row. */
+const OWN = { onClick: stop, onKeyDown: stop };
+
+function stop(event: SyntheticEvent): void {
+  event.stopPropagation();
+}
+
+/** `rebalanceId`: read again when the menu opens, since an order arrives at its exchange without a message. */
+export function OrderActionMenu({
+  name,
+  possible,
+  onChoose,
+  rebalanceId,
+}: OrderActionsProps & { rebalanceId: string }) {
+  const queryClient = useQueryClient();
+  const common = commonObstacle(possible);
+  return (
+    <Box component="span" {...OWN}>
+      <Menu
+        position="bottom-end"
+        transitionProps={{ duration: 100 }}
+        returnFocus
+        onOpen={() => void queryClient.invalidateQueries({ queryKey: KEYS.rebalance(rebalanceId) })}
+      >
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={24}
+            aria-label={`Actions on ${name}`}
+            title="What the exchange does with it"
+          >
+            <IconDots size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown maw={320}>
+          {common !== null && <Menu.Label>{obstacleSentence(common)}</Menu.Label>}
+          {possible.actions.map(({ action, obstacle }) => (
+            <Menu.Item key={action} disabled={obstacle !== null} onClick={() => onChoose(action)}>
+              {labelOf(action)}
+              {obstacle !== null && common === null && <div>{obstacleSentence(obstacle)}</div>}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Box>
+  );
+}
+
+export function OrderActionButtons({ name, possible, onChoose }: OrderActionsProps) {
+  const common = commonObstacle(possible);
+  if (common !== null) return <p>By hand nothing can be done with it now: it {common}.</p>;
+  return (
+    <Group gap="xs" role="group" aria-label={`What the exchange does with ${name}`} {...OWN}>
+      {possible.actions.map(({ action, obstacle }) => (
+        <Hint
+          key={action}
+          label={obstacle === null ? ORDER_ACTIONS[action].outcome : obstacleSentence(obstacle)}
+          maw={320}
+        >
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-disabled={obstacle !== null}
+            data-disabled={obstacle !== null}
+            onClick={() => obstacle === null && onChoose(action)}
+          >
+            {labelOf(action)}
+          </Button>
+        </Hint>
+      ))}
+    </Group>
+  );
+}
+
+/** What asks for more before it is sent says so. */
+function labelOf(action: OrderActionName): string {
+  const { label, fields } = ORDER_ACTIONS[action];
+  return fields.length > 0 ? `${label}…` : label;
+}

@@ -1,0 +1,53 @@
+/** What an exchange can do with one of our orders when it is told so, and why not (decision O7). */
+import type { ExchangeOrder } from '../../market/exchange/exchange-order-store.ts';
+import type { OrderRecord } from '../records.ts';
+import type { World } from '../world.ts';
+
+export const ORDER_ACTIONS = ['fill', 'partial_fill', 'reject', 'cancel', 'expire', 'hold', 'release'] as const;
+export type OrderActionName = (typeof ORDER_ACTIONS)[number];
+
+/** An order as its exchange has it. */
+export interface OrderPossibilities {
+  readonly orderId: string;
+  /** What is left to fill and the step that a part of it is a multiple of; `null`: nothing of it is at the exchange. */
+  readonly working: { readonly restMicro: number; readonly stepMicro: number; readonly isHeld: boolean } | null;
+  /** Each with why it cannot be done, the end of a sentence about the order; `null`: it can. */
+  readonly actions: readonly { readonly action: OrderActionName; readonly obstacle: string | null }[];
+}
+
+/** Of orders of one rebalance, in their order. */
+export function possibilitiesOf(world: World, orders: readonly OrderRecord[]): OrderPossibilities[] {
+  return orders.map((order) => {
+    const working = world.connections.workingOrder(order.mic, order.orderId);
+    return {
+      orderId: order.orderId,
+      working: working && { restMicro: restOf(working), stepMicro: working.stepMicro, isHeld: working.isHeld },
+      actions: ORDER_ACTIONS.map((action) => ({ action, obstacle: obstacleOf(order, working, action) })),
+    };
+  });
+}
+
+/** `working` as the exchange has it, `null` where it does not work on it. */
+export function obstacleOf(order: OrderRecord, working: ExchangeOrder | null, action: OrderActionName): string | null {
+  return working === null ? whyNotWorking(order) : whyImpossible(working, action);
+}
+
+export function restOf({ quantityMicro, filledMicro }: ExchangeOrder): number {
+  return quantityMicro - filledMicro;
+}
+
+function whyNotWorking({ status, workingMicro, mic }: OrderRecord): string {
+  if (status === 'new') return 'is new: it has not been sent yet';
+  if (workingMicro > 0)
+    return `is ${status.replace('_', ' ')}: its next message has not arrived at ${mic} yet, or was lost`;
+  return `is ${status.replace('_', ' ')}: nothing of it is at an exchange`;
+}
+
+function whyImpossible(order: ExchangeOrder, action: OrderActionName): string | null {
+  if (action === 'hold' && order.isHeld) return 'is held already';
+  if (action === 'release' && !order.isHeld) return 'is not held';
+  if (action === 'reject' && order.filledMicro > 0) {
+    return 'is partially filled: an exchange rejects an order before it trades it; cancel or expire the rest';
+  }
+  return null;
+}
