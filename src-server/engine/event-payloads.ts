@@ -3,6 +3,7 @@
  * texts itself, in the field names of the wire. Everything else that is answered is shaped in `api/views`.
  */
 import type { CostParts } from '../domain/costs/cost-parts.ts';
+import { coverageOf } from '../domain/identifiers/instrument-coverage.ts';
 import { fromMicro, fromMinor } from '../domain/numbers/exact.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { type Overlay, overlayEndMs } from '../market/prices/overlay-registry.ts';
@@ -63,17 +64,18 @@ function toSeconds(instantMs: number): number {
 
 /** What was asked for, with the instants that were left out. */
 export function describeMarketEvent(overlay: Overlay) {
-  const { marketEventId, subject, kind, amount, fromMs, untilMs } = overlay;
-  const ofInstrument = { market_event_id: marketEventId, isin: subject };
+  const { marketEventId, subject, kind, amount, byBeta, fromMs, untilMs } = overlay;
+  const ofInstrument = { market_event_id: marketEventId, ...instrumentsOf(subject) };
   const ofCurrency = { market_event_id: marketEventId, currency: subject };
+  const scaled = byBeta ? { by_beta: true as const } : {};
   const from = formatInstant(fromMs);
   const once = { at: from, ...(untilMs === null ? {} : { until: formatInstant(untilMs) }) };
   const span = { from, until: formatInstant(untilMs ?? fromMs) };
   switch (kind) {
     case 'jump':
-      return { ...ofInstrument, kind, size: amount, ...once };
+      return { ...ofInstrument, kind, size: amount, ...scaled, ...once };
     case 'trend':
-      return { ...ofInstrument, kind, rate_per_day: amount, ...span };
+      return { ...ofInstrument, kind, rate_per_day: amount, ...scaled, ...span };
     case 'volatility':
       return { ...ofInstrument, kind, factor: amount, ...span };
     case 'volume':
@@ -99,5 +101,11 @@ export function marketEventStatus(overlay: Overlay, nowMs: number): MarketEventS
 
 /** What an event is about, under the name that the event log gives it. */
 export function marketEventSubject({ kind, subject }: Pick<Overlay, 'kind' | 'subject'>) {
-  return kind.startsWith('fx_') ? { currency: subject } : { isin: subject };
+  return kind.startsWith('fx_') ? { currency: subject } : instrumentsOf(subject);
+}
+
+/** One instrument, or those that are covered. */
+function instrumentsOf(subject: string) {
+  const coverage = coverageOf(subject);
+  return coverage === null ? { isin: subject } : { instruments: coverage };
 }

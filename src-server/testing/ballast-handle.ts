@@ -88,8 +88,8 @@ export interface MarketClient {
   /** Multiplies the price once: `jump(isin, -0.08)` lowers it by 8 %. Now, unless an instant is given. */
   jump(isin: string, size: number, at?: string): Promise<MarketEventView>;
   /**
-   * Adds any event: `{kind: 'trend', isin, rate_per_day: 0.01, until}`, `{kind: 'fx_jump', currency: 'CHF', size: 0.1}`
-   * …
+   * Adds any event: `{kind: 'trend', isin, rate_per_day: 0.01, until}`, `{kind: 'jump', instruments: 'all', by_beta:
+   * true, size: -0.07}`, `{kind: 'fx_jump', currency: 'CHF', size: 0.1}` …
    */
   addEvent(event: z.input<typeof createMarketEvent>): Promise<MarketEventView>;
   endEvent(marketEventId: string): Promise<MarketEventView>;

@@ -59,7 +59,7 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const pinStore = createSqlitePinStore(database);
   const marketEvents = createSqliteMarketEventStore(database);
   const pins = new PinRegistry(pinStore.all());
-  const overlays = new OverlayRegistry(marketEvents.all());
+  const overlays = new OverlayRegistry(marketEvents.all(), market.instruments);
   const seriesStore = createSqliteSeriesStore(database);
   const series = new SeriesRegistry(seriesStore.all());
   const model = withOverlaidRates(createPriceModel(seed, market, calendars), market, calendars, overlays, pins);

@@ -192,6 +192,8 @@ describe('faults and the market', () => {
     });
     await ballast.market.unpin('GBP');
     await ballast.market.addEvent({ kind: 'trend', isin: SAP, rate_per_day: 0.01, until: '2026-04-01T00:00:00Z' });
+    const wide = { kind: 'jump', instruments: 'all', size: -0.5, by_beta: true } as const;
+    expect(await ballast.market.addEvent(wide)).toMatchObject(wide);
     await ballast.market.setExchange('XETR', { participation: 1 });
     expect((await ballast.market.exchange('XETR')).settings.participation).toBe(1);
   });

@@ -905,15 +905,15 @@ export interface paths {
          * List events of the market
          * @description What was laid over prices, volumes and exchange rates.
          *
-         *     Source: decisions L10, L57, L58.
+         *     Source: decisions L10, L57, L58, O11.
          */
         get: operations["listMarketEvents"];
         put?: never;
         /**
          * Add an event of the market
-         * @description Lays something over every listing of an instrument, or over an exchange rate.
+         * @description Lays something over every listing of an instrument, of all, of those of a sector or of a trading currency, or over an exchange rate.
          *
-         *     Source: decisions L10, L11, L57, L58.
+         *     Source: decisions L10, L11, L57, L58, O11.
          */
         post: operations["addMarketEvent"];
         delete?: never;
@@ -4398,7 +4398,23 @@ export interface components {
             /** @description Change as a share of the price: -0.08 is minus eight per cent. */
             size: number;
             /** @description ISIN with a sound check digit (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            instruments?: "all" | {
+                /** @description Those of this sector, as `/sim/instruments` has it. */
+                sector: string;
+            } | {
+                /**
+                 * @description Those whose trading currency this is (ISO 4217).
+                 * @enum {string}
+                 */
+                currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
+            };
+            /**
+             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @constant
+             */
+            by_beta?: true;
             /**
              * Format: date-time
              * @description Instant, ISO 8601 with a zone.
@@ -4420,7 +4436,23 @@ export interface components {
             /** @description Log change per trading day: 0.01 is about one per cent. */
             rate_per_day: number;
             /** @description ISIN with a sound check digit (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            instruments?: "all" | {
+                /** @description Those of this sector, as `/sim/instruments` has it. */
+                sector: string;
+            } | {
+                /**
+                 * @description Those whose trading currency this is (ISO 4217).
+                 * @enum {string}
+                 */
+                currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
+            };
+            /**
+             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @constant
+             */
+            by_beta?: true;
             /**
              * Format: date-time
              * @description Instant, ISO 8601 with a zone.
@@ -4442,7 +4474,18 @@ export interface components {
             /** @description On the moves of the instrument's own factor. */
             factor: number;
             /** @description ISIN with a sound check digit (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            instruments?: "all" | {
+                /** @description Those of this sector, as `/sim/instruments` has it. */
+                sector: string;
+            } | {
+                /**
+                 * @description Those whose trading currency this is (ISO 4217).
+                 * @enum {string}
+                 */
+                currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
+            };
             /**
              * Format: date-time
              * @description Instant, ISO 8601 with a zone.
@@ -4464,7 +4507,18 @@ export interface components {
             /** @description On the shares that all others trade. */
             factor: number;
             /** @description ISIN with a sound check digit (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move: all, those of a sector, or those of a trading currency. */
+            instruments?: "all" | {
+                /** @description Those of this sector, as `/sim/instruments` has it. */
+                sector: string;
+            } | {
+                /**
+                 * @description Those whose trading currency this is (ISO 4217).
+                 * @enum {string}
+                 */
+                currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
+            };
             /**
              * Format: date-time
              * @description Instant, ISO 8601 with a zone.
@@ -6105,7 +6159,15 @@ export interface components {
             /** @description When it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move, in place of `isin`. */
+            instruments?: "all" | {
+                /** @description Their sector. */
+                sector: string;
+            } | {
+                /** @description Their trading currency (ISO 4217). */
+                currency: string;
+            };
             /**
              * @description The price is multiplied once.
              * @enum {string}
@@ -6113,6 +6175,11 @@ export interface components {
             kind: "jump";
             /** @description Change as a share of the price: -0.08 is minus eight per cent. */
             size: number;
+            /**
+             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @constant
+             */
+            by_beta?: true;
             /**
              * Format: date-time
              * @description When it happens.
@@ -6136,7 +6203,15 @@ export interface components {
             /** @description When it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move, in place of `isin`. */
+            instruments?: "all" | {
+                /** @description Their sector. */
+                sector: string;
+            } | {
+                /** @description Their trading currency (ISO 4217). */
+                currency: string;
+            };
             /**
              * @description A log rate is added on every trading day.
              * @enum {string}
@@ -6144,6 +6219,11 @@ export interface components {
             kind: "trend";
             /** @description Log change per trading day: 0.01 is about one per cent. */
             rate_per_day: number;
+            /**
+             * @description Each moves by the amount times its market beta; by the amount itself, where it is left out.
+             * @constant
+             */
+            by_beta?: true;
             /**
              * Format: date-time
              * @description When it begins.
@@ -6167,7 +6247,15 @@ export interface components {
             /** @description When it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move, in place of `isin`. */
+            instruments?: "all" | {
+                /** @description Their sector. */
+                sector: string;
+            } | {
+                /** @description Their trading currency (ISO 4217). */
+                currency: string;
+            };
             /**
              * @description Its own moves are multiplied.
              * @enum {string}
@@ -6198,7 +6286,15 @@ export interface components {
             /** @description When it was ended by hand. */
             ended_at: string | null;
             /** @description ISIN of the instrument (ISO 6166). */
-            isin: string;
+            isin?: string;
+            /** @description The instruments that move, in place of `isin`. */
+            instruments?: "all" | {
+                /** @description Their sector. */
+                sector: string;
+            } | {
+                /** @description Their trading currency (ISO 4217). */
+                currency: string;
+            };
             /**
              * @description The shares that it trades are multiplied.
              * @enum {string}

@@ -7,6 +7,9 @@ import { isOneOf } from './is-one-of.ts';
 
 export type ForeignCurrency = Schemas['CreateFxPin']['currency'];
 export const FOREIGN_CURRENCIES: readonly ForeignCurrency[] = ['GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD'];
+/** A currency that an instrument is priced in. */
+export type TradingCurrency = ForeignCurrency | 'EUR';
+export const TRADING_CURRENCIES: readonly TradingCurrency[] = ['EUR', ...FOREIGN_CURRENCIES];
 
 export function CurrencyChoice({ onChange, ...input }: FieldInput<ForeignCurrency>) {
   const rates = useRates().data?.rates ?? [];

@@ -3,12 +3,16 @@ import type { MarketEventView } from '../../../src-server/contract/control/marke
 import type { Schemas } from '../../api/api-client.ts';
 import { signedPercent } from '../format/format-number.ts';
 import { formatInstant } from '../format/format-time.ts';
-import type { ForeignCurrency } from '../forms/currency-choice.tsx';
+import type { ForeignCurrency, TradingCurrency } from '../forms/currency-choice.tsx';
 import { type NumberText, scaled } from '../forms/number-text.ts';
 import { said } from '../forms/said.ts';
 import { toInstant } from '../forms/virtual-instant.ts';
 
 export type MarketEventKind = MarketEventView['kind'];
+/** Which instruments an event that names many of them is about. */
+export type Coverage = Exclude<Extract<MarketEventView, { kind: 'jump' }>['instruments'], undefined>;
+/** One instrument, or which of them. */
+export type Covered = 'one' | 'all' | 'sector' | 'currency';
 
 export const EVENT_KINDS: Readonly<
   Record<MarketEventKind, { label: string; meaning: string; amountLabel: string; bounds: string; initial: number }>
@@ -66,8 +70,14 @@ export const EVENT_KINDS: Readonly<
 
 export interface MarketEventDraft {
   readonly kind: MarketEventKind;
-  /** Of the kinds that are about an instrument. */
+  /** Of the kinds that are about instruments: which, as an ISIN or as many of them. */
   readonly isin: string;
+  readonly covered: Covered;
+  readonly sector: string;
+  /** Trading currency of the instruments. */
+  readonly tradedIn: TradingCurrency;
+  /** Whether each moves by its market beta. */
+  readonly byBeta: boolean;
   /** Of the kinds that are about a currency. */
   readonly currency: ForeignCurrency;
   readonly amount: NumberText;
@@ -97,24 +107,60 @@ export function isInForce(event: MarketEventView): boolean {
 
 /** The body of `POST /sim/market/events`. */
 export function marketEventBody(draft: MarketEventDraft): Schemas['CreateMarketEvent'] {
-  const { kind, isin, currency } = draft;
+  const { kind, currency } = draft;
+  const instruments = instrumentsBody(draft);
+  const byBeta = draft.byBeta && draft.covered !== 'one' ? { by_beta: true as const } : {};
   const [begins, until] = [toInstant(draft.from), toInstant(draft.until)];
   const jump = { size: scaled(draft.amount, 0.01), ...said({ at: begins, until }) };
   const span = { ...said({ from: begins }), until };
   const trend = { rate_per_day: scaled(draft.amount, 0.01), ...span };
   const scale = { factor: scaled(draft.amount, 1), ...span };
-  if (kind === 'jump') return { kind, isin, ...jump };
+  if (kind === 'jump') return { kind, ...instruments, ...byBeta, ...jump };
   if (kind === 'fx_jump') return { kind, currency, ...jump };
-  if (kind === 'trend') return { kind, isin, ...trend };
+  if (kind === 'trend') return { kind, ...instruments, ...byBeta, ...trend };
   if (kind === 'fx_trend') return { kind, currency, ...trend };
-  return kind === 'fx_volatility' ? { kind, currency, ...scale } : { kind, isin, ...scale };
+  return kind === 'fx_volatility' ? { kind, currency, ...scale } : { kind, ...instruments, ...scale };
 }
 
-/** `−8.00 % at once`, `+1.00 % a trading day`, `3× its usual moves`. */
-export function formatMarketEvent(event: MarketEventView): string {
+function instrumentsBody({ covered, isin, sector, tradedIn }: MarketEventDraft) {
+  if (covered === 'one') return { isin };
+  if (covered === 'all') return { instruments: covered };
+  return { instruments: covered === 'sector' ? { sector } : { currency: tradedIn } };
+}
+
+/** `All instruments`, `Sector technology`, `Instruments in GBP`. */
+export function formatCoverage(instruments: Coverage): string {
+  if (instruments === 'all') return 'All instruments';
+  return 'sector' in instruments ? `Sector ${instruments.sector}` : `Instruments in ${instruments.currency}`;
+}
+
+/** Whether an event moves the price of an instrument or its volume. */
+export function isAbout(
+  event: MarketEventView,
+  { isin, sector, currency }: Pick<Schemas['Instrument'], 'isin' | 'sector' | 'currency'>,
+): boolean {
+  if ('currency' in event) return false;
+  const { instruments } = event;
+  if (instruments === undefined || instruments === 'all') return instruments === 'all' || event.isin === isin;
+  return 'sector' in instruments ? instruments.sector === sector : instruments.currency === currency;
+}
+
+/** What an event does, without when and to what. */
+export type MarketEffect = Pick<MarketEventView, 'kind'> & { readonly by_beta?: true | undefined } & (
+    | { readonly size: number }
+    | { readonly rate_per_day: number }
+    | { readonly factor: number }
+  );
+
+/** `−8.00 % at once`, `+1.00 % × beta a trading day`, `3× its usual moves`. */
+export function formatMarketEvent(event: MarketEventView | MarketEffect): string {
   if ('factor' in event) return `${event.factor}× its usual ${event.kind === 'volume' ? 'volume' : 'moves'}`;
-  if ('size' in event) return `${signedPercent(event.size)} ${event.kind === 'fx_jump' ? 'in EUR ' : ''}at once`;
-  return `${signedPercent(event.rate_per_day)} ${event.kind === 'fx_trend' ? 'in EUR a weekday' : 'a trading day'}`;
+  const byBeta = 'by_beta' in event && event.by_beta === true ? ' × beta' : '';
+  if ('size' in event) {
+    return `${signedPercent(event.size)}${byBeta} ${event.kind === 'fx_jump' ? 'in EUR ' : ''}at once`;
+  }
+  const span = event.kind === 'fx_trend' ? 'in EUR a weekday' : 'a trading day';
+  return `${signedPercent(event.rate_per_day)}${byBeta} ${span}`;
 }
 
 /** When it begins and ends, in virtual UTC; a jump that stays has one instant. */

@@ -16,7 +16,8 @@ export const price = z
 const FOREIGN = ['GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD'] as const;
 /** A currency whose rate against the euro moves. */
 export const foreignCurrency = z.enum(FOREIGN).describe('Currency other than EUR (ISO 4217).');
-const currency = z.enum(['EUR', ...FOREIGN]);
+/** A currency that an instrument may be priced in. */
+export const tradingCurrency = z.enum(['EUR', ...FOREIGN]);
 
 export const ownInstrument = z
   .strictObject({
@@ -30,7 +31,9 @@ export const ownInstrument = z
       .optional()
       .describe('Country of the issuer, for taxes; that of its ISIN where it is left out.'),
     sector: z.string().min(1).max(60).default('world equity').describe('Instruments of one sector move together.'),
-    currency: currency.default('EUR').describe("Currency of the reference price; a listing quotes in its exchange's."),
+    currency: tradingCurrency
+      .default('EUR')
+      .describe("Currency of the reference price; a listing quotes in its exchange's."),
     reference_price: price.describe('Fair price on 2 March 2026, 09:30 UTC, at most six decimals.'),
     annual_volatility: z
       .number()
@@ -63,7 +66,7 @@ export const syntheticInstruments = z
       .describe('The first two letters of their ISINs: AA, QM to QZ or ZZ, which no country uses.'),
     exchanges: z.array(mic).min(1).max(20).describe('Where they are listed, in turns.'),
     listings_each: z.int().min(1).max(20).default(1).describe('How many of these exchanges list each of them.'),
-    currency: currency
+    currency: tradingCurrency
       .optional()
       .describe('Of all reference prices; that of the primary exchange where it is left out.'),
   })

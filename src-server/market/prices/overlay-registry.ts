@@ -1,4 +1,5 @@
 /** The market events of each instrument and currency, as prices and volumes read them; the store persists them. */
+import { type Coverable, covers } from '../../domain/identifiers/instrument-coverage.ts';
 
 /**
  * Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an
@@ -6,16 +7,18 @@
  */
 export type OverlayKind = 'jump' | 'trend' | 'volatility' | 'volume' | 'fx_jump' | 'fx_trend' | 'fx_volatility';
 
-/** An event of the market on one instrument, over all of its listings, or on the rate of one currency. */
+/** An event of the market on instruments, over all of their listings, or on the rate of one currency. */
 export interface Overlay {
   readonly marketEventId: string;
-  /** ISIN of the instrument, or the currency. */
+  /** ISIN of the instrument, many instruments as `subjectOf` names them, or the currency. */
   readonly subject: string;
   readonly kind: OverlayKind;
   /**
    * Jump: change as a share. Trend: log change per trading day. Volatility, volume: factor on own moves or on shares.
    */
   readonly amount: number;
+  /** Whether the amount of each instrument is this one times its market beta. */
+  readonly byBeta: boolean;
   readonly fromMs: number;
   /** `null` for a jump that stays. */
   readonly untilMs: number | null;
@@ -24,40 +27,62 @@ export interface Overlay {
 }
 
 export class OverlayRegistry {
+  readonly #instruments: ReadonlyMap<string, Coverable>;
+  /** In the order in which they were added. */
+  #overlays: readonly Overlay[] = [];
   readonly #ofPrices = new Map<string, readonly Overlay[]>();
   readonly #ofVolumes = new Map<string, readonly Overlay[]>();
 
-  /** `overlays` in the order they were added. */
-  constructor(overlays: readonly Overlay[]) {
-    for (const overlay of overlays) this.put(overlay);
+  /** `overlays` in the order they were added; those of many instruments are laid over each of `instruments` they cover. */
+  constructor(overlays: readonly Overlay[], instruments: ReadonlyMap<string, Coverable> = new Map()) {
+    this.#overlays = overlays;
+    this.#instruments = instruments;
   }
 
-  /** The events on the price of one instrument, or on the rate of one currency, in the order they were added. */
+  /**
+   * The events on the price of one instrument, those of many instruments among them, or on the rate of one currency, in
+   * the order they were added. Each has the instrument as its subject, and its amount.
+   */
   of(subject: string): readonly Overlay[] {
-    return this.#ofPrices.get(subject) ?? NOTHING;
+    const cached = this.#ofPrices.get(subject);
+    if (cached !== undefined) return cached;
+    return this.#cache(this.#ofPrices, subject, (kind) => kind !== 'volume');
   }
 
   /** The events on the volume of one instrument, in the order they were added. */
   volumesOf(isin: string): readonly Overlay[] {
-    return this.#ofVolumes.get(isin) ?? NOTHING;
+    return this.#ofVolumes.get(isin) ?? this.#cache(this.#ofVolumes, isin, (kind) => kind === 'volume');
   }
 
   find(marketEventId: string): Overlay | null {
-    for (const overlays of [...this.#ofPrices.values(), ...this.#ofVolumes.values()]) {
-      const found = overlays.find((overlay) => overlay.marketEventId === marketEventId);
-      if (found !== undefined) return found;
-    }
-    return null;
+    return this.#overlays.find((overlay) => overlay.marketEventId === marketEventId) ?? null;
   }
 
   /** Adds an overlay, or puts it in the place of the one with its id. */
   put(overlay: Overlay): void {
-    const lists = overlay.kind === 'volume' ? this.#ofVolumes : this.#ofPrices;
-    const before = lists.get(overlay.subject) ?? NOTHING;
-    const isKnown = before.some(({ marketEventId }) => marketEventId === overlay.marketEventId);
-    const replaced = before.map((each) => (each.marketEventId === overlay.marketEventId ? overlay : each));
-    lists.set(overlay.subject, isKnown ? replaced : [...before, overlay]);
+    const isKnown = this.find(overlay.marketEventId) !== null;
+    const replaced = this.#overlays.map((each) => (each.marketEventId === overlay.marketEventId ? overlay : each));
+    this.#overlays = isKnown ? replaced : [...this.#overlays, overlay];
+    this.#ofPrices.clear();
+    this.#ofVolumes.clear();
   }
+
+  #cache(cache: Map<string, readonly Overlay[]>, subject: string, isOfIt: (kind: OverlayKind) => boolean) {
+    const instrument = this.#instruments.get(subject);
+    const laid = this.#overlays.flatMap((overlay) =>
+      isOfIt(overlay.kind) ? onSubject(overlay, subject, instrument) : [],
+    );
+    cache.set(subject, laid);
+    return laid;
+  }
+}
+
+/** The overlay as it is laid over one subject; nothing where it does not cover it. */
+function onSubject(overlay: Overlay, subject: string, instrument: Coverable | undefined): Overlay[] {
+  if (overlay.subject === subject) return [overlay];
+  if (instrument === undefined || !covers(overlay.subject, instrument)) return [];
+  const scaled = overlay.byBeta ? overlay.amount * instrument.marketBeta : overlay.amount;
+  return [{ ...overlay, subject, amount: isJump(overlay) ? Math.max(LARGEST_FALL, scaled) : scaled }];
 }
 
 /** When what lasts has no more effect: its own end, or the earlier instant at which it was ended. */
@@ -71,4 +96,5 @@ export function isJump({ kind }: Pick<Overlay, 'kind'>): boolean {
   return kind === 'jump' || kind === 'fx_jump';
 }
 
-const NOTHING: readonly Overlay[] = [];
+/** However large a beta is, a price stays above zero. */
+const LARGEST_FALL = -0.99;

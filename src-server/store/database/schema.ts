@@ -421,10 +421,11 @@ export const marketEvents = sqliteTable('market_events', {
   /** In the order in which they happened. */
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   marketEventId: text('market_event_id').notNull().unique(),
-  /** Of an exchange rate: the currency. The column was named before rates could be moved. */
+  /** Of an exchange rate: the currency; of many instruments: which. The column was named before there were others. */
   subject: text('isin').notNull(),
   kind: text('kind').$type<Overlay['kind']>().notNull(),
   amount: real('amount').notNull(),
+  byBeta: integer('by_beta', { mode: 'boolean' }).notNull().default(false),
   fromMs: integer('from_ms').notNull(),
   untilMs: integer('until_ms'),
   endedMs: integer('ended_ms'),

@@ -18,6 +18,7 @@ const THIN: Overlay = {
   subject: SAP,
   kind: 'volume',
   amount: 0.1,
+  byBeta: false,
   fromMs: NOON,
   untilMs: LATER,
   endedMs: null,

@@ -1,8 +1,10 @@
 /** Jumps, trends and volatility over a price: by how much, from when, until when, and that the past stays the past. */
 
 import { describe, expect, it } from 'vitest';
+import { type Coverage, coverageOf, subjectOf } from '../../../src-server/domain/identifiers/instrument-coverage.ts';
 import { type Overlay, OverlayRegistry } from '../../../src-server/market/prices/overlay-registry.ts';
 import { withOverlays } from '../../../src-server/market/prices/price-overlays.ts';
+import { proves } from '../../conformance/proves.ts';
 import { fc } from '../../support/draws.ts';
 import { at, makeMarket } from '../market-fixture.ts';
 
@@ -135,10 +137,61 @@ it('answers in any order what a fresh model answers, at every listing', () => {
   );
 });
 
+describe('an event about many instruments', () => {
+  const { data } = makeMarket(42);
+  const instruments = [...data.instruments.values()];
+  const coverages = fc.oneof(
+    fc.constant<Coverage>('all'),
+    fc.record({ sector: fc.constantFrom(...instruments.map(({ sector }) => sector)) }),
+    fc.record({ currency: fc.constantFrom(...instruments.map(({ currency }) => currency)) }),
+  );
+
+  it('is laid over exactly those that it covers, each by its own amount', proves('O11'), () => {
+    const draw = fc.record({
+      coverage: coverages,
+      byBeta: fc.boolean(),
+      amount: fc.double({ min: -0.99, max: 10, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(draw, ({ coverage, byBeta, amount }) => {
+        const many = overlayOf({ kind: 'jump', fromMs: NOON, amount, byBeta, subject: subjectOf(coverage) }, 0);
+        const registry = new OverlayRegistry([many], data.instruments);
+        expect(coverageOf(many.subject)).toEqual(coverage);
+        for (const instrument of instruments) {
+          const isCovered =
+            coverage === 'all' ||
+            ('sector' in coverage ? coverage.sector === instrument.sector : coverage.currency === instrument.currency);
+          const own = byBeta ? Math.max(-0.99, amount * instrument.marketBeta) : amount;
+          const expected = isCovered ? [{ ...many, subject: instrument.isin, amount: own }] : [];
+          expect(registry.of(instrument.isin)).toEqual(expected);
+        }
+        expect(registry.of('EUR')).toEqual([]);
+      }),
+    );
+  });
+
+  it('comes in the order in which events were added, and changes with what it is put in place of', () => {
+    const one = overlayOf({ kind: 'jump', fromMs: NOON, amount: 0.1 }, 0);
+    const all = overlayOf({ kind: 'jump', fromMs: NOON, amount: 0.2, subject: subjectOf('all') }, 1);
+    const volume = overlayOf({ kind: 'volume', fromMs: NOON, amount: 3, subject: subjectOf('all') }, 2);
+    const registry = new OverlayRegistry([one, all, volume], data.instruments);
+    expect(registry.of(SAP).map(({ amount }) => amount)).toEqual([0.1, 0.2]);
+    expect(registry.volumesOf(SAP).map(({ amount }) => amount)).toEqual([3]);
+    registry.put({ ...all, endedMs: NOON });
+    registry.put({ ...all, marketEventId: 'me_3', amount: 0.3 });
+    expect(registry.of(SAP).map(({ amount, endedMs }) => [amount, endedMs])).toEqual([
+      [0.1, null],
+      [0.2, NOON],
+      [0.3, null],
+    ]);
+    expect(registry.find('me_1')?.subject).toBe(subjectOf('all'));
+  });
+});
+
 type Given = Pick<Overlay, 'kind' | 'amount' | 'fromMs'> & Partial<Overlay>;
 
 function overlayOf(given: Given, index: number): Overlay {
-  return { marketEventId: `me_${index}`, subject: SAP, untilMs: null, endedMs: null, ...given };
+  return { marketEventId: `me_${index}`, subject: SAP, byBeta: false, untilMs: null, endedMs: null, ...given };
 }
 
 function overlaid(...given: Given[]) {

@@ -107,6 +107,7 @@ function moved(given: readonly Given[], pins: readonly Pin[] = []) {
   const overlays = given.map((each, index) => ({
     marketEventId: `me_${index}`,
     subject: 'USD',
+    byBeta: false,
     untilMs: null,
     endedMs: null,
     ...each,

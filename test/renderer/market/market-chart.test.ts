@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { formatBar, formatRange } from '../../../src-renderer/components/charts/length-choice.tsx';
 import {
   formatMarketEvent,
+  isAbout,
   marketEventBody,
   marketEventSpan,
 } from '../../../src-renderer/components/market/format-market-event.ts';
+import {
+  describePreset,
+  MARKET_PRESETS,
+  presetBodies,
+} from '../../../src-renderer/components/market/market-presets.ts';
 import { barTicks, formatTick, priceScale } from '../../../src-renderer/screens/market/prices/price-scale.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
 
@@ -73,7 +79,8 @@ describe('the times of the chart', () => {
 });
 
 describe('an event of the market', () => {
-  const draft = { isin: 'DE0007164600', currency: 'USD' as const, from: '', until: '2026-03-09 17:00' };
+  const many = { covered: 'one', sector: 'technology', tradedIn: 'GBP', byBeta: true } as const;
+  const draft = { ...many, isin: 'DE0007164600', currency: 'USD', from: '', until: '2026-03-09 17:00' } as const;
 
   it('is sent as a share or a factor, and the contract takes it', () => {
     const bodies = [
@@ -97,6 +104,46 @@ describe('an event of the market', () => {
     expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
   });
 
+  it('names one instrument or many, and beta where it counts', () => {
+    const jump = { ...draft, kind: 'jump', amount: -8, until: '' } as const;
+    const bodies = [
+      marketEventBody({ ...jump, covered: 'all' }),
+      marketEventBody({ ...jump, covered: 'sector', byBeta: false }),
+      marketEventBody({ ...jump, covered: 'currency' }),
+      marketEventBody({ ...draft, kind: 'volume', amount: 3, covered: 'all' }),
+    ];
+    expect(bodies).toEqual([
+      { kind: 'jump', instruments: 'all', by_beta: true, size: -0.08 },
+      { kind: 'jump', instruments: { sector: 'technology' }, size: -0.08 },
+      { kind: 'jump', instruments: { currency: 'GBP' }, by_beta: true, size: -0.08 },
+      { kind: 'volume', instruments: 'all', factor: 3, until: '2026-03-09T17:00:00Z' },
+    ]);
+    expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
+  });
+
+  it('is about an instrument that is named, or covered', () => {
+    const core = {
+      market_event_id: 'me_1',
+      status: 'over',
+      ended_at: null,
+      kind: 'jump',
+      size: -0.08,
+      at: '',
+    } as const;
+    const sap = { isin: 'DE0007164600', sector: 'technology', currency: 'EUR' };
+    const events = [
+      { ...core, isin: sap.isin },
+      { ...core, isin: 'FR0000120271' },
+      { ...core, instruments: 'all' },
+      { ...core, instruments: { sector: 'technology' } },
+      { ...core, instruments: { sector: 'energy' } },
+      { ...core, instruments: { currency: 'EUR' } },
+      { ...core, instruments: { currency: 'GBP' } },
+      { ...core, kind: 'fx_jump', currency: 'EUR' },
+    ] as const;
+    expect(events.map((event) => isAbout(event, sap))).toEqual([true, false, true, true, false, true, false, false]);
+  });
+
   it('says what it does with a true sign and its unit', () => {
     const core = { market_event_id: 'me_1', isin: 'DE0007164600', status: 'over' as const, ended_at: null };
     expect(formatMarketEvent({ ...core, kind: 'jump', size: -0.08, at: '2026-03-02T09:30:00.000Z' })).toBe(
@@ -111,5 +158,36 @@ describe('an event of the market', () => {
     const shock = { ...rest, currency: 'USD', kind: 'fx_jump', size: -0.08, at: span.from, until: span.until } as const;
     expect(formatMarketEvent(shock)).toBe('\u22128.00\u202f% in EUR at once');
     expect(marketEventSpan(shock)).toContain(' to ');
+  });
+});
+
+describe('a preset', () => {
+  const NOW_MS = Date.parse('2026-03-02T09:30:00Z');
+
+  it.each(MARKET_PRESETS)('is made of events that the contract takes, and says all of them: $label', (preset) => {
+    const bodies = presetBodies(preset, '', NOW_MS);
+    expect(bodies.flatMap((body) => createMarketEvent.safeParse(body).error ?? [])).toEqual([]);
+    const said = describePreset(preset);
+    for (const body of bodies) {
+      const effect = 'factor' in body ? `${body.factor}×` : formatMarketEvent(body);
+      expect(said).toContain(effect);
+    }
+  });
+
+  it('like March 2020 falls by its beta, and lasts a week from when it begins', () => {
+    const [march] = MARKET_PRESETS;
+    if (march === undefined) throw new Error('There is no preset.');
+    expect(describePreset(march)).toBe(
+      'All instruments: 3× their own usual moves for 7 days, 2× the usual volume for 7 days, ' +
+        '\u22127.00\u202f% × beta at once, \u22122.40\u202f% × beta a trading day for 7 days.',
+    );
+    expect(presetBodies(march, '2026-03-09 08:00', NOW_MS).at(-1)).toEqual({
+      kind: 'trend',
+      instruments: 'all',
+      by_beta: true,
+      rate_per_day: -0.024,
+      from: '2026-03-09T08:00:00Z',
+      until: '2026-03-16T08:00:00Z',
+    });
   });
 });

@@ -9,10 +9,13 @@ import { isOpen, openFirst } from '../../../components/faults/format-fault.ts';
 import { MarketStatus } from '../../../components/faults/market-status.tsx';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
-import { FOREIGN_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
+import { FOREIGN_CURRENCIES, TRADING_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
 import { isOneOf } from '../../../components/forms/is-one-of.ts';
+import { said } from '../../../components/forms/said.ts';
 import {
+  type Coverage,
   EVENT_KINDS,
+  formatCoverage,
   formatMarketEvent,
   isInForce,
   isJump,
@@ -37,7 +40,8 @@ export function MarketEventsPanel({ events }: { readonly events: readonly Market
       empty={
         <>
           <strong>There are no market events.</strong>
-          “Move a price…” at the head of the page adds a jump, a trend or a period of volatility.
+          “Move a price…” at the head of the page adds a jump, a trend or a period of volatility, of one instrument or
+          of many.
         </>
       }
     />
@@ -50,8 +54,13 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
     {
       id: 'symbol',
       header: 'Symbol',
-      accessor: (row) => ('isin' in row ? symbolOf(row.isin, instruments) : row.currency),
-      cell: (row) => ('isin' in row ? <ListingLink isin={row.isin} instruments={instruments} /> : row.currency),
+      accessor: (row) => subjectLabel(row, instruments),
+      cell: (row) =>
+        'isin' in row && row.isin !== undefined ? (
+          <ListingLink isin={row.isin} instruments={instruments} />
+        ) : (
+          subjectLabel(row, instruments)
+        ),
     },
     fieldColumn('kind', 'Market event', (kind, row) => (
       <span title={row.market_event_id}>{EVENT_KINDS[kind].label}</span>
@@ -70,6 +79,12 @@ function eventColumns(instruments: InstrumentsByIsin): Column<MarketEventView>[]
       ),
     },
   ];
+}
+
+function subjectLabel(event: MarketEventView, instruments: InstrumentsByIsin): string {
+  if ('currency' in event) return event.currency;
+  if (event.instruments !== undefined) return formatCoverage(event.instruments);
+  return symbolOf(event.isin ?? '', instruments);
 }
 
 /** The symbol, leading to the chart of the listing that is traded most. */
@@ -150,16 +165,30 @@ function eventUndoing(ended: Schemas['MarketEvent']): Undoing | null {
 /** What had begun goes on from now; a jump is only here where it had not. */
 function eventAgain(ended: Schemas['MarketEvent'], hadBegun: boolean): Schemas['CreateMarketEvent'] {
   const { market_event_id: _id, status: _status, ended_at: _endedAt, ...asked } = ended;
-  const body = 'currency' in asked ? { ...asked, currency: foreignCurrency(asked.currency) } : asked;
+  if ('currency' in asked) return withoutBegin({ ...asked, currency: foreignCurrency(asked.currency) }, hadBegun);
+  const { instruments, ...rest } = asked;
+  return withoutBegin({ ...rest, ...said({ instruments: instrumentsAgain(instruments) }) }, hadBegun);
+}
+
+function withoutBegin(body: Schemas['CreateMarketEvent'], hadBegun: boolean): Schemas['CreateMarketEvent'] {
   if (!hadBegun || !('from' in body)) return body;
   const { from: _from, ...rest } = body;
   return rest;
 }
 
 function jumpAgain(taken: Schemas['MarketEvent']): Schemas['CreateMarketEvent'] {
-  if (taken.kind === 'jump') return { kind: 'jump', isin: taken.isin, size: taken.size };
+  if (taken.kind === 'jump') {
+    const { kind, size, isin, instruments, by_beta } = taken;
+    return { kind, size, ...said({ isin, instruments: instrumentsAgain(instruments), by_beta }) };
+  }
   if (taken.kind !== 'fx_jump') throw new Error(`A ${taken.kind} does not jump.`);
   return { kind: 'fx_jump', currency: foreignCurrency(taken.currency), size: taken.size };
+}
+
+function instrumentsAgain(instruments: Coverage | undefined) {
+  if (instruments === undefined || instruments === 'all' || 'sector' in instruments) return instruments;
+  if (isOneOf(TRADING_CURRENCIES, instruments.currency)) return { currency: instruments.currency };
+  throw new Error(`No instrument is priced in ${instruments.currency}.`);
 }
 
 function foreignCurrency(currency: string) {

@@ -29,7 +29,7 @@ import { ChartCard, ChartTooltip, useRowAtPointer } from '../../../components/ch
 import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
+import { EVENT_KINDS, formatMarketEvent, isAbout } from '../../../components/market/format-market-event.ts';
 import { paths } from '../../../paths.ts';
 import { type EventMark, eventMarks, type FillMark, fillMarks, formatFill, formatFillMark } from './chart-marks.ts';
 import { INTERVAL_MS } from './chart-window.ts';
@@ -52,9 +52,9 @@ export function PriceChart({ instrument, list, zoom }: PriceChartProps) {
   const barMs = INTERVAL_MS[list.interval];
   const fills = useMemo(() => fillMarks(records ?? [], list.bars, list, barMs), [records, list, barMs]);
   const events = useMemo(() => {
-    const ofInstrument = (market ?? []).filter((event) => 'isin' in event && event.isin === isin);
+    const ofInstrument = (market ?? []).filter((event) => isAbout(event, instrument));
     return eventMarks(ofInstrument, list.bars, barMs);
-  }, [market, isin, list, barMs]);
+  }, [market, instrument, list, barMs]);
   const label = `Price of ${symbol} on ${list.exchange} in ${list.currency}`;
   const price = priceFormatter(list.bars.flatMap(({ high, low }) => [high, low]));
   return (

@@ -1,12 +1,12 @@
 /**
- * Wire schemas of what moves or holds prices and exchange rates (decisions L9 to L12, L57, L58): pins, events of the
+ * Wire schemas of what moves or holds prices and exchange rates (decisions L9 to L12, L57, L58, O11): pins, events of the
  * market.
  */
 import { z } from 'zod';
 import { at, currencyText, isinText, marketEventId, real } from '../../fields/described.ts';
 import { instant, isin } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
-import { foreignCurrency, price } from '../../scenario/custom-market.ts';
+import { foreignCurrency, price, tradingCurrency } from '../../scenario/custom-market.ts';
 
 const createPricePin = z
   .strictObject({
@@ -105,18 +105,43 @@ const onceAsked = {
   until: instant.optional().describe('When it is reversed; never, where it is left out.'),
 };
 const spanAsked = { from: instant.optional(), until: instant };
-const ofInstrument = { isin };
+const instruments = z
+  .union([
+    z.literal('all').describe('Every instrument.'),
+    z.strictObject({
+      sector: z.string().min(1).max(60).describe('Those of this sector, as `/sim/instruments` has it.'),
+    }),
+    z.strictObject({ currency: tradingCurrency.describe('Those whose trading currency this is (ISO 4217).') }),
+  ])
+  .describe('The instruments that move: all, those of a sector, or those of a trading currency.');
+const ofInstrument = { isin: isin.optional(), instruments: instruments.optional() };
+const byBeta = {
+  by_beta: z
+    .literal(true)
+    .optional()
+    .describe('Each moves by the amount times its market beta; by the amount itself, where it is left out.'),
+};
 const ofCurrency = { currency: foreignCurrency };
+
+function oneSubject(
+  event: { isin?: string | undefined; instruments?: unknown },
+  context: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
+): void {
+  if ((event.isin === undefined) !== (event.instruments === undefined)) return;
+  const message =
+    event.isin === undefined ? 'is missing: name isin or instruments' : 'cannot be named beside instruments';
+  context.addIssue({ code: 'custom', path: ['isin'], message });
+}
 
 /** `POST /sim/market/events`; without `at` or `from` it begins now. */
 export const createMarketEvent = z
   .discriminatedUnion(
     'kind',
     [
-      z.strictObject({ ...KINDS.jump, ...ofInstrument, ...onceAsked }),
-      z.strictObject({ ...KINDS.trend, ...ofInstrument, ...spanAsked }),
-      z.strictObject({ ...KINDS.volatility, ...ofInstrument, ...spanAsked }),
-      z.strictObject({ ...KINDS.volume, ...ofInstrument, ...spanAsked }),
+      z.strictObject({ ...KINDS.jump, ...ofInstrument, ...byBeta, ...onceAsked }).superRefine(oneSubject),
+      z.strictObject({ ...KINDS.trend, ...ofInstrument, ...byBeta, ...spanAsked }).superRefine(oneSubject),
+      z.strictObject({ ...KINDS.volatility, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
+      z.strictObject({ ...KINDS.volume, ...ofInstrument, ...spanAsked }).superRefine(oneSubject),
       z.strictObject({ ...KINDS.fx_jump, ...ofCurrency, ...onceAsked }),
       z.strictObject({ ...KINDS.fx_trend, ...ofCurrency, ...spanAsked }),
       z.strictObject({ ...KINDS.fx_volatility, ...ofCurrency, ...spanAsked }),
@@ -137,14 +162,21 @@ const eventCore = {
   status: z.enum(MARKET_EVENT_STATUSES).describe('`cancelled`: ended before it began.'),
   ended_at: z.string().nullable().describe('When it was ended by hand.'),
 };
-const instrumentCore = { ...eventCore, isin: isinText };
+const instrumentsShown = z
+  .union([
+    z.literal('all'),
+    z.strictObject({ sector: z.string().describe('Their sector.') }),
+    z.strictObject({ currency: currencyText.describe('Their trading currency (ISO 4217).') }),
+  ])
+  .describe('The instruments that move, in place of `isin`.');
+const instrumentCore = { ...eventCore, isin: isinText.optional(), instruments: instrumentsShown.optional() };
 const currencyCore = { ...eventCore, currency: currencyText };
 const onceShown = { at: at('When it happens.'), until: at('When it is taken back.').optional() };
 const spanShown = { from: at('When it begins.'), until: at('When it ends.') };
 export const marketEventView = z
   .discriminatedUnion('kind', [
-    z.strictObject({ ...instrumentCore, ...KINDS.jump, ...onceShown }),
-    z.strictObject({ ...instrumentCore, ...KINDS.trend, ...spanShown }),
+    z.strictObject({ ...instrumentCore, ...KINDS.jump, ...byBeta, ...onceShown }),
+    z.strictObject({ ...instrumentCore, ...KINDS.trend, ...byBeta, ...spanShown }),
     z.strictObject({ ...instrumentCore, ...KINDS.volatility, ...spanShown }),
     z.strictObject({ ...instrumentCore, ...KINDS.volume, ...spanShown }),
     z.strictObject({ ...currencyCore, ...KINDS.fx_jump, ...onceShown }),

@@ -1,4 +1,5 @@
-/** Adds a market event to an instrument or a currency (control plane, decisions L10, L57, L58). */
+/** Adds a market event to instruments or a currency (control plane, decisions L10, L57, L58, O11). */
+import { coverageOf, covers } from '../../../domain/identifiers/instrument-coverage.ts';
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { isJump, type Overlay, overlayEndMs } from '../../../market/prices/overlay-registry.ts';
@@ -7,7 +8,7 @@ import { accepted, type Outcome, refused, type ValidationIssue } from '../../out
 import { validateInstruments } from '../../planning/check-instruments.ts';
 import type { World } from '../../world.ts';
 
-export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'amount'> {
+export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'amount' | 'byBeta'> {
   /** `null`: now. */
   readonly fromMs: number | null;
   /** `null` for a jump only. */
@@ -18,17 +19,21 @@ export interface MarketEventInput extends Pick<Overlay, 'subject' | 'kind' | 'am
 const MOST_EVENTS = 200;
 
 /**
- * 400 for an unknown ISIN, for a time before now (an observed price never changes), and where a pin holds the price that
- * is to move now.
+ * 400 for an unknown ISIN, for a sector or currency without instruments, for a time before now (an observed price never
+ * changes), and where a pin holds the price that is to move now. A pinned instrument among many just stays where it is.
  */
 export function addMarketEvent(world: World, input: MarketEventInput): Outcome<Overlay> {
-  const { kind, subject } = input;
   const fromMs = input.fromMs ?? world.kernel.nowMs;
-  const unknown = kind.startsWith('fx_') ? [] : validateInstruments(world, [{ isin: subject }], () => '');
-  const issues = [...unknown, ...pinIssues(world, input, fromMs), ...timeIssues(world, input, fromMs)];
+  const subjects = subjectsOf(world, input);
+  const issues = [
+    ...subjectIssues(world, input, subjects),
+    ...pinIssues(world, input, fromMs),
+    ...timeIssues(world, input, subjects, fromMs),
+  ];
   if (issues.length > 0) return refused('invalid_request', 'The event cannot be added.', issues);
-  if (world.overlays.of(subject).length + world.overlays.volumesOf(subject).length >= MOST_EVENTS) {
-    return refused('invalid_request', `${subject} has ${MOST_EVENTS} events already, and that is the most.`);
+  const full = subjects.find((each) => eventsOf(world, each).length >= MOST_EVENTS);
+  if (full !== undefined) {
+    return refused('invalid_request', `${full} has ${MOST_EVENTS} events already, and that is the most.`);
   }
   const overlay = world.kernel.execute((unit): Overlay => {
     const added = { ...input, marketEventId: unit.nextId('me'), fromMs, endedMs: null };
@@ -41,6 +46,29 @@ export function addMarketEvent(world: World, input: MarketEventInput): Outcome<O
   return accepted(overlay);
 }
 
+/** The ISINs that move, or the currency. */
+function subjectsOf({ market }: World, { subject }: MarketEventInput): readonly string[] {
+  if (coverageOf(subject) === null) return [subject];
+  return [...market.instruments.values()].filter((each) => covers(subject, each)).map(({ isin }) => isin);
+}
+
+function subjectIssues(
+  world: World,
+  { kind, subject }: MarketEventInput,
+  subjects: readonly string[],
+): ValidationIssue[] {
+  if (kind.startsWith('fx_')) return [];
+  const coverage = coverageOf(subject);
+  if (coverage === null) return validateInstruments(world, [{ isin: subject }], () => '');
+  if (subjects.length > 0 || coverage === 'all') return [];
+  const [[field, value] = []] = Object.entries(coverage);
+  return [{ path: `/instruments/${field}`, issue: `no instrument has the ${field} ${value}` }];
+}
+
+function eventsOf({ overlays }: World, subject: string): readonly Overlay[] {
+  return [...overlays.of(subject), ...overlays.volumesOf(subject)];
+}
+
 /** Later than now the pin may be gone, and volumes follow no pin. */
 function pinIssues({ pins, kernel }: World, { kind, subject }: MarketEventInput, fromMs: number): ValidationIssue[] {
   const pin = kind === 'volume' || fromMs > kernel.nowMs ? null : pins.at(subject, fromMs);
@@ -51,7 +79,12 @@ function pinIssues({ pins, kernel }: World, { kind, subject }: MarketEventInput,
   return [{ path, issue: `cannot move: ${held}; delete the pin first` }];
 }
 
-function timeIssues(world: World, input: MarketEventInput, fromMs: number): ValidationIssue[] {
+function timeIssues(
+  world: World,
+  input: MarketEventInput,
+  subjects: readonly string[],
+  fromMs: number,
+): ValidationIssue[] {
   const { untilMs } = input;
   const { nowMs } = world.kernel;
   if (fromMs < nowMs) {
@@ -60,23 +93,24 @@ function timeIssues(world: World, input: MarketEventInput, fromMs: number): Vali
   }
   if (untilMs === null) return [];
   if (untilMs <= fromMs) return [{ path: '/until', issue: `does not lie after ${formatInstant(fromMs)}` }];
-  const other = overlapping(world, input, fromMs, untilMs);
-  return other === undefined
-    ? []
-    : [{ path: '/from', issue: `overlaps the ${FACTOR_NAMES[other.kind]} of ${other.marketEventId}` }];
+  const other = overlapping(world, input, subjects, fromMs, untilMs);
+  if (other === undefined) return [];
+  const ofWhich = subjects.length === 1 ? '' : ` for ${other.subject}`;
+  return [{ path: '/from', issue: `overlaps the ${FACTOR_NAMES[other.kind]} of ${other.marketEventId}${ofWhich}` }];
 }
 
 /** Two factors on the same moves, or on the same volume, would be ambiguous. */
 function overlapping(
-  { overlays }: World,
-  { kind, subject }: MarketEventInput,
+  world: World,
+  { kind }: MarketEventInput,
+  subjects: readonly string[],
   fromMs: number,
   untilMs: number,
 ): Overlay | undefined {
   if (FACTOR_NAMES[kind] === undefined) return undefined;
-  return [...overlays.of(subject), ...overlays.volumesOf(subject)].find(
-    (each) => each.kind === kind && each.fromMs < untilMs && fromMs < overlayEndMs(each),
-  );
+  return subjects
+    .flatMap((subject) => eventsOf(world, subject))
+    .find((each) => each.kind === kind && each.fromMs < untilMs && fromMs < overlayEndMs(each));
 }
 
 const FACTOR_NAMES: Partial<Record<Overlay['kind'], string>> = {

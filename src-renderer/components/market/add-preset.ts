@@ -1,0 +1,26 @@
+/** Adds all events of a preset, or none: where the service refuses one, those before it are ended again. */
+
+import type { Schemas } from '../../api/api-client.ts';
+import { addMarketEvent, endMarketEvent, takeBackJump } from '../../api/market-api.ts';
+import { isJump } from './format-market-event.ts';
+
+type MarketEvent = Schemas['MarketEvent'];
+
+/** The events, in the order of `bodies`. Throws what the service refused. */
+export async function addPreset(bodies: readonly Schemas['CreateMarketEvent'][]): Promise<MarketEvent[]> {
+  const added: MarketEvent[] = [];
+  try {
+    for (const body of bodies) added.push(await addMarketEvent(body));
+  } catch (error) {
+    await removeEvents(added);
+    throw error;
+  }
+  return added;
+}
+
+/** Ends what lasts and takes jumps back, latest first. */
+export async function removeEvents(events: readonly MarketEvent[]): Promise<void> {
+  for (const { kind, market_event_id: id } of [...events].reverse()) {
+    await (isJump(kind) ? takeBackJump(id) : endMarketEvent(id));
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Moves of a whole market that people know by name, each made of several events. What a preset says it does is written
+ * from its events, so the two cannot differ. Pure.
+ */
+import type { Schemas } from '../../api/api-client.ts';
+import { said } from '../forms/said.ts';
+import { instantText, toInstant } from '../forms/virtual-instant.ts';
+import { formatCoverage, formatMarketEvent } from './format-market-event.ts';
+
+type CreateMarketEvent = Schemas['CreateMarketEvent'];
+
+export interface MarketPreset {
+  readonly id: string;
+  readonly label: string;
+  /** How long what lasts goes on, in days of the calendar. */
+  readonly days: number;
+  /** Without their instants. */
+  readonly parts: readonly PresetPart[];
+}
+
+type Many = 'all' | { readonly sector: string } | { readonly currency: 'GBP' };
+type PresetPart =
+  | { readonly kind: 'jump'; readonly instruments: Many; readonly by_beta?: true; readonly size: number }
+  | { readonly kind: 'trend'; readonly instruments: Many; readonly by_beta?: true; readonly rate_per_day: number }
+  | { readonly kind: 'volatility' | 'volume'; readonly instruments: Many; readonly factor: number }
+  | { readonly kind: 'fx_jump'; readonly currency: 'GBP'; readonly size: number };
+
+/** Parts that the service may refuse stand first: those of which no two may hold at a time. */
+export const MARKET_PRESETS: readonly MarketPreset[] = [
+  {
+    id: 'march-2020',
+    label: 'A week like March 2020',
+    days: 7,
+    parts: [
+      { kind: 'volatility', instruments: 'all', factor: 3 },
+      { kind: 'volume', instruments: 'all', factor: 2 },
+      { kind: 'jump', instruments: 'all', by_beta: true, size: -0.07 },
+      { kind: 'trend', instruments: 'all', by_beta: true, rate_per_day: -0.024 },
+    ],
+  },
+  {
+    id: 'technology-slump',
+    label: 'Two weeks of a technology slump',
+    days: 14,
+    parts: [
+      { kind: 'volatility', instruments: { sector: 'technology' }, factor: 2 },
+      { kind: 'jump', instruments: { sector: 'technology' }, size: -0.1 },
+      { kind: 'trend', instruments: { sector: 'technology' }, rate_per_day: -0.01 },
+    ],
+  },
+  {
+    id: 'pound-2016',
+    label: 'A week like June 2016, with a weak pound',
+    days: 7,
+    parts: [
+      { kind: 'volatility', instruments: { currency: 'GBP' }, factor: 2 },
+      { kind: 'fx_jump', currency: 'GBP', size: -0.06 },
+      { kind: 'jump', instruments: { currency: 'GBP' }, by_beta: true, size: -0.03 },
+    ],
+  },
+  {
+    id: 'quiet-rise',
+    label: 'Four weeks of a quiet rise',
+    days: 28,
+    parts: [
+      { kind: 'volatility', instruments: 'all', factor: 0.5 },
+      { kind: 'trend', instruments: 'all', by_beta: true, rate_per_day: 0.003 },
+    ],
+  },
+];
+
+const DAY_MS = 86_400_000;
+/** `All instruments: −7.00 % × beta at once, … for 7 days.` */
+export function describePreset({ parts, days }: MarketPreset): string {
+  const bySubject = Map.groupBy(parts, subjectOfPart);
+  const sentences = [...bySubject].map(([subject, own]) => {
+    const effects = own.map((part) => `${effectOf(part)}${lasts(part) ? ` for ${days} days` : ''}`);
+    return `${subject}: ${effects.join(', ')}.`;
+  });
+  return sentences.join(' ');
+}
+
+/** The bodies of its events. `from` is empty for now; `nowMs` is the virtual present. */
+export function presetBodies({ parts, days }: MarketPreset, from: string, nowMs: number): CreateMarketEvent[] {
+  const begins = toInstant(from);
+  const beginsMs = Date.parse(begins);
+  const until = toInstant(instantText((Number.isNaN(beginsMs) ? nowMs : beginsMs) + days * DAY_MS));
+  return parts.map((part) =>
+    lasts(part) ? { ...part, ...said({ from: begins }), until } : { ...part, ...said({ at: begins }) },
+  );
+}
+
+function lasts(part: PresetPart): part is Exclude<PresetPart, { size: number }> {
+  return !('size' in part);
+}
+
+function subjectOfPart(part: PresetPart): string {
+  return 'currency' in part ? part.currency : formatCoverage(part.instruments);
+}
+
+function effectOf(part: PresetPart): string {
+  if (!('factor' in part)) return formatMarketEvent(part);
+  return part.kind === 'volume' ? `${part.factor}× the usual volume` : `${part.factor}× their own usual moves`;
+}

@@ -1,0 +1,34 @@
+/** Which instruments a market event is about, where it is not one alone: all, those of a sector, or those of a currency. */
+
+/** `currency` is the trading currency of the instrument. */
+export type Coverage = 'all' | { readonly sector: string } | { readonly currency: string };
+
+/** What decides whether an instrument is covered, and how much it moves. */
+export interface Coverable {
+  readonly sector: string;
+  readonly currency: string;
+  readonly marketBeta: number;
+}
+
+/** The subject of an overlay of many instruments; no ISIN and no currency begins with its first character. */
+export function subjectOf(coverage: Coverage): string {
+  if (coverage === 'all') return '*';
+  return 'sector' in coverage ? `${SECTOR}${coverage.sector}` : `${CURRENCY}${coverage.currency}`;
+}
+
+/** `null` for the subject of an overlay of one instrument or of one exchange rate. */
+export function coverageOf(subject: string): Coverage | null {
+  if (subject === '*') return 'all';
+  if (subject.startsWith(SECTOR)) return { sector: subject.slice(SECTOR.length) };
+  return subject.startsWith(CURRENCY) ? { currency: subject.slice(CURRENCY.length) } : null;
+}
+
+/** False, too, for the subject of one instrument or of one exchange rate. */
+export function covers(subject: string, instrument: Coverable): boolean {
+  const coverage = coverageOf(subject);
+  if (coverage === null || coverage === 'all') return coverage === 'all';
+  return 'sector' in coverage ? coverage.sector === instrument.sector : coverage.currency === instrument.currency;
+}
+
+const SECTOR = '*sector:';
+const CURRENCY = '*currency:';

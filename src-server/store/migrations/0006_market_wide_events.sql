@@ -1,0 +1,1 @@
+ALTER TABLE `market_events` ADD `by_beta` integer DEFAULT false NOT NULL;
