@@ -12,6 +12,7 @@ import {
   MARKET_PRESETS,
   presetBodies,
 } from '../../../src-renderer/components/market/market-presets.ts';
+import { eventMarks } from '../../../src-renderer/screens/market/prices/chart-marks.ts';
 import { barTicks, formatTick, priceScale } from '../../../src-renderer/screens/market/prices/price-scale.ts';
 import { createMarketEvent } from '../../../src-server/contract/control/market/market-control.ts';
 
@@ -158,6 +159,22 @@ describe('an event of the market', () => {
     const shock = { ...rest, currency: 'USD', kind: 'fx_jump', size: -0.08, at: span.from, until: span.until } as const;
     expect(formatMarketEvent(shock)).toBe('\u22128.00\u202f% in EUR at once');
     expect(marketEventSpan(shock)).toContain(' to ');
+  });
+});
+
+describe('the marks of events', () => {
+  const bars = sessionBars('2026-03-02', 102).map(({ at }) => ({ ...bar(100, 101), at }));
+  const jump = { market_event_id: 'me_1', status: 'over', ended_at: null, kind: 'jump', size: -0.08 } as const;
+
+  it('say what one event does, and how many begin within one bar', () => {
+    const early = { ...jump, instruments: 'all', at: '2026-03-02T08:07:00.000Z' } as const;
+    const late = { ...jump, isin: 'DE0007164600', at: '2026-03-02T15:31:00.000Z' };
+    const cancelled = { ...late, status: 'cancelled' } as const;
+    expect(eventMarks([early, late, { ...late, by_beta: true }, cancelled], bars, 300_000)).toEqual([
+      { at: '2026-03-02T08:05:00.000Z', isRight: false, label: 'Jump: \u22128.00\u202f% at once' },
+      { at: '2026-03-02T15:30:00.000Z', isRight: true, label: '2 market events' },
+    ]);
+    expect(eventMarks([{ ...late, at: '2026-03-03T08:00:00.000Z' }], bars, 300_000)).toEqual([]);
   });
 });
 

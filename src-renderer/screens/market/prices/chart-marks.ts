@@ -2,6 +2,7 @@
 import type { MarketEventView } from '../../../../src-server/contract/control/market/market-control.ts';
 import type { MifidRecordRow } from '../../../../src-server/contract/control/portfolios/mifid-list.ts';
 import { priceFormatter, quantityFormatter } from '../../../components/format/format-number.ts';
+import { EVENT_KINDS, formatMarketEvent } from '../../../components/market/format-market-event.ts';
 import type { TimedBar } from './chart-window.ts';
 import type { PriceBar } from './price-scale.ts';
 
@@ -18,11 +19,12 @@ export interface FillMark {
   readonly fills: readonly MifidRecordRow[];
 }
 
+/** The events that begin within one bar. */
 export interface EventMark {
   readonly at: string;
   /** So that its words find room on the other side of its line. */
   readonly isRight: boolean;
-  readonly event: MarketEventView;
+  readonly label: string;
 }
 
 /** Marks of the fills in sight; `fills` in any order. */
@@ -64,11 +66,23 @@ export function fillsWithin<Fill extends Pick<MifidRecordRow, 'created_at'>>(
 
 /** The beginnings of events in sight. */
 export function eventMarks(events: readonly MarketEventView[], bars: readonly PriceBar[], barMs: number): EventMark[] {
-  return events.flatMap((event) => {
+  const placed = events.flatMap((event) => {
     if (event.status === 'cancelled') return [];
     const bar = barOf(bars, 'at' in event ? event.at : event.from, barMs);
-    return bar === null ? [] : [{ at: bar.at, isRight: bars.indexOf(bar) > bars.length / 2, event }];
+    return bar === null ? [] : [{ bar, event }];
   });
+  return [...Map.groupBy(placed, ({ bar }) => bar)].map(([bar, group]) => ({
+    at: bar.at,
+    isRight: bars.indexOf(bar) > bars.length / 2,
+    label: formatEventMark(group.map(({ event }) => event)),
+  }));
+}
+
+/** Of one event all there is to say; several at a place would hide each other, and the list beneath has them. */
+function formatEventMark(events: readonly MarketEventView[]): string {
+  const [first] = events;
+  if (events.length > 1 || first === undefined) return `${events.length} market events`;
+  return `${EVENT_KINDS[first.kind].label}: ${formatMarketEvent(first)}`;
 }
 
 /** The last bar that begins at or before the instant; what happened between sessions shows at the first bar after it. */

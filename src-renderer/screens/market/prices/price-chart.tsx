@@ -29,7 +29,7 @@ import { ChartCard, ChartTooltip, useRowAtPointer } from '../../../components/ch
 import type { FigureZoom } from '../../../components/charts/use-chart-zoom.ts';
 import { formatCount, priceFormatter } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
-import { EVENT_KINDS, formatMarketEvent, isAbout } from '../../../components/market/format-market-event.ts';
+import { isAbout } from '../../../components/market/format-market-event.ts';
 import { paths } from '../../../paths.ts';
 import { type EventMark, eventMarks, type FillMark, fillMarks, formatFill, formatFillMark } from './chart-marks.ts';
 import { INTERVAL_MS } from './chart-window.ts';
@@ -160,15 +160,15 @@ const TRIANGLE_PX = 5;
 function ChartAnnotations({ fills, events }: { readonly fills: FillMark[]; readonly events: EventMark[] }) {
   return (
     <>
-      {events.map(({ at, isRight, event }) => (
+      {events.map(({ at, isRight, label }) => (
         <ReferenceLine
-          key={event.market_event_id}
+          key={at}
           yAxisId="price"
           x={at}
           stroke="var(--warn)"
           strokeDasharray="4 3"
           label={{
-            value: `${EVENT_KINDS[event.kind].label}: ${formatMarketEvent(event)}`,
+            value: label,
             position: isRight ? 'insideTopRight' : 'insideTopLeft',
             fill: 'var(--warn)',
             fontSize: 11,
