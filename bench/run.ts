@@ -16,6 +16,8 @@ import { benchJournal } from './journal.ts';
 import { benchKernelEvents } from './kernel/kernel-events.ts';
 import { benchKernelTimers } from './kernel/kernel-timers.ts';
 import { benchLargeImage } from './large-image.ts';
+import { benchLongTimeline } from './long-timeline.ts';
+import { benchManyPortfolios } from './many-portfolios.ts';
 import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
 import { benchPlanRate } from './plan-rate.ts';
 import { benchPricePath } from './price-path.ts';
@@ -54,6 +56,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
 /** What takes long, or has to be installed first: only when it is asked for by name. */
 const onRequest: typeof benchmarks = {
   sweep: benchSweep,
+  many: benchManyPortfolios,
+  timeline: benchLongTimeline,
   'mixed-minute': benchMixedMinute,
   app: async () => [
     ...(await benchFirstScreen()),

@@ -44,7 +44,7 @@ function open(file: string): WorldDatabase {
 }
 
 /** A fill event is the most frequent one of a busy world; this is one of its size. */
-function fillEvent(count: number) {
+export function fillEvent(count: number) {
   return {
     event_id: `ev_${String(count).padStart(26, '0')}`,
     rebalance_id: 'rb_H288MHKZ2XFGVZSXA0RVPYS1WP',
