@@ -17,7 +17,7 @@ export interface RowCache<R> {
 }
 
 /** A cache of more rows is cleared. */
-const MOST_CACHED = 10_000;
+const MOST_CACHED = 20_000;
 
 export function rowCache<R>(kernel: RollbackSource, read: (key: string) => R | null): RowCache<R> {
   const rows = new Map<string, R>();

@@ -5,8 +5,11 @@
 import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { OrderRecord, RebalanceRecord } from '../../engine/records.ts';
 
-/** A plan of ten positions takes some 250 kB of memory; more rebalances than this are read anew. */
-const MOST_CACHED = 128;
+/**
+ * Orders of all cached rebalances together, each with its part of a plan: some 5 kB of memory. A thousand rebalances of
+ * twenty orders are under way at once without one of them being read again.
+ */
+const MOST_ORDERS = 20_000;
 
 export interface RebalanceWithOrders {
   readonly rebalance: RebalanceRecord;
@@ -26,6 +29,7 @@ export class RebalanceCache {
   readonly #read: (rebalanceId: string) => RebalanceWithOrders | null;
   readonly #rebalanceOf: (orderId: string) => string | null;
   readonly #cached = new Map<string, CachedRebalance>();
+  /** By order, of what is cached. */
   readonly #rebalanceIds = new Map<string, string>();
 
   /** `read` and `rebalanceOf` query the database. */
@@ -58,8 +62,10 @@ export class RebalanceCache {
 
   /** To be called where a rebalance was inserted. */
   add({ rebalance, orders, areUnsent }: RebalanceWithOrders): void {
-    const [oldest] = this.#cached;
-    if (oldest !== undefined && this.#cached.size >= MOST_CACHED) this.#evict(...oldest);
+    for (const [oldestId, oldest] of this.#cached) {
+      if (this.#rebalanceIds.size + orders.size <= MOST_ORDERS) break;
+      this.#evict(oldestId, oldest);
+    }
     this.#cached.set(rebalance.rebalanceId, { rebalance, orders: new Map(orders), areUnsent });
     for (const orderId of orders.keys()) this.#rebalanceIds.set(orderId, rebalance.rebalanceId);
   }

@@ -106,7 +106,7 @@ function eventQueries(sqlite: WorldDatabase['sqlite']): EventStore {
 }
 
 /** Every event of an order is one of its rebalance: those of the orders that are out are asked again and again. */
-const MOST_KNOWN_ORDERS = 10_000;
+const MOST_KNOWN_ORDERS = 20_000;
 
 /** Which rebalance an event is of. To be told of a rollback: an id that was rolled back is given again. */
 function rebalancesOfOrders(sqlite: WorldDatabase['sqlite']) {
