@@ -8,6 +8,7 @@ import type { OrderStatus } from '../domain/lifecycle/order-life-cycle.ts';
 import type { RebalanceStatus } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import type { LotMethod } from '../domain/lots/lot.ts';
 import type { Commission } from '../domain/market-view.ts';
+import type { PlanConstraints } from '../domain/plan/constraints.ts';
 import type { PlanSettings } from '../domain/plan/plan.ts';
 import type { DriftSnapshot } from '../domain/valuation/drift.ts';
 import type { CurrencyFxDrift } from '../domain/valuation/fx-drift.ts';
@@ -23,6 +24,8 @@ interface PortfolioCore {
   readonly cashMinor: number;
   /** Rates of the last completed rebalance, else of creation: FX drift is measured against them (G9). */
   readonly referenceRates: Rates;
+  /** What its plans keep (decision O5); `null`: nothing is constrained. */
+  readonly constraints: PlanConstraints | null;
   readonly createdMs: number;
   readonly updatedMs: number;
   readonly deletedMs: number | null;

@@ -12,6 +12,7 @@ import type {
   PinView,
 } from '../contract/control/market/market-control.ts';
 import type { CashFlowWire, createCashFlow } from '../contract/control/portfolios/cash-flows.ts';
+import type { SetConstraints, setConstraints } from '../contract/control/portfolios/constraints.ts';
 import type { createOrderAction, OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
 import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
@@ -197,6 +198,10 @@ export interface WorldClient {
   cashFlows(portfolioId: string): Promise<CashFlowWire[]>;
   /** Nothing more of it is booked. */
   endCashFlow(flow: Pick<CashFlowWire, 'portfolio_id' | 'cash_flow_id'>): Promise<CashFlowWire>;
+  /** Replaces what every plan of a portfolio keeps (O5); `{}` removes it. Resolves to what is set now. */
+  setConstraints(portfolioId: string, constraints: z.input<typeof setConstraints>): Promise<SetConstraints>;
+  /** What is set; `{}` where nothing is constrained. */
+  constraints(portfolioId: string): Promise<SetConstraints>;
   /**
    * The exchange does exactly this with one of its working orders, next (O7); its report takes some milliseconds of virtual
    * time. Rejects where the order is not at the exchange.

@@ -1,6 +1,7 @@
 /** Populates the world of a test, saves and restores it. */
 
 import type { CashFlowList, CashFlowWire } from '../contract/control/portfolios/cash-flows.ts';
+import type { PortfolioConstraints } from '../contract/control/portfolios/constraints.ts';
 import type { OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
@@ -45,6 +46,12 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
     },
     endCashFlow: ({ portfolio_id: id, cash_flow_id: flow }) =>
       plane.ask<CashFlowWire>('DELETE', `${flowsOf(id)}/${encodeURIComponent(flow)}`),
+    async setConstraints(portfolioId, constraints) {
+      return (await plane.ask<PortfolioConstraints>('PUT', constraintsOf(portfolioId), constraints)).constraints;
+    },
+    async constraints(portfolioId) {
+      return (await plane.ask<PortfolioConstraints>('GET', constraintsOf(portfolioId))).constraints;
+    },
     actOnOrder: (orderId, action) =>
       plane.ask<OrderActionWire>('POST', `/orders/${encodeURIComponent(orderId)}/actions`, action),
     fingerprint: () => plane.ask('GET', '/fingerprint'),
@@ -62,6 +69,7 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
   };
 }
 
+const constraintsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/constraints`;
 const flowsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/cash-flows`;
 
 function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {

@@ -65,6 +65,10 @@ async function walkPlans(sim: Recorder): Promise<void> {
   });
   await sim.take('listCashFlows', { parameters: { id }, query: { limit: '10' } });
   await sim.take('endCashFlow', { parameters: { id, cash_flow_id } });
+  const constraints = { do_not_sell: ['DE0007164600'], max_turnover: 0.1, gains_tax_budget: 250, whole_shares: true };
+  await sim.take('setConstraints', { parameters: { id }, body: constraints });
+  await sim.take('getConstraints', { parameters: { id } });
+  await sim.take('setConstraints', { parameters: { id }, body: {} });
 }
 
 async function walkAccounts(sim: Recorder): Promise<void> {

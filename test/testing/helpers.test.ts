@@ -53,6 +53,18 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   throw new Error('it did not fail');
 }
 
+describe('constraints', () => {
+  test('are kept by every plan of a portfolio until they are removed', proves('O5'), async () => {
+    const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B' });
+    const constraints = { whole_shares: true, max_turnover: 0.1 };
+    expect(await ballast.setConstraints(id, constraints)).toEqual(constraints);
+    expect(await ballast.constraints(id)).toEqual(constraints);
+    expect(await ballast.setConstraints(id, {})).toEqual({});
+    const error = await failureOf(ballast.setConstraints(id, { max_turnover: 2 }));
+    expect(error.message).toContain('/max_turnover');
+  });
+});
+
 describe('cash', () => {
   test('comes in, again and again, and leaves no further than it is there', proves('O1'), async () => {
     const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B', cash: 100 });

@@ -258,6 +258,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portfolios/{id}/constraints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read constraints
+         * @description What every plan of a portfolio keeps.
+         *
+         *     Source: decision O5.
+         */
+        get: operations["getConstraints"];
+        /**
+         * Set constraints
+         * @description Replaces all constraints, which every plan of the portfolio keeps from now on: smallest orders, whole shares, instruments that are not sold or bought, turnover, tax on gains. An empty object removes them.
+         *
+         *     Source: decision O5.
+         */
+        put: operations["setConstraints"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolios/{id}/cash-flows": {
         parameters: {
             query?: never;
@@ -2924,6 +2952,18 @@ export interface components {
             /** @description Oldest first; those without trading are left out. */
             bars: components["schemas"]["Bar"][];
         };
+        /** @description A constraint that changed a plan. */
+        BoundConstraint: {
+            /**
+             * @description Name of the constraint.
+             * @enum {string}
+             */
+            constraint: "do_not_sell" | "do_not_buy" | "cash_flow_only" | "min_order_value" | "min_order_bps" | "whole_shares" | "max_turnover" | "gains_tax_budget";
+            /** @description The same as a sentence. */
+            text: string;
+            /** @description By ISIN. */
+            orders: components["schemas"]["ConstrainedOrder"][];
+        };
         /** @description A day of an exchange. */
         CalendarDay: {
             /**
@@ -3312,10 +3352,10 @@ export interface components {
             /** @description Name of the variant. */
             name: string;
             /**
-             * @description `below_threshold`: inside the band, so nothing is done.
+             * @description `below_threshold`: inside the band, so nothing is done. `constrained`: constraints leave nothing to trade.
              * @enum {string}
              */
-            outcome: "plan" | "below_threshold";
+            outcome: "plan" | "below_threshold" | "constrained";
             /** @description How many. */
             orders: number;
             /** @description Value of all orders as a share of the portfolio. */
@@ -3333,6 +3373,8 @@ export interface components {
             tax_estimate: number;
             /** @description No other variant leaves as little drift for as little money. */
             on_frontier: boolean;
+            /** @description Null: none are set, or inside the band. */
+            constraints: components["schemas"]["ConstraintEffect"] | null;
             /** @description What is missing from the plan, and why. */
             warnings: components["schemas"]["Notice"][];
         };
@@ -3365,6 +3407,31 @@ export interface components {
                 /** @description Half the sum of all drifts that is left. */
                 portfolio_drift_after: number;
             }[];
+        };
+        /** @description A trade that a constraint made smaller. */
+        ConstrainedOrder: {
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /**
+             * @description Side.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Of the order that is left; null where none is. */
+            sequence: number | null;
+            /** @description Value that was to be traded; base currency. */
+            wanted_value: number;
+            /** @description Value that the constraint left of it; 0: no order. */
+            allowed_value: number;
+        };
+        /** @description Which constraints bound, and what they cost in drift. */
+        ConstraintEffect: {
+            /** @description Empty: the plan is what it would be without constraints. */
+            bound: components["schemas"]["BoundConstraint"][];
+            /** @description Portfolio drift that the plan without constraints would leave. */
+            drift_without: number;
+            /** @description How much more drift this plan leaves than that one. */
+            drift_cost: number;
         };
         /** @description A request of the control plane that may have changed something, answered. */
         ControlNotice: {
@@ -7121,6 +7188,8 @@ export interface components {
                 /** @description Drift that one more basis point removes; null: not known. */
                 drift_per_bps: number | null;
             } | null;
+            /** @description Null: the portfolio had none. */
+            constraints: components["schemas"]["ConstraintEffect"] | null;
             /** @description One entry for each order. */
             orders: components["schemas"]["OrderExplanation"][];
             /** @description Rows held or targeted that have no order. */
@@ -7153,6 +7222,15 @@ export interface components {
              * @enum {string}
              */
             tax_method?: "FIFO" | "HIFO" | "average_cost" | "specific_id";
+        };
+        /** @description The constraints of a portfolio. */
+        PortfolioConstraints: {
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /** @description Those that are set; what is left out constrains nothing. */
+            constraints: components["schemas"]["SetConstraints"];
         };
         /** @description What a portfolio was worth and how far it drifted. */
         PortfolioHistory: {
@@ -8355,6 +8433,25 @@ export interface components {
             /** @description True: time that flows by itself stands still. */
             paused?: boolean;
         };
+        /** @description Constraints that replace all there are; `{}` removes them. */
+        SetConstraints: {
+            /** @description Smallest value of an order at mid; base currency. */
+            min_order_value?: number;
+            /** @description The same in basis points of the value of the portfolio; the larger of both counts. */
+            min_order_bps?: number;
+            /** @description Orders are for whole shares only. */
+            whole_shares?: boolean;
+            /** @description Instruments that are never sold. */
+            do_not_sell?: string[];
+            /** @description Instruments that are never bought. */
+            do_not_buy?: string[];
+            /** @description Nothing is sold: cash beyond its target buys what is missing. */
+            cash_flow_only?: boolean;
+            /** @description Share of the value of the portfolio that sells, and that buys, may come to: 0.1 is 10 % of each. */
+            max_turnover?: number;
+            /** @description The most that the estimated tax on the gains of its sells may come to; base currency. */
+            gains_tax_budget?: number;
+        };
         /** @description Positions that replace all there are. */
         SetPositions: {
             /** @description All positions. */
@@ -8532,7 +8629,7 @@ export interface components {
              * @description Why it is not traded.
              * @enum {string}
              */
-            reason: "at_target" | "too_small" | "uneconomic" | "not_connected" | "budget" | "cash" | "no_improvement";
+            reason: "at_target" | "too_small" | "uneconomic" | "not_connected" | "budget" | "cash" | "no_improvement" | "constraint";
             /** @description The same as a sentence. */
             text: string;
         };
@@ -9888,6 +9985,66 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AlreadyExecuting"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getConstraints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The constraints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioConstraints"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setConstraints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetConstraints"];
+            };
+        };
+        responses: {
+            /** @description The constraints as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioConstraints"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
         };
     };

@@ -38,6 +38,7 @@ const REASON_WORDS: Readonly<Record<SkippedRowWire['reason'], string>> = {
   budget: 'No room in the budget',
   cash: 'No cash left',
   no_improvement: 'Would not help',
+  constraint: 'Held back by a constraint',
 };
 
 function skippedColumns(instruments: InstrumentsByIsin): Column<SkippedRowWire>[] {

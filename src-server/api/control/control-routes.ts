@@ -25,6 +25,7 @@ import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/
 import { addActivityRoutes } from './portfolios/activity-routes.ts';
 import { addCashFlowRoutes } from './portfolios/cash-flow-routes.ts';
 import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfolios/comparison-routes.ts';
+import { addConstraintRoutes } from './portfolios/constraint-routes.ts';
 import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-routes.ts';
 import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
 import { addPlanRoutes, type PlanRouteDependencies } from './portfolios/plan-routes.ts';
@@ -105,6 +106,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addClockRoutes(router, service);
   addPortfolioRoutes(router, service);
   addCashFlowRoutes(router, service);
+  addConstraintRoutes(router, service);
   addRebalanceRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);

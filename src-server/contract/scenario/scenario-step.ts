@@ -24,6 +24,7 @@ export const STEP_SCHEMAS = {
   market: world.marketStep,
   market_event: world.marketEventStep,
   cash_flow: world.cashFlowStep,
+  constraints: world.constraintsStep,
   order_action: world.orderActionStep,
   cancel_orders: world.cancelStep,
   control: controlStep,
@@ -50,6 +51,7 @@ export interface StepOfKind {
   market: world.MarketStep;
   market_event: world.MarketEventStep;
   cash_flow: world.CashFlowStep;
+  constraints: world.ConstraintsStep;
   order_action: world.OrderActionStep;
   cancel_orders: world.CancelStep;
   control: ControlStep;

@@ -4,6 +4,7 @@ import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
 import { createCashFlow } from '../control/portfolios/cash-flows.ts';
+import { setConstraints } from '../control/portfolios/constraints.ts';
 import { createOrderAction } from '../control/portfolios/order-actions.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
@@ -124,6 +125,18 @@ export const cashFlowStep = z
     description: 'Adds or takes cash, now or later (`POST /sim/portfolios/{id}/cash-flows`).',
   });
 export type CashFlowStep = z.input<typeof cashFlowStep>;
+
+export const constraintsStep = z
+  .strictObject({
+    title,
+    portfolio: z.string().min(1).describe('A portfolio, as `${portfolio}`.'),
+    constraints: setConstraints,
+  })
+  .meta({
+    id: 'ConstraintsStep',
+    description: 'Sets what every plan of a portfolio keeps (`PUT /sim/portfolios/{id}/constraints`).',
+  });
+export type ConstraintsStep = z.input<typeof constraintsStep>;
 
 export const orderActionStep = z
   .strictObject({

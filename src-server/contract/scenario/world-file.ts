@@ -7,6 +7,7 @@ import { accountId, changeAccount } from '../control/accounts/accounts.ts';
 import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
+import { setConstraints } from '../control/portfolios/constraints.ts';
 import { setCash, setPositions } from '../control/portfolios/portfolios.ts';
 import { createWebhook } from '../control/webhooks/webhooks.ts';
 import { mic } from '../fields/fields.ts';
@@ -21,6 +22,7 @@ export const alias = z
   .describe('Scenario steps use the portfolio as `${name}`.');
 
 const positions = setPositions.shape.positions.optional();
+const constraints = setConstraints.optional().describe('What every plan of it keeps.');
 
 /** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
 const portfolioOfFormB = z.strictObject({
@@ -28,6 +30,7 @@ const portfolioOfFormB = z.strictObject({
   as: alias.optional(),
   request: createPortfolioB,
   positions,
+  constraints,
 });
 
 /** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
@@ -37,6 +40,7 @@ const portfolioOfFormA = z.strictObject({
   request: createPortfolioA,
   positions,
   cash: setCash.shape.amount.optional(),
+  constraints,
 });
 
 export const portfolioEntry = z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]);

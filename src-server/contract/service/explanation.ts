@@ -2,6 +2,7 @@
  * Wire schema of why a plan is what it is (decision L): part of `GET /sim/rebalances/{id}`, for people and for the app.
  */
 import { z } from 'zod';
+import { constraintEffect } from '../control/portfolios/constraints.ts';
 import { isinText, micText, real, text } from '../fields/described.ts';
 
 export const SKIP_REASONS = [
@@ -12,6 +13,7 @@ export const SKIP_REASONS = [
   'budget',
   'cash',
   'no_improvement',
+  'constraint',
 ] as const;
 
 export const venueAlternative = z
@@ -76,6 +78,7 @@ export const planExplanation = z
       })
       .nullable()
       .describe('Null: no cost budget.'),
+    constraints: constraintEffect.nullable().describe('Null: the portfolio had none.'),
     orders: z.array(orderExplanation).describe('One entry for each order.'),
     skipped: z.array(skippedRow).describe('Rows held or targeted that have no order.'),
   })

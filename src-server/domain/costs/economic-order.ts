@@ -11,12 +11,15 @@ export const MIN_ORDER_MINOR = 100;
 /** The largest estimated cost of an order as a fraction of its value. */
 export const MAX_COST_SHARE = 0.1;
 
-/** Whether an order of this value and estimated cost is worth sending; base currency, minor units. */
-export function isWorthSending(valueMinor: number, costMinor: number): boolean {
-  return valueMinor >= MIN_ORDER_MINOR && costMinor <= valueMinor * MAX_COST_SHARE;
+/**
+ * Whether an order of this value and estimated cost is worth sending; base currency, minor units. A portfolio's own
+ * smallest order may be larger (decision O5).
+ */
+export function isWorthSending(valueMinor: number, costMinor: number, minOrderMinor = MIN_ORDER_MINOR): boolean {
+  return valueMinor >= minOrderMinor && costMinor <= valueMinor * MAX_COST_SHARE;
 }
 
 /** The same by the float model of costs. */
-export function isWorthTrading(curve: CostCurve, valueMinor: number): boolean {
-  return isWorthSending(valueMinor, curveCostMinor(curve, valueMinor));
+export function isWorthTrading(curve: CostCurve, valueMinor: number, minOrderMinor = MIN_ORDER_MINOR): boolean {
+  return isWorthSending(valueMinor, curveCostMinor(curve, valueMinor), minOrderMinor);
 }

@@ -3,6 +3,8 @@
  * budget. Used only where a plan is stored; a plan that is merely compared is not explained.
  */
 
+import { boundText } from '../plan/constraint-effect.ts';
+import type { ConstraintEffect } from '../plan/constraints.ts';
 import type { Plan, PlanInput } from '../plan/plan.ts';
 import { planRebalance } from '../plan/plan-rebalance.ts';
 import type { Position } from '../valuation/valuation.ts';
@@ -11,6 +13,7 @@ import { explainVenue } from './explain-venue.ts';
 import type {
   BreachExplanation,
   BudgetExplanation,
+  ConstraintExplanation,
   ExplanationContext,
   PlanExplanation,
   Unavailability,
@@ -27,6 +30,7 @@ export function explainPlan(plan: Plan, input: PlanInput, unavailability: Unavai
     summary: summarisePlan(context, budget, skipped),
     breach: explainBreach(context),
     budget,
+    ...(plan.constraints === undefined ? {} : { constraints: explainConstraints(plan.constraints, plan, input) }),
     orders: plan.orders.map((order) => explainVenue(order, context, held)),
     skipped,
   };
@@ -53,6 +57,28 @@ function explainBudget({ plan, input }: ExplanationContext): BudgetExplanation |
     unboundBps: costs.totalBps,
     unboundDrift: driftAfter.portfolioDrift,
     driftPerBps: plan.driftPerBps ?? null,
+  };
+}
+
+/** Of the effect of a plan, or of what keeps it from being one. */
+export function explainConstraints(
+  { bound, driftWithout, driftCost }: ConstraintEffect,
+  { orders }: Pick<Plan, 'orders'>,
+  input: Pick<PlanInput, 'currency' | 'view'>,
+): ConstraintExplanation {
+  const sequenceOf = (isin: string, side: string) =>
+    orders.find((order) => order.isin === isin && order.side === side)?.sequence ?? null;
+  return {
+    bound: bound.map((each) => ({
+      constraint: each.constraint,
+      text: boundText(each, input),
+      orders: each.cuts.map(({ isin, side, wantedMinor, allowedMinor }) => ({
+        ...{ isin, side, wantedMinor, allowedMinor },
+        sequence: sequenceOf(isin, side),
+      })),
+    })),
+    driftWithout,
+    driftCost,
   };
 }
 

@@ -5,6 +5,7 @@
 
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { formatMoney, formatPercent } from '../numbers/format-number.ts';
+import { sizingTerms } from '../plan/choose-orders.ts';
 import { type RebalanceRow, rebalanceRows } from '../plan/rebalance-row.ts';
 import { rowCostMinor } from '../plan/row-orders.ts';
 import { sizeOrders } from '../plan/size-orders.ts';
@@ -44,10 +45,9 @@ function skipReason(
     return rowCostMinor(row, wanted) > MAX_COST_SHARE * Math.abs(wanted) ? 'uneconomic' : 'too_small';
   }
   if (plan.warnings.some(({ code }) => code === 'no_improvement')) return 'no_improvement';
-  const { currency, cashMinor, view, settings } = input;
-  const terms = { currency, cashMinor, view, stepMicro: 10 ** (6 - settings.fractionalPrecision) };
-  if (sizeOrders([row], [tradeMinor], terms).length === 0) return 'too_small';
-  return settings.costBudgetBps === null ? 'cash' : 'budget';
+  if ((plan.constraints?.bound.length ?? 0) > 0) return 'constraint';
+  if (sizeOrders([row], [tradeMinor], sizingTerms(input)).length === 0) return 'too_small';
+  return input.settings.costBudgetBps === null ? 'cash' : 'budget';
 }
 
 interface Skipped {
@@ -79,9 +79,19 @@ function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationCon
       return `${standing}: no cash is left for ${deal}.`;
     case 'budget':
       return `${standing}: ${deal} at a cost of ${costs} has no room in the cost budget of ${settings.costBudgetBps ?? 0} bps.`;
+    case 'constraint':
+      return `${standing}: ${deal} is held back by ${constraintsOf(row, context)}.`;
     case 'no_improvement':
       return `${standing}: ${deal} would cost more than it brings.`;
   }
+}
+
+/** Those of the row; else all that bound, since they leave the row nothing to be bought with, or no reason to be sold. */
+function constraintsOf({ drift }: RebalanceRow, { plan }: ExplanationContext): string {
+  const bound = plan.constraints?.bound ?? [];
+  const own = bound.filter(({ cuts }) => cuts.some(({ isin }) => isin === drift.isin));
+  const names = (own.length > 0 ? own : bound).map(({ constraint }) => constraint);
+  return `${names.length === 1 ? 'the constraint' : 'the constraints'} ${names.join(', ')}`;
 }
 
 /** Positive if too little is held. */

@@ -3,6 +3,7 @@
  * the base currency, drifts are fractions of one.
  */
 
+import type { ConstraintCut } from '../plan/constraints.ts';
 import type { Plan, PlanInput } from '../plan/plan.ts';
 import type { DriftBand } from '../valuation/drift.ts';
 import type { Position } from '../valuation/valuation.ts';
@@ -29,7 +30,8 @@ export type SkipReason =
   | 'not_connected'
   | 'budget'
   | 'cash'
-  | 'no_improvement';
+  | 'no_improvement'
+  | 'constraint';
 
 /** A row that is held or targeted and that the plan does not trade. */
 export interface SkippedRow {
@@ -50,6 +52,22 @@ export interface BudgetExplanation {
   readonly driftPerBps: number | null;
 }
 
+/** A trade that a constraint made smaller; `sequence` of the order that is left, `null` where none is. */
+export interface ConstrainedOrder extends Omit<ConstraintCut, 'constraint'> {
+  readonly sequence: number | null;
+}
+
+/** Which constraints of the portfolio bound, on which orders, and what that cost (decision O5). */
+export interface ConstraintExplanation {
+  readonly bound: readonly {
+    readonly constraint: ConstraintCut['constraint'];
+    readonly text: string;
+    readonly orders: readonly ConstrainedOrder[];
+  }[];
+  readonly driftWithout: number;
+  readonly driftCost: number;
+}
+
 /** What was beyond the band, and what every position was measured by. */
 export interface BreachExplanation extends Readonly<DriftBand> {
   readonly isin: string | null;
@@ -66,6 +84,8 @@ export interface PlanExplanation {
   readonly breach?: BreachExplanation;
   /** `null` without a budget. */
   readonly budget: BudgetExplanation | null;
+  /** Absent without constraints. */
+  readonly constraints?: ConstraintExplanation;
   readonly orders: readonly OrderExplanation[];
   readonly skipped: readonly SkippedRow[];
 }

@@ -21,7 +21,7 @@ export function summarisePlan(
   skipped: readonly SkippedRow[],
 ): string {
   const { plan, input } = context;
-  const limits = budgetClause(plan, budget);
+  const limits = `${budgetClause(plan, budget)}${constraintClause(plan)}`;
   if (plan.orders.length === 0) {
     const idle = budget?.binds ? idleBudgetClause(budget) : `${idleClause(skipped)}${limits}`;
     return `${breachClause(context)}, but nothing is traded: ${idle}.`;
@@ -100,6 +100,13 @@ function budgetClause({ costs, driftAfter }: Plan, budget: BudgetExplanation | n
   const more =
     driftPerBps === null ? '' : `, and one more basis point of cost would take off up to ${formatDrift(mostDrift)}`;
   return `; ${limit} holds it back: ${unboundClause(budget)}${more}`;
+}
+
+function constraintClause({ constraints }: Plan): string {
+  if (constraints === undefined || constraints.bound.length === 0) return '';
+  const names = constraints.bound.map(({ constraint }) => constraint).join(', ');
+  const without = `without ${constraints.bound.length === 1 ? 'it' : 'them'} a drift of ${formatDrift(constraints.driftWithout)} would be left`;
+  return `; ${names} ${constraints.bound.length === 1 ? 'holds' : 'hold'} it back: ${without}`;
 }
 
 function idleBudgetClause(budget: BudgetExplanation): string {

@@ -47,7 +47,8 @@ export function buildBudgetProblem(rows: readonly RebalanceRow[], terms: BudgetT
     rowOf.push(index);
   });
   const targetCashMinor = Math.max(0, 1 - scaledTargetSum) * netNavMinor;
-  const limits = { minOrderMinor: MIN_ORDER_MINOR, maxCostShare: MAX_COST_SHARE };
+  const minOrderMinor = rows[0]?.limits?.minOrderMinor ?? MIN_ORDER_MINOR;
+  const limits = { minOrderMinor, maxCostShare: MAX_COST_SHARE };
   const problem = { trades, cashMinor, targetCashMinor, navMinor, budgetMinor, ...limits, nettedFxRates: legs.rates() };
   return { problem, rowOf };
 }

@@ -27,8 +27,8 @@ export function chooseOrders(
   input: PlanInput,
   navMinor: number,
 ): ChosenOrders {
-  const { currency, cashMinor, view, settings } = input;
-  const terms = { currency, cashMinor, view, stepMicro: 10 ** (6 - settings.fractionalPrecision) };
+  const { currency, view, settings } = input;
+  const terms = sizingTerms(input);
   const budgetBps = settings.costBudgetBps;
   const full = affordable(sizeOrders(rows, trades, terms), terms);
   if (budgetBps === null) return { drafts: full };
@@ -39,6 +39,15 @@ export function chooseOrders(
   const solver = input.solver ?? null;
   return withinBudget(rows, { navMinor, fullNetNavMinor: netNavMinor, fx, solver }, terms, budgetBps);
 }
+
+/** The steps in which quantities of this plan are counted. */
+export function sizingTerms({ currency, cashMinor, view, settings, constraints }: PlanInput): SizingTerms {
+  const stepMicro = 10 ** (6 - settings.fractionalPrecision);
+  if (constraints?.wholeShares !== true) return { currency, cashMinor, view, stepMicro };
+  return { currency, cashMinor, view, stepMicro: WHOLE_SHARE_MICRO, exitStepMicro: WHOLE_SHARE_MICRO };
+}
+
+const WHOLE_SHARE_MICRO = 1_000_000;
 
 interface BudgetTerms {
   readonly navMinor: number;
@@ -51,7 +60,7 @@ interface BudgetTerms {
  * The orders that cash pays for after netting. Reducing a buy changes what nets, so both steps repeat until they agree.
  * If they never do, buys are reduced as if nothing netted, which is always enough.
  */
-function affordable(sized: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
+export function affordable(sized: readonly DraftOrder[], terms: SizingTerms): DraftOrder[] {
   let drafts = netFx(sized, terms.currency, terms.view);
   for (let round = 0; round < MAX_NETTINGS; round += 1) {
     drafts = netFx(balanceCash(drafts, terms), terms.currency, terms.view);
@@ -68,7 +77,7 @@ export function costsBps(totalMinor: number, navMinor: number): number {
 }
 
 /** Both the amount and the rounded figure that clients see must be within the budget. */
-function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number): boolean {
+export function isWithinBudget(totalMinor: number, navMinor: number, budgetBps: number): boolean {
   return totalMinor * 10_000 <= budgetBps * navMinor && costsBps(totalMinor, navMinor) <= budgetBps;
 }
 

@@ -7,7 +7,10 @@ import { breachesBand, type DriftSnapshot, measureDrift } from '../valuation/dri
 import { splitFxDrift } from '../valuation/fx-drift.ts';
 import { type Position, type Valuation, valuePortfolio } from '../valuation/valuation.ts';
 import { cashAfterMinor } from './balance-cash.ts';
+import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
 import { chooseOrders, costsBps } from './choose-orders.ts';
+import { constraintEffect, constraintWarnings } from './constraint-effect.ts';
+import { type ConstraintCut, isConstrained } from './constraints.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanWarning } from './plan.ts';
 import { reasonCode } from './reason-code.ts';
 import { rebalanceRows } from './rebalance-row.ts';
@@ -17,7 +20,7 @@ import { solveTradeValues } from './solve-trade-values.ts';
 
 /**
  * `worthless` (400, decision G4) if the portfolio has no value, `below_threshold` (422) if the band is not breached,
- * else the plan. Every ISIN and exchange must be in the view and targets must be valid; anything else throws.
+ * `constrained` (422, decision O5) if its constraints leave nothing to trade, else the plan. Every ISIN and exchange must be in the view and targets must be valid; anything else throws.
  */
 export function planRebalance(input: PlanInput): PlanResult {
   const valuation = valuePortfolio(input, input.view);
@@ -30,28 +33,54 @@ export function planRebalance(input: PlanInput): PlanResult {
     const { drift: largestDrift, isin: largestIsin } = largest;
     return { kind: 'below_threshold', largestDrift, largestIsin, threshold, bandType, trigger };
   }
-  const outcome = worthwhileOutcome(input, valuation, driftBefore);
+  const outcome = plannedOutcome(input, valuation, driftBefore);
+  const bound = outcome.constraints?.bound ?? [];
+  if (outcome.orders.length === 0 && outcome.constraints && bound.length > 0) {
+    return { kind: 'constrained', breach: largest, bound, driftWithout: outcome.constraints.driftWithout };
+  }
   const fx = split && { fx: split.currencies, fxPositions: split.positions };
   return { kind: 'plan', plan: { breach: largest, ...outcome, ...(fx ?? { fx: null, fxPositions: null }) } };
 }
 
 type Outcome = Omit<Plan, 'breach' | 'fx' | 'fxPositions'>;
 
+/** With constraints it is compared with the plan without them, which says whether and how they bound. */
+function plannedOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
+  const { outcome, cuts } = worthwhileOutcome(input, valuation, driftBefore);
+  if (!input.constraints || !isConstrained(input.constraints)) return outcome;
+  const isCut = cuts.length > 0;
+  const without = isCut ? worthwhileOutcome({ ...input, constraints: null }, valuation, driftBefore).outcome : outcome;
+  const constraints = constraintEffect(outcome, without, cuts);
+  return { ...outcome, constraints, warnings: [...outcome.warnings, ...constraintWarnings(constraints.bound, input)] };
+}
+
+interface WorthwhileOutcome {
+  readonly outcome: Outcome;
+  readonly cuts: readonly ConstraintCut[];
+}
+
 /** Proposes no trades that would not reduce the drift, unless a disconnected exchange is the reason. */
-function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): Outcome {
+function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): WorthwhileOutcome {
   const rows = rebalanceRows(input, valuation, driftBefore.positions);
   const solved = solveTradeValues(rows, valuation.totalMinor, {
     currency: input.currency,
     conversionBps: input.view.fxConversionBps,
   });
-  const { drafts, ...budget } = chooseOrders(rows, solved, input, valuation.totalMinor);
+  const { constraints } = input;
+  const chosen =
+    constraints && isConstrained(constraints)
+      ? chooseConstrainedOrders(rows, solved, input, constraints, valuation.totalMinor)
+      : { ...chooseOrders(rows, solved, input, valuation.totalMinor), cuts: [] };
+  const { drafts, cuts, ...budget } = chosen;
   const made = input.settings.costBudgetBps === null ? drafts : null;
-  const warnings = skippedRowWarnings(rows, solved.netNavMinor, made);
+  // What a constraint holds back is not warned of as if an exchange or its size did.
+  const free = cuts.length === 0 ? rows : rows.filter(({ drift }) => cuts.every(({ isin }) => isin !== drift.isin));
+  const warnings = skippedRowWarnings(free, solved.netNavMinor, made);
   const outcome = { ...outcomeOf(drafts, input, driftBefore, warnings), ...budget };
   const improves = outcome.driftAfter.portfolioDrift < driftBefore.portfolioDrift;
   const isBlocked = warnings.some(({ code }) => code === 'exchange_disconnected');
-  if (improves || isBlocked || drafts.length === 0) return outcome;
-  return outcomeOf([], input, driftBefore, [...warnings, NO_IMPROVEMENT]);
+  if (improves || isBlocked || drafts.length === 0) return { outcome, cuts };
+  return { outcome: outcomeOf([], input, driftBefore, [...warnings, NO_IMPROVEMENT]), cuts };
 }
 
 const NO_IMPROVEMENT: PlanWarning = {

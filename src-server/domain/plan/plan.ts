@@ -10,6 +10,7 @@ import type { BandCheck, DriftBand, DriftSnapshot } from '../valuation/drift.ts'
 import type { CurrencyFxDrift, PositionFxDrift } from '../valuation/fx-drift.ts';
 import type { Position } from '../valuation/valuation.ts';
 import type { TargetWeight } from '../valuation/weights.ts';
+import type { BoundConstraint, ConstraintEffect, EstimateSaleGains, PlanConstraints } from './constraints.ts';
 
 export interface PlanSettings {
   readonly driftThreshold: number;
@@ -32,6 +33,10 @@ export interface PlanInput {
   readonly referencePerEurMicro: Readonly<Record<string, number>>;
   /** Used under a cost budget where branch and bound leaves a gap; without a solver the gap remains. */
   readonly solver?: LinearSolver | null;
+  /** Kept by every order (decision O5); `null` or absent: none. */
+  readonly constraints?: PlanConstraints | null;
+  /** Needed for a budget of gains tax, which binds nothing without it. */
+  readonly estimateGains?: EstimateSaleGains;
 }
 
 export type ReasonCode = 'overweight' | 'underweight' | 'not_in_targets' | 'funding';
@@ -64,7 +69,11 @@ export interface PlanCosts extends CostParts {
   readonly budgetBps: number | null;
 }
 
-export type PlanWarningCode = 'exchange_disconnected' | 'uneconomic_order' | 'no_improvement';
+export type PlanWarningCode =
+  | 'exchange_disconnected'
+  | 'uneconomic_order'
+  | 'no_improvement'
+  | `constraint_${BoundConstraint['constraint']}`;
 
 export interface PlanWarning {
   readonly code: PlanWarningCode;
@@ -87,6 +96,8 @@ export interface Plan {
   readonly warnings: readonly PlanWarning[];
   /** Drift that one more basis point of budget would remove; absent if it is 0 or not known. */
   readonly driftPerBps?: number;
+  /** Absent without constraints. */
+  readonly constraints?: ConstraintEffect;
 }
 
 export type PlanResult =
@@ -98,5 +109,12 @@ export type PlanResult =
       readonly threshold: number;
       readonly bandType: DriftBand['bandType'];
       readonly trigger: DriftBand['trigger'];
+    }
+  /** Beyond the band, but the constraints leave no order where there would be some (decision O5). */
+  | {
+      readonly kind: 'constrained';
+      readonly breach: BandCheck['largest'];
+      readonly bound: readonly BoundConstraint[];
+      readonly driftWithout: number;
     }
   | { readonly kind: 'worthless' };

@@ -18,6 +18,13 @@ export interface SellableHolding extends Venue {
   readonly valueMinor: number;
 }
 
+/** How far constraints let a row trade (decision O5); base currency, minor units. */
+export interface RowLimits {
+  readonly minOrderMinor: number;
+  readonly maxBuyMinor: number;
+  readonly maxSellMinor: number;
+}
+
 export interface RebalanceRow {
   readonly drift: PositionDrift;
   readonly instrument: InstrumentView;
@@ -35,6 +42,8 @@ export interface RebalanceRow {
   readonly buyVenues: readonly Venue[];
   /** The cheapest of them for the whole gap; `null` if there is none. */
   readonly buyVenue: Venue | null;
+  /** Absent without constraints. */
+  readonly limits?: RowLimits;
 }
 
 /** Signed value of a row's trade in base minor units: positive buys, negative sells. */

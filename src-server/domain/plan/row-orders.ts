@@ -28,7 +28,7 @@ export interface SplitTrade<Order extends RowOrder = RowOrder> {
 export function splitTrade(row: RebalanceRow, trade: TradeMinor): SplitTrade {
   if (trade < 0) return splitSell(row, -trade);
   const venue = trade > 0 ? buyVenueFor(row, trade) : null;
-  return split(venue === null ? [] : [orderOf(venue, trade)]);
+  return split(venue === null ? [] : [orderOf(venue, trade)], row);
 }
 
 /** Holdings that are worth an order come first; a part of one of the others never is. */
@@ -40,7 +40,7 @@ export function splitSell(row: RebalanceRow, sellMinor: number): SplitTrade<Sell
     parts.push(orderOf(holding, Math.min(restMinor, holding.valueMinor)));
     restMinor -= holding.valueMinor;
   }
-  return split(parts);
+  return split(parts, row);
 }
 
 /** The estimated cost of a trade of this row if all of its parts are sent. */
@@ -53,9 +53,11 @@ function orderOf<At extends Venue>(venue: At, valueMinor: number) {
   return { venue, valueMinor, costMinor: curveCostMinor(venue.curve, valueMinor) };
 }
 
-function split<Order extends RowOrder>(parts: readonly Order[]): SplitTrade<Order> {
+function split<Order extends RowOrder>(parts: readonly Order[], { limits }: RebalanceRow): SplitTrade<Order> {
   const orders: Order[] = [];
   const left: Order[] = [];
-  for (const part of parts) (isWorthSending(part.valueMinor, part.costMinor) ? orders : left).push(part);
+  for (const part of parts) {
+    (isWorthSending(part.valueMinor, part.costMinor, limits?.minOrderMinor) ? orders : left).push(part);
+  }
   return { orders, left };
 }

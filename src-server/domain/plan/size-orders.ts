@@ -29,6 +29,8 @@ export interface SizingTerms {
   /** Smallest step of a quantity: 100 for four decimals. */
   readonly stepMicro: number;
   readonly view: MarketView;
+  /** Smallest step of a holding that is sold in full; its lot where it is left out. */
+  readonly exitStepMicro?: number;
 }
 
 /** Sells, largest value first, then buys, largest first; orders that are not worth sending are left out. */
@@ -66,7 +68,7 @@ export function draftOrder(
   const { listing } = venue;
   const order = { side, quantityMicro, listing, instrument: row.instrument, currency: terms.currency };
   const { valueMinor, costs } = estimateOrderCosts(order, terms.view);
-  if (!isWorthSending(valueMinor, costs.totalMinor)) return null;
+  if (!isWorthSending(valueMinor, costs.totalMinor, row.limits?.minOrderMinor)) return null;
   return { row, side, venue, quantityMicro, valueMinor, costs, fxConversionBps: terms.view.fxConversionBps };
 }
 
@@ -87,13 +89,15 @@ function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sel
  * the rest is not worth an order of its own, because the optimisation may end slightly below the full holding.
  */
 function sellQuantityMicro(
-  { scaledTargetWeight }: RebalanceRow,
+  { scaledTargetWeight, limits, reachableMinor }: RebalanceRow,
   { venue, valueMinor }: SellOrder,
   terms: SizingTerms,
 ): number {
   const restMinor = venue.valueMinor - valueMinor;
-  const isExit = scaledTargetWeight === 0 && !isWorthTrading(venue.curve, restMinor);
-  if (isExit) return stepDown(venue.quantityMicro, venue.listing.lotMicro);
+  const isHeldBack = limits !== undefined && limits.maxSellMinor < reachableMinor;
+  const isExit =
+    scaledTargetWeight === 0 && !isHeldBack && !isWorthTrading(venue.curve, restMinor, limits?.minOrderMinor);
+  if (isExit) return stepDown(venue.quantityMicro, Math.max(venue.listing.lotMicro, terms.exitStepMicro ?? 0));
   const stepMicro = stepAt(venue, terms);
   return Math.min(quantityDown(valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));
 }

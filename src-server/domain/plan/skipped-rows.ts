@@ -44,7 +44,9 @@ export function skippedRowWarnings(
 
 /** A buy may have moved to another exchange. */
 function isMade(row: RebalanceRow, side: Side, { venue }: RowOrder, made: readonly MadeOrder[]): boolean {
-  return made.some((order) => order.row === row && (side === 'buy' || order.venue.listing === venue.listing));
+  return made.some(
+    (order) => order.row.drift.isin === row.drift.isin && (side === 'buy' || order.venue.listing === venue.listing),
+  );
 }
 
 function disconnected(row: RebalanceRow, gapMinor: number, possible: number): PlanWarning {

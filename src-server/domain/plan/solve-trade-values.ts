@@ -49,12 +49,13 @@ export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number
   return { trades, netNavMinor: navMinor - costsMinor };
 }
 
-/** The trade to the target, limited by what is held and connected, without regard to order size and costs. */
+/** The trade to the target, limited by what is held, connected and allowed, without regard to order size and costs. */
 export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor {
-  if (row.scaledTargetWeight === 0) return -row.reachableMinor;
+  const mostSoldMinor = Math.min(row.reachableMinor, row.limits?.maxSellMinor ?? row.reachableMinor);
+  if (row.scaledTargetWeight === 0) return -mostSoldMinor;
   const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
-  if (gapMinor < 0) return -Math.min(-gapMinor, row.reachableMinor);
-  return row.buyVenue === null ? 0 : gapMinor;
+  if (gapMinor < 0) return -Math.min(-gapMinor, mostSoldMinor);
+  return row.buyVenue === null ? 0 : Math.min(gapMinor, row.limits?.maxBuyMinor ?? gapMinor);
 }
 
 /** Whether a row cannot reach its target: no exchange to buy at, or too little that can be sold. */
@@ -62,6 +63,19 @@ export function isBlocked(row: RebalanceRow, netNavMinor: number): boolean {
   const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
   if (gapMinor < 0) return -gapMinor - row.reachableMinor >= MIN_ORDER_MINOR;
   return row.buyVenue === null && gapMinor >= MIN_ORDER_MINOR;
+}
+
+/** The estimated cost of trades that are sent as they are, conversions netted. */
+export function nettedTradeCosts(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], fx: FxTerms): number {
+  let costsMinor = 0;
+  const net: NetByCurrency = new Map();
+  rows.forEach((row, index) => {
+    const trade = trades[index] ?? 0;
+    const { orders } = splitTrade(row, trade);
+    for (const order of orders) costsMinor += order.costMinor;
+    addToNet(net, trade < 0 ? 'sold' : 'bought', orders, fx.currency);
+  });
+  return costsMinor - nettedFxMinor(net, fx);
 }
 
 type NetByCurrency = Map<string, { sold: number; bought: number }>;

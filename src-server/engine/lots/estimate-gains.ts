@@ -6,7 +6,7 @@ import type { SaleShare } from '../../domain/lots/disposal.ts';
 import { estimateSales } from '../../domain/lots/holding.ts';
 import { type LotMethod, quantityOf } from '../../domain/lots/lot.ts';
 import type { Sale } from '../../domain/lots/trade.ts';
-import type { PlannedOrder } from '../../domain/plan/plan.ts';
+import type { PlannedSale, SaleGains } from '../../domain/plan/constraints.ts';
 import type { GainsEstimate, PlannedLot, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { gainsTaxRate, lotMethodOf } from './tax-terms-of.ts';
@@ -15,7 +15,7 @@ import { gainsTaxRate, lotMethodOf } from './tax-terms-of.ts';
 export function estimateGains(
   world: World,
   portfolio: PortfolioRecord,
-  orders: readonly PlannedOrder[],
+  orders: readonly PlannedSale[],
   override: LotMethod | null,
   nowMs: number,
 ): GainsEstimate {
@@ -44,14 +44,22 @@ export function estimateGains(
   return { netGainMinor, taxMinor, lots };
 }
 
+/** The same, by order, for a plan in the making. */
+export function saleGainsOf({ taxMinor, lots }: GainsEstimate): SaleGains {
+  const gainMinorOf = new Map(
+    lots.map((order) => [order.sequence, order.lots.reduce((sum, { gainMinor }) => sum + gainMinor, 0)]),
+  );
+  return { taxMinor, gainMinorOf };
+}
+
 export function plannedLots({ matches }: SaleShare): PlannedLot[] {
   return matches.map(({ lotId, acquiredMs, quantityMicro, costMinor, gainMinor }) => ({
     ...{ lotId, acquiredMs, quantityMicro, costMinor, gainMinor },
   }));
 }
 
-function sellsByIsin(orders: readonly PlannedOrder[]): Map<string, PlannedOrder[]> {
-  const sells = new Map<string, PlannedOrder[]>();
+function sellsByIsin(orders: readonly PlannedSale[]): Map<string, PlannedSale[]> {
+  const sells = new Map<string, PlannedSale[]>();
   for (const order of orders) {
     if (order.side === 'sell') sells.set(order.isin, [...(sells.get(order.isin) ?? []), order]);
   }

@@ -3,10 +3,13 @@
  * Changes nothing, bills nothing, leaves no trace in the event log.
  */
 import { type CostParts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import { explainConstraints } from '../../domain/explain/explain-plan.ts';
+import type { ConstraintExplanation } from '../../domain/explain/explanation.ts';
 import type { LotMethod } from '../../domain/lots/lot.ts';
-import type { Plan, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
+import type { Plan, PlanInput, PlannedOrder, PlanResult } from '../../domain/plan/plan.ts';
 import { type DriftSnapshot, measureDrift } from '../../domain/valuation/drift.ts';
 import { valuePortfolio } from '../../domain/valuation/valuation.ts';
+import { roundWeight } from '../../domain/valuation/weights.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../outcome.ts';
 import type { TargetRecord } from '../records.ts';
@@ -27,10 +30,13 @@ export interface CompareRequest {
   readonly variants: readonly VariantRequest[];
 }
 
-/** What the plan of one variant comes to; inside its band it trades nothing and leaves everything as it is. */
+/**
+ * What the plan of one variant comes to; inside its band, and where constraints leave nothing to trade, everything stays
+ * as it is.
+ */
 export interface PlanVariant {
   readonly name: string;
-  readonly outcome: 'plan' | 'below_threshold';
+  readonly outcome: 'plan' | 'below_threshold' | 'constrained';
   readonly orders: number;
   /** Value of all orders as a share of the value of the portfolio. */
   readonly turnover: number;
@@ -39,6 +45,8 @@ export interface PlanVariant {
   readonly after: DriftSnapshot;
   readonly cashAfterMinor: number;
   readonly warnings: Plan['warnings'];
+  /** `null` without constraints, and inside the band. */
+  readonly constraints: ConstraintExplanation | null;
   readonly taxMinor: number;
   /** No other variant is at least as good in cost and in drift. */
   readonly isOnFrontier: boolean;
@@ -92,10 +100,11 @@ function compare(
   taxMinorOf: TaxOf,
 ): PlanComparison {
   const rows = variants.map((variant, index) => {
-    const result = planSubject(subject, toPlanSettings(variant));
+    const method = variant.tax_method ?? null;
+    const result = planSubject(subject, toPlanSettings(variant), method);
     const orders = result.kind === 'plan' ? result.plan.orders : [];
-    const row = rowOf(nameOf(variant, index), variant, result, now, subject.portfolio.cashMinor);
-    return { ...row, taxMinor: taxMinorOf(orders, variant.tax_method ?? null) };
+    const row = rowOf(nameOf(variant, index), variant, result, now, subject);
+    return { ...row, taxMinor: taxMinorOf(orders, method) };
   });
   const isOnFrontier = (row: Row, index: number) => !rows.some((other, rank) => dominates(other, row, rank < index));
   return {
@@ -111,14 +120,14 @@ function rowOf(
   { cost_budget: budgetBps }: VariantRequest,
   result: PlanResult,
   now: DriftSnapshot,
-  cashMinor: number,
+  { portfolio: { cashMinor, currency }, view }: PlanSubject,
 ) {
   const plan: Plan | null = result.kind === 'plan' ? result.plan : null;
   const orders = plan?.orders ?? [];
   const turnoverMinor = orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0);
   return {
     name,
-    outcome: plan === null ? ('below_threshold' as const) : ('plan' as const),
+    outcome: outcomeOf(result),
     orders: orders.length,
     turnover: turnoverMinor / now.totalMinor,
     costs: plan?.costs ?? NO_COSTS,
@@ -126,7 +135,28 @@ function rowOf(
     after: plan?.driftAfter ?? now,
     cashAfterMinor: plan?.cashAfterMinor ?? cashMinor,
     warnings: plan?.warnings ?? [],
+    constraints: constraintsOf(result, now, { currency, view }),
   };
+}
+
+/** A worthless portfolio was refused before. */
+function outcomeOf({ kind }: PlanResult): PlanVariant['outcome'] {
+  return kind === 'worthless' ? 'below_threshold' : kind;
+}
+
+function constraintsOf(
+  result: PlanResult,
+  now: DriftSnapshot,
+  input: Pick<PlanInput, 'currency' | 'view'>,
+): ConstraintExplanation | null {
+  if (result.kind === 'plan') {
+    const { constraints } = result.plan;
+    return constraints === undefined ? null : explainConstraints(constraints, result.plan, input);
+  }
+  if (result.kind !== 'constrained') return null;
+  const { bound, driftWithout } = result;
+  const driftCost = roundWeight(now.portfolioDrift - driftWithout);
+  return explainConstraints({ bound, driftWithout, driftCost }, { orders: [] }, input);
 }
 
 type Row = ReturnType<typeof rowOf>;

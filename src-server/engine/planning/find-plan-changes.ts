@@ -10,8 +10,8 @@ import type { PortfolioRecord, RebalanceRecord, StoredPlan } from '../records.ts
 import type { World } from '../world.ts';
 import { findUnpricedIsin, findUnreachableOrder } from './check-availability.ts';
 import { targetsOf } from './plan-portfolio-a.ts';
-import { planSubject, subjectOf } from './plan-subject.ts';
-import { refusedWhileActive } from './store-plan.ts';
+import { inputOf, planSubject, subjectOf } from './plan-subject.ts';
+import { refusedByConstraints, refusedWhileActive } from './store-plan.ts';
 
 export interface ChangesOfPlan {
   readonly rebalance: RebalanceRecord;
@@ -90,9 +90,13 @@ function planNow(world: World, portfolio: PortfolioRecord, { formA, plan: { sett
   const subject = subjectOf(world, portfolio, formA === null ? undefined : targetsOf(formA.targetWeights));
   const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return { ...NOTHING, obstacle: `Pricing is unavailable for ${unpriced}.` };
-  const result = planSubject(subject, settings);
+  const result = planSubject(subject, settings, formA?.taxMethod ?? null);
   if (result.kind === 'worthless') return { ...NOTHING, obstacle: 'The portfolio is worth nothing.' };
   if (result.kind === 'below_threshold') return { ...NOTHING, outcome: result.kind, obstacle: null };
+  if (result.kind === 'constrained') {
+    const { message: obstacle } = refusedByConstraints(result, inputOf(subject, settings));
+    return { ...NOTHING, obstacle };
+  }
   const orders = result.plan.orders.map((order) => ({ ...order, costMinor: order.costs.totalMinor }));
   return { plan: comparedPlan(orders, result.plan, settings), outcome: 'plan', obstacle: null };
 }

@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 import { findUnpricedIsin } from './check-availability.ts';
 import { findWrapperBreaches } from './check-wrapper.ts';
 import { inputOf, type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
-import { belowThreshold } from './store-plan.ts';
+import { belowThreshold, refusedByConstraints } from './store-plan.ts';
 import { taxTermsOf } from './take-market-snapshot.ts';
 
 /** What a validated request says of the plan, defaults filled in. */
@@ -53,7 +53,8 @@ export function refusedByRules(world: World, portfolio: PortfolioRecordA, reques
 }
 
 /**
- * 400 worth nothing, then what `refuse` says, 422 inside the band, 500 where something needed cannot be priced or
+ * 400 worth nothing, then what `refuse` says, 422 inside the band or where constraints leave
+ * nothing to trade, 500 where something needed cannot be priced or
  * reached.
  */
 export function planPortfolioA(
@@ -64,7 +65,8 @@ export function planPortfolioA(
 ): Outcome<PlannedA> {
   const subject = subjectOf(world, portfolio, targetsOf(request.target_weights));
   const settings = settingsOf(request);
-  const result = planSubject(subject, settings);
+  const method = request.tax_method ?? null;
+  const result = planSubject(subject, settings, method);
   if (result.kind === 'worthless') {
     return refused('invalid_request', 'The portfolio is worth nothing: there is nothing to rebalance.', [
       { path: '/id', issue: 'has neither positions nor cash' },
@@ -73,11 +75,12 @@ export function planPortfolioA(
   const refusal = refuse();
   if (refusal !== null) return refusal;
   if (result.kind === 'below_threshold') return belowThreshold(result);
+  if (result.kind === 'constrained') return refusedByConstraints(result, inputOf(subject, settings));
   const unreachable = unreachableReason(world, subject, result.plan);
   if (unreachable !== null) return refused('internal_error', unreachable);
   const notices = methodNotices(world, portfolio, request);
   const terms = termsOf(world, portfolio, request);
-  return accepted({ input: inputOf(subject, settings), plan: result.plan, terms, notices });
+  return accepted({ input: inputOf(subject, settings, method), plan: result.plan, terms, notices });
 }
 
 /** What is kept of the request with its rebalance. */

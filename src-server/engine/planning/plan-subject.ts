@@ -1,8 +1,11 @@
 /** Plans a portfolio as it is now, with requested settings: shared by plans, dry runs and comparisons. */
 import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
+import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { MarketView } from '../../domain/market-view.ts';
+import type { EstimateSaleGains } from '../../domain/plan/constraints.ts';
 import type { PlanInput, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
 import { planRebalance } from '../../domain/plan/plan-rebalance.ts';
+import { estimateGains, saleGainsOf } from '../lots/estimate-gains.ts';
 import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { takeMarketSnapshot, taxTermsOf } from './take-market-snapshot.ts';
@@ -37,6 +40,8 @@ export interface PlanSubject {
   readonly isins: readonly string[];
   readonly view: MarketView;
   readonly solver: LinearSolver;
+  /** By a rebalance's own lot method; `null`: that of the portfolio. */
+  readonly estimateGainsBy: (method: LotMethod | null) => EstimateSaleGains;
 }
 
 /** The portfolio as it is now; `targets` in place of its own where given. */
@@ -45,16 +50,19 @@ export function subjectOf(world: World, portfolio: PortfolioRecord, targets?: re
   const planned = targets ?? world.portfolios.targets(portfolio.portfolioId);
   const isins = [...positions, ...planned].map(({ isin }) => isin);
   const view = takeMarketSnapshot(world, isins, taxTermsOf(portfolio), world.kernel.nowMs);
-  return { portfolio, positions, targets: planned, isins, view, solver: world.solver };
+  const estimateGainsBy: PlanSubject['estimateGainsBy'] = (method) => (sales) =>
+    saleGainsOf(estimateGains(world, portfolio, sales, method, view.asOf));
+  return { portfolio, positions, targets: planned, isins, view, solver: world.solver, estimateGainsBy };
 }
 
-export function planSubject(subject: PlanSubject, settings: PlanSettings): PlanResult {
-  return planRebalance(inputOf(subject, settings));
+export function planSubject(subject: PlanSubject, settings: PlanSettings, method: LotMethod | null = null): PlanResult {
+  return planRebalance(inputOf(subject, settings, method));
 }
 
 /** What a plan is made from, which is also what explains it. */
-export function inputOf(subject: PlanSubject, settings: PlanSettings): PlanInput {
+export function inputOf(subject: PlanSubject, settings: PlanSettings, method: LotMethod | null = null): PlanInput {
   const { portfolio, positions, targets, view, solver } = subject;
-  const { currency, cashMinor, referenceRates: referencePerEurMicro } = portfolio;
-  return { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro, solver };
+  const { currency, cashMinor, referenceRates: referencePerEurMicro, constraints } = portfolio;
+  const input = { currency, cashMinor, positions, targets, view, settings, referencePerEurMicro, solver };
+  return constraints === null ? input : { ...input, constraints, estimateGains: subject.estimateGainsBy(method) };
 }

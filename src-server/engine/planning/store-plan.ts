@@ -3,6 +3,7 @@
 import { explainOrder } from '../../domain/explain/explain-order.ts';
 import { explainPlan } from '../../domain/explain/explain-plan.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
+import { boundText } from '../../domain/plan/constraint-effect.ts';
 import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanSettings } from '../../domain/plan/plan.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { estimateGains } from '../lots/estimate-gains.ts';
@@ -84,6 +85,19 @@ export function belowThreshold(result: Extract<PlanResult, { kind: 'below_thresh
       issue: `largest drift ${result.largestDrift}, band ${result.threshold} ${result.bandType}`,
     },
   ]);
+}
+
+/** 422 with the drift and one detail for each constraint that leaves nothing to trade (decision O5). */
+export function refusedByConstraints(
+  { breach, bound, driftWithout }: Extract<PlanResult, { kind: 'constrained' }>,
+  input: PlanInput,
+): Refusal {
+  const names = bound.map(({ constraint }) => constraint).join(', ');
+  const message = `The constraints of this portfolio leave nothing to trade: ${names}. Without them the portfolio drift would fall to ${(driftWithout * 100).toFixed(2)} %.`;
+  const { driftThreshold, bandType } = input.settings;
+  const band = { path: '/drift_threshold', issue: `largest drift ${breach.drift}, band ${driftThreshold} ${bandType}` };
+  const details = bound.map((each) => ({ path: `/constraints/${each.constraint}`, issue: boundText(each, input) }));
+  return refused('drift_below_threshold', message, [band, ...details]);
 }
 
 /** 409 while a rebalance of the portfolio is in progress, else `null`. */

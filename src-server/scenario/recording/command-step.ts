@@ -90,6 +90,10 @@ const CONTROL_RULES: readonly ControlRule[] = [
     const flow = { portfolio: at.names.fill(portfolio, at.index), ...(jsonOf(command, at) as object) };
     return only({ cash_flow: flow, ...nameOf(at.index, at.names) });
   },
+  (command, [noun, portfolio = '', verb], at) =>
+    noun === 'portfolios' && verb === 'constraints'
+      ? only({ portfolio: at.names.fill(portfolio, at.index), constraints: jsonOf(command, at) })
+      : null,
   (command, [noun, id = '', verb], at) =>
     noun === 'orders' && verb === 'actions'
       ? only({ order: at.names.fill(id, at.index), order_action: jsonOf(command, at) })

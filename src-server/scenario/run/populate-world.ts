@@ -1,4 +1,5 @@
 /** Populates a new world with the contents of a file, by the same commands that requests of clients use. */
+import { planConstraintsOf } from '../../contract/control/portfolios/constraints.ts';
 import type { WorldContents } from '../../contract/scenario/world-file.ts';
 import { changeAccount, createAccount } from '../../engine/commands/accounts/manage-accounts.ts';
 import { addMarketEvent } from '../../engine/commands/market/add-market-event.ts';
@@ -7,6 +8,7 @@ import { pinPrice } from '../../engine/commands/market/pin-price.ts';
 import { createPortfolioA } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import { createPortfolioB } from '../../engine/commands/portfolios/create-portfolio-b.ts';
 import { setCash } from '../../engine/commands/portfolios/set-cash.ts';
+import { setConstraints } from '../../engine/commands/portfolios/set-constraints.ts';
 import { setPositions } from '../../engine/commands/portfolios/set-positions.ts';
 import { addEndpoint, type SecretOf } from '../../engine/commands/webhooks/manage-webhooks.ts';
 import type { Outcome, ValidationIssue } from '../../engine/outcome.ts';
@@ -103,5 +105,8 @@ function addPortfolio(
   const { portfolioId } = portfolio;
   if (entry.positions !== undefined) collect(setPositions(world, portfolioId, entry.positions), at);
   if (entry.form === 'A' && entry.cash !== undefined) collect(setCash(world, portfolioId, entry.cash), `${at}/cash`);
+  if (entry.constraints !== undefined) {
+    collect(setConstraints(world, portfolioId, planConstraintsOf(entry.constraints)), `${at}/constraints`);
+  }
   return portfolioId;
 }

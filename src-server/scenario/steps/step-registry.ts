@@ -42,6 +42,10 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
     describe: ({ cash_flow: { kind, amount, every } }) =>
       `${kind} of ${amount}${every === undefined ? '' : ` every ${every}`}`,
   },
+  constraints: {
+    run: world.setConstraints,
+    describe: ({ constraints }) => `constraints: ${Object.keys(constraints).join(', ') || 'none'}`,
+  },
   order_action: {
     run: world.actOnOrder,
     describe: ({ order, order_action: { action } }) => `${action.replace('_', ' ')} ${order}`,

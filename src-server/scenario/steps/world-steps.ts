@@ -2,6 +2,7 @@
 import type {
   CancelStep,
   CashFlowStep,
+  ConstraintsStep,
   EndFaultStep,
   ExchangeStep,
   FaultStep,
@@ -43,6 +44,11 @@ export async function addCashFlow(run: StepRun, { cash_flow, as }: CashFlowStep)
   const { portfolio, ...flow } = run.fill(cash_flow);
   const path = `/portfolios/${encodeURIComponent(String(portfolio))}/cash-flows`;
   return call(run, 'POST', path, flow, { name: as, pointer: '/cash_flow_id' });
+}
+
+export async function setConstraints(run: StepRun, { portfolio, constraints }: ConstraintsStep): Promise<string[]> {
+  const path = `/portfolios/${encodeURIComponent(String(run.fill(portfolio)))}/constraints`;
+  return call(run, 'PUT', path, run.fill(constraints));
 }
 
 export async function actOnOrder(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {

@@ -9,6 +9,7 @@ import type { OrderStatus } from '../../domain/lifecycle/order-life-cycle.ts';
 import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { SaleMethod } from '../../domain/lots/lot.ts';
 import type { Commission } from '../../domain/market-view.ts';
+import type { PlanConstraints } from '../../domain/plan/constraints.ts';
 import type { CashFlowInterval, CashFlowKind } from '../../engine/cash-flows/cash-flow.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
 import type {
@@ -121,6 +122,8 @@ export const portfolios = sqliteTable('portfolios', {
   taxJurisdiction: text('tax_jurisdiction'),
   defaultTaxMethod: text('default_tax_method'),
   metadata: text('metadata', { mode: 'json' }).$type<Record<string, string>>(),
+  /** What its plans keep; null: nothing is constrained. */
+  constraints: text('constraints', { mode: 'json' }).$type<PlanConstraints>(),
 });
 
 export const positions = sqliteTable(

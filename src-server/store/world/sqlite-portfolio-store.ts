@@ -119,9 +119,10 @@ function targetRows(kernel: RollbackSource, database: Database) {
 const PLACE = 'select created_ms, rowid from portfolios where portfolio_id = ?';
 
 function toRow(portfolio: PortfolioRecord): typeof portfolios.$inferInsert {
-  const { portfolioId, accountId, form, currency, cashMinor, referenceRates, createdMs, updatedMs, deletedMs } =
-    portfolio;
-  const core = { portfolioId, accountId, form, currency, cashMinor, referenceRates, createdMs, updatedMs, deletedMs };
+  const { portfolioId, accountId, form, currency, cashMinor, referenceRates, constraints } = portfolio;
+  const { createdMs, updatedMs, deletedMs } = portfolio;
+  const facts = { portfolioId, accountId, form, currency, cashMinor, referenceRates, constraints };
+  const core = { ...facts, createdMs, updatedMs, deletedMs };
   if (portfolio.form === 'B') return { ...core, label: portfolio.externalId, wrapper: portfolio.taxWrapper };
   const { name, accountType, taxJurisdiction, defaultTaxMethod, metadata } = portfolio;
   return { ...core, label: name, wrapper: accountType, taxJurisdiction, defaultTaxMethod, metadata };

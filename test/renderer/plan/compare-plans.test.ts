@@ -139,7 +139,7 @@ function variant(name: string, bps: number, drift: number, change: Partial<Compa
   return {
     ...{ name, outcome: 'plan', orders: 3, turnover: 0.1, costs: { ...kinds, total_bps: bps, budget_bps: null } },
     ...{ max_drift_after: drift, portfolio_drift_after: drift, cash_after: 0, tax_estimate: 0 },
-    ...{ on_frontier: true, positions_after: [], warnings: [] },
+    ...{ on_frontier: true, positions_after: [], constraints: null, warnings: [] },
     ...change,
   };
 }

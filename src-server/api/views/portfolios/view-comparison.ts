@@ -5,6 +5,7 @@ import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { roundWeight } from '../../../domain/valuation/weights.ts';
 import { viewCosts } from '../../../engine/event-payloads.ts';
 import type { PlanComparison, PlanVariant } from '../../../engine/planning/compare-plans.ts';
+import { viewConstraintEffect } from '../service/view-explanation.ts';
 
 export function viewComparison({ portfolioId, currency, now, variants }: PlanComparison): Comparison {
   const rows = variants.map((variant) => viewVariant(variant, now.totalMinor));
@@ -39,6 +40,7 @@ function viewVariant(variant: PlanVariant, totalMinor: number): Comparison['vari
       drift,
     })),
     cash_after: fromMinor(variant.cashAfterMinor),
+    constraints: variant.constraints === null ? null : viewConstraintEffect(variant.constraints),
     warnings: warnings.map(({ code, message }) => ({ code, message })),
     tax_estimate: fromMinor(variant.taxMinor),
     on_frontier: variant.isOnFrontier,

@@ -1,17 +1,24 @@
 /** Why a plan is what it is, in the words of the wire: snake case, decimals. */
 
+import type { ConstraintEffectWire } from '../../../contract/control/portfolios/constraints.ts';
 import type { PlanExplanationWire } from '../../../contract/service/explanation.ts';
-import type { BreachExplanation, BudgetExplanation, PlanExplanation } from '../../../domain/explain/explanation.ts';
+import type {
+  BreachExplanation,
+  BudgetExplanation,
+  ConstraintExplanation,
+  PlanExplanation,
+} from '../../../domain/explain/explanation.ts';
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 
 /** `null` for plans kept before there were explanations. */
 export function viewExplanation(explanation: PlanExplanation | undefined): PlanExplanationWire | null {
   if (explanation === undefined) return null;
-  const { summary, breach, budget, orders, skipped } = explanation;
+  const { summary, breach, budget, constraints, orders, skipped } = explanation;
   return {
     summary,
     breach: breach === undefined ? null : viewBreach(breach),
     budget: budget === null ? null : viewBudget(budget),
+    constraints: constraints === undefined ? null : viewConstraintEffect(constraints),
     orders: orders.map(({ sequence, venueText, alternatives }) => ({
       sequence,
       venue_text: venueText,
@@ -22,6 +29,22 @@ export function viewExplanation(explanation: PlanExplanation | undefined): PlanE
       })),
     })),
     skipped: skipped.map(({ isin, reason, text }) => ({ isin, reason, text })),
+  };
+}
+
+/** Which constraints bound, and what they cost in drift. */
+export function viewConstraintEffect({ bound, driftWithout, driftCost }: ConstraintExplanation): ConstraintEffectWire {
+  return {
+    bound: bound.map(({ constraint, text, orders }) => ({
+      ...{ constraint, text },
+      orders: orders.map(({ isin, side, sequence, wantedMinor, allowedMinor }) => ({
+        ...{ isin, side, sequence },
+        wanted_value: fromMinor(wantedMinor),
+        allowed_value: fromMinor(allowedMinor),
+      })),
+    })),
+    drift_without: driftWithout,
+    drift_cost: driftCost,
   };
 }
 

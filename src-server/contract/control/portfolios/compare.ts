@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { at, count, currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
 import { startRebalanceA } from '../../service/form-a.ts';
 import { costs, createPlan, createPortfolioB, warning } from '../../service/form-b.ts';
+import { constraintEffect } from './constraints.ts';
 
 /** The most variants of one comparison. */
 export const MOST_VARIANTS = 20;
@@ -37,8 +38,10 @@ export const comparison = z
           .strictObject({
             name: text('Name of the variant.'),
             outcome: z
-              .enum(['plan', 'below_threshold'])
-              .describe('`below_threshold`: inside the band, so nothing is done.'),
+              .enum(['plan', 'below_threshold', 'constrained'])
+              .describe(
+                '`below_threshold`: inside the band, so nothing is done. `constrained`: constraints leave nothing to trade.',
+              ),
             orders: count('How many.'),
             turnover: z.number().describe('Value of all orders as a share of the portfolio.'),
             costs,
@@ -58,6 +61,7 @@ export const comparison = z
             cash_after: real('Base currency.'),
             tax_estimate: real('On the gains of its sells; no part of the costs. Base currency.'),
             on_frontier: z.boolean().describe('No other variant leaves as little drift for as little money.'),
+            constraints: constraintEffect.nullable().describe('Null: none are set, or inside the band.'),
             warnings: z.array(warning).describe('What is missing from the plan, and why.'),
           })
           .meta({ id: 'ComparedVariant', description: 'One variant and what came of it.' }),

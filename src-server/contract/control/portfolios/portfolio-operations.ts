@@ -3,6 +3,7 @@ import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { deletedPortfolio } from '../../service/form-b.ts';
 import { cashFlow, cashFlowList, createCashFlow } from './cash-flows.ts';
+import { portfolioConstraints, setConstraints } from './constraints.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from './gains.ts';
 import { portfolioList, portfolioView, renamePortfolio, setCash, setPositions, setTargets } from './portfolios.ts';
 
@@ -90,6 +91,30 @@ export const portfolioOperations = operations({
     body: setTargets,
     success: { status: 200, description: 'The portfolio as it is now.', content: [portfolioView] },
     errors: ['not_found', 'already_executing'],
+  },
+  getConstraints: {
+    method: 'get',
+    path: '/portfolios/{id}/constraints',
+    tag: 'Portfolios',
+    summary: 'Read constraints',
+    description: 'What every plan of a portfolio keeps.',
+    source: 'decision O5',
+    parameters: portfolio,
+    success: { status: 200, description: 'The constraints.', content: [portfolioConstraints] },
+    errors: ['not_found'],
+  },
+  setConstraints: {
+    method: 'put',
+    path: '/portfolios/{id}/constraints',
+    tag: 'Portfolios',
+    summary: 'Set constraints',
+    description:
+      'Replaces all constraints, which every plan of the portfolio keeps from now on: smallest orders, whole shares, instruments that are not sold or bought, turnover, tax on gains. An empty object removes them.',
+    source: 'decision O5',
+    parameters: portfolio,
+    body: setConstraints,
+    success: { status: 200, description: 'The constraints as they are now.', content: [portfolioConstraints] },
+    errors: ['not_found'],
   },
   createCashFlow: {
     method: 'post',

@@ -38,6 +38,7 @@ export function createPortfolioA(world: World, accountId: string, request: NewPo
       referenceRates: ratesAt(world, unit.nowMs),
       createdMs: unit.nowMs,
       updatedMs: unit.nowMs,
+      constraints: null,
       deletedMs: null,
     };
     world.portfolios.insert(portfolio, [], []);

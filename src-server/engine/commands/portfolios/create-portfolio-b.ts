@@ -36,6 +36,7 @@ export function createPortfolioB(world: World, accountId: string, request: NewPo
       referenceRates: ratesAt(world, unit.nowMs),
       createdMs: unit.nowMs,
       updatedMs: unit.nowMs,
+      constraints: null,
       deletedMs: null,
     };
     const positions = request.holdings.map(({ isin, exchange, quantity }) => ({

@@ -31,7 +31,7 @@ function deleteFound(world: World, portfolio: PortfolioRecord): Outcome<DeletedP
     return refused('already_executing', `Rebalance ${active.rebalanceId} of this portfolio is ${active.status}.`);
   }
   return world.kernel.execute((unit) => {
-    world.portfolios.update({ ...portfolio, updatedMs: unit.nowMs, deletedMs: unit.nowMs });
+    world.portfolios.update({ ...portfolio, constraints: null, updatedMs: unit.nowMs, deletedMs: unit.nowMs });
     endCashFlowsOf(world, unit, portfolioId);
     const untilMs = retainedUntilMs(unit.nowMs);
     unit.emit('portfolio.deleted', { portfolio_id: portfolioId, records_retained_until: formatInstant(untilMs) });

@@ -15,6 +15,7 @@ import {
   belowThreshold,
   type PlannedRebalance,
   plannedOrders,
+  refusedByConstraints,
   refusedWhileActive,
   storePlan,
 } from '../../planning/store-plan.ts';
@@ -30,7 +31,7 @@ export interface PlanRequest extends RequestedSettings {
 
 /**
  * 404, 409 while one is in progress (a dry run disturbs nothing and is allowed), 400 worth nothing, 402 beyond the
- * quota (a dry run is not billed), 422 inside the band, 500 unpriced.
+ * quota (a dry run is not billed), 422 inside the band or where constraints leave nothing to trade, 500 unpriced.
  */
 export function createPlan(world: World, accountId: string, request: PlanRequest): Outcome<RebalanceRecord> {
   const found = findPortfolioB(world, accountId, request.portfolio_id);
@@ -49,6 +50,7 @@ export function createPlan(world: World, accountId: string, request: PlanRequest
   const overQuota = request.simulation ? null : refusedBeyondQuota(world, accountId);
   if (overQuota !== null) return overQuota;
   if (result.kind === 'below_threshold') return belowThreshold(result);
+  if (result.kind === 'constrained') return refusedByConstraints(result, inputOf(subject, settings));
   const unpriced = findUnpricedIsin(world, subject.isins, world.kernel.nowMs);
   if (unpriced !== null) return refused('internal_error', `Pricing is unavailable for ${unpriced}.`);
   const input = inputOf(subject, settings);

@@ -1,0 +1,104 @@
+/** Wire schemas of the constraints that every plan of a portfolio keeps (decision O5). */
+import { z } from 'zod';
+import { toMinor } from '../../../domain/numbers/exact.ts';
+import { CONSTRAINT_NAMES, type PlanConstraints } from '../../../domain/plan/constraints.ts';
+import { currencyText, isinText, portfolioId, real, text } from '../../fields/described.ts';
+import { isin, money, positiveMoney } from '../../fields/fields.ts';
+
+/** The most instruments of a list: more than any market here has. */
+const MOST_ISINS = 1000;
+
+const isins = z
+  .array(isin)
+  .max(MOST_ISINS)
+  .superRefine((list, context) => {
+    list.forEach((each, index) => {
+      const first = list.indexOf(each);
+      if (first < index) context.addIssue({ code: 'custom', path: [index], message: `repeats entry ${first}` });
+    });
+  });
+
+/** `PUT /sim/portfolios/{id}/constraints`: replaces all of them. */
+export const setConstraints = z
+  .strictObject({
+    min_order_value: positiveMoney.optional().describe('Smallest value of an order at mid; base currency.'),
+    min_order_bps: z
+      .number()
+      .positive()
+      .max(10_000)
+      .optional()
+      .describe('The same in basis points of the value of the portfolio; the larger of both counts.'),
+    whole_shares: z.boolean().optional().describe('Orders are for whole shares only.'),
+    do_not_sell: isins.optional().describe('Instruments that are never sold.'),
+    do_not_buy: isins.optional().describe('Instruments that are never bought.'),
+    cash_flow_only: z.boolean().optional().describe('Nothing is sold: cash beyond its target buys what is missing.'),
+    max_turnover: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Share of the value of the portfolio that sells, and that buys, may come to: 0.1 is 10 % of each.'),
+    gains_tax_budget: money
+      .optional()
+      .describe('The most that the estimated tax on the gains of its sells may come to; base currency.'),
+  })
+  .meta({ id: 'SetConstraints', description: 'Constraints that replace all there are; `{}` removes them.' });
+export type SetConstraints = z.output<typeof setConstraints>;
+
+export const portfolioConstraints = z
+  .strictObject({
+    portfolio_id: portfolioId,
+    currency: currencyText,
+    constraints: setConstraints.describe('Those that are set; what is left out constrains nothing.'),
+  })
+  .meta({ id: 'PortfolioConstraints', description: 'The constraints of a portfolio.' });
+export type PortfolioConstraints = z.infer<typeof portfolioConstraints>;
+
+export const constraintName = z.enum(CONSTRAINT_NAMES).describe('Name of the constraint.');
+
+/** What the constraints changed about a plan. */
+export const constraintEffect = z
+  .strictObject({
+    bound: z
+      .array(
+        z
+          .strictObject({
+            constraint: constraintName,
+            text: text('The same as a sentence.'),
+            orders: z
+              .array(
+                z
+                  .strictObject({
+                    isin: isinText,
+                    side: z.enum(['buy', 'sell']).describe('Side.'),
+                    sequence: z.int().nullable().describe('Of the order that is left; null where none is.'),
+                    wanted_value: real('Value that was to be traded; base currency.'),
+                    allowed_value: real('Value that the constraint left of it; 0: no order.'),
+                  })
+                  .meta({ id: 'ConstrainedOrder', description: 'A trade that a constraint made smaller.' }),
+              )
+              .describe('By ISIN.'),
+          })
+          .meta({ id: 'BoundConstraint', description: 'A constraint that changed a plan.' }),
+      )
+      .describe('Empty: the plan is what it would be without constraints.'),
+    drift_without: real('Portfolio drift that the plan without constraints would leave.'),
+    drift_cost: real('How much more drift this plan leaves than that one.'),
+  })
+  .meta({ id: 'ConstraintEffect', description: 'Which constraints bound, and what they cost in drift.' });
+export type ConstraintEffectWire = z.infer<typeof constraintEffect>;
+
+/** The request in exact units. */
+export function planConstraintsOf(request: SetConstraints): PlanConstraints {
+  const minorOf = (amount: number | undefined) => (amount === undefined ? null : toMinor(amount));
+  return {
+    minOrderMinor: minorOf(request.min_order_value),
+    minOrderBps: request.min_order_bps ?? null,
+    wholeShares: request.whole_shares ?? false,
+    doNotSell: request.do_not_sell ?? [],
+    doNotBuy: request.do_not_buy ?? [],
+    cashFlowOnly: request.cash_flow_only ?? false,
+    maxTurnover: request.max_turnover ?? null,
+    gainsTaxBudgetMinor: minorOf(request.gains_tax_budget),
+  };
+}

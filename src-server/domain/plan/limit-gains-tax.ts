@@ -1,0 +1,108 @@
+/**
+ * Cuts sells until the tax on their gains fits the budget (decision O5): those with the most gain per value first,
+ * because every unit sold takes off the same drift. Sells at a loss stay, since they pay for gains of others.
+ */
+
+import type { ConstraintCut, EstimateSaleGains, PlannedSale, SaleGains } from './constraints.ts';
+import type { RebalanceRow } from './rebalance-row.ts';
+import { type DraftOrder, type SizingTerms, stepAt } from './size-orders.ts';
+import { replaced, resized } from './trim-drafts.ts';
+
+export interface GainsTaxTerms {
+  readonly budgetMinor: number;
+  readonly estimate: EstimateSaleGains;
+}
+
+/** The same drafts with smaller sells, or none at all where no other way leads into the budget. */
+export function limitGainsTax(
+  drafts: readonly DraftOrder[],
+  terms: GainsTaxTerms,
+  sizing: SizingTerms,
+): readonly DraftOrder[] {
+  let kept = drafts;
+  for (;;) {
+    const gains = saleGains(kept, terms);
+    if (gains.taxMinor <= terms.budgetMinor) return kept;
+    const dearest = dearestSell(kept, gains);
+    if (dearest === null) return kept.filter(({ side }) => side === 'buy');
+    const fits = (by: DraftOrder | null) => saleGains(replaced(kept, dearest, by), terms).taxMinor <= terms.budgetMinor;
+    kept = replaced(kept, dearest, fits(null) ? largestThatFits(dearest, fits, sizing) : null);
+  }
+}
+
+/** What the sells among the drafts would realise, by their place among the drafts from 1. */
+export function saleGains(drafts: readonly DraftOrder[], { estimate }: Pick<GainsTaxTerms, 'estimate'>): SaleGains {
+  const sales = drafts.flatMap((draft, index): PlannedSale[] =>
+    draft.side === 'buy'
+      ? []
+      : [{ ...draft, sequence: index + 1, isin: draft.row.drift.isin, estimatedValueMinor: draft.valueMinor }],
+  );
+  return estimate(sales);
+}
+
+/** Gain per value sold by row: what decides which sells come first. */
+export function gainRates(drafts: readonly DraftOrder[], gains: SaleGains): (row: RebalanceRow) => number {
+  const sums = new Map<string, { gainMinor: number; valueMinor: number }>();
+  drafts.forEach(({ side, row, valueMinor }, index) => {
+    if (side === 'buy') return;
+    const sum = sums.get(row.drift.isin) ?? { gainMinor: 0, valueMinor: 0 };
+    sum.gainMinor += gains.gainMinorOf.get(index + 1) ?? 0;
+    sum.valueMinor += valueMinor;
+    sums.set(row.drift.isin, sum);
+  });
+  return ({ drift }) => {
+    const sum = sums.get(drift.isin);
+    return sum === undefined ? 0 : sum.gainMinor / sum.valueMinor;
+  };
+}
+
+/** What became smaller between two versions of a plan, as the doing of one constraint. */
+export function cutsBetween(
+  constraint: ConstraintCut['constraint'],
+  before: readonly DraftOrder[],
+  after: readonly DraftOrder[],
+): ConstraintCut[] {
+  const values = valuesByTrade(after);
+  return [...valuesByTrade(before)].flatMap(([key, { isin, side, valueMinor: wantedMinor }]): ConstraintCut[] => {
+    const allowedMinor = values.get(key)?.valueMinor ?? 0;
+    return allowedMinor < wantedMinor ? [{ constraint, isin, side, wantedMinor, allowedMinor }] : [];
+  });
+}
+
+function valuesByTrade(drafts: readonly DraftOrder[]) {
+  const values = new Map<string, { isin: string; side: DraftOrder['side']; valueMinor: number }>();
+  for (const { row, side, valueMinor } of drafts) {
+    const key = `${row.drift.isin} ${side}`;
+    const sum = values.get(key)?.valueMinor ?? 0;
+    values.set(key, { isin: row.drift.isin, side, valueMinor: sum + valueMinor });
+  }
+  return values;
+}
+
+function dearestSell(drafts: readonly DraftOrder[], { gainMinorOf }: SaleGains): DraftOrder | null {
+  let dearest: DraftOrder | null = null;
+  let most = 0;
+  drafts.forEach((draft, index) => {
+    const rate = draft.side === 'buy' ? 0 : (gainMinorOf.get(index + 1) ?? 0) / draft.valueMinor;
+    if (rate > most) [dearest, most] = [draft, rate];
+  });
+  return dearest;
+}
+
+/** By bisection over whole steps, each tried by its own lots: tax need not grow with the quantity. */
+function largestThatFits(
+  draft: DraftOrder,
+  fits: (by: DraftOrder | null) => boolean,
+  terms: SizingTerms,
+): DraftOrder | null {
+  const stepMicro = stepAt(draft.venue, terms);
+  let [most, tooMany] = [0, Math.ceil(draft.quantityMicro / stepMicro)];
+  let found: DraftOrder | null = null;
+  while (tooMany - most > 1) {
+    const steps = Math.floor((most + tooMany) / 2);
+    const part = resized(draft, steps * stepMicro, terms);
+    if (fits(part)) [most, found] = [steps, part];
+    else tooMany = steps;
+  }
+  return found;
+}

@@ -1,0 +1,134 @@
+/**
+ * Fits trades to limits that concern all rows together (decision O5): the turnover, and what forbidden trades leave to
+ * sell for and to buy with. Portfolio drift falls by what is bought and paid for, whichever row it is, so the largest
+ * trades are carried out first: that leaves the fewest orders.
+ */
+
+import type { ConstraintCut } from './constraints.ts';
+import type { RebalanceRow, TradeMinor } from './rebalance-row.ts';
+import { splitTrade } from './row-orders.ts';
+import { type FxTerms, nettedTradeCosts, type SolvedTrades } from './solve-trade-values.ts';
+
+export interface LimitTerms {
+  readonly cashMinor: number;
+  readonly navMinor: number;
+  readonly fx: FxTerms;
+  readonly maxTurnover: number | null;
+  /** Whether a constraint took trades away already, so that others have no purpose or no money. */
+  readonly isRestricted: boolean;
+  /** Gain per value sold; sells with the least gain come first. */
+  readonly gainRateOf: (row: RebalanceRow) => number;
+}
+
+export interface LimitedTrades extends SolvedTrades {
+  /** With what each may trade at most. */
+  readonly rows: readonly RebalanceRow[];
+  readonly cuts: readonly ConstraintCut[];
+}
+
+export function limitTrades(
+  rows: readonly RebalanceRow[],
+  { trades, netNavMinor }: SolvedTrades,
+  terms: LimitTerms,
+): LimitedTrades {
+  const fittedTo = (limitMinor: number) => fitToCash(rows, trades, { ...terms, netNavMinor, limitMinor });
+  const free = terms.isRestricted ? fittedTo(Number.POSITIVE_INFINITY) : trades;
+  const limitMinor = terms.maxTurnover === null ? Number.POSITIVE_INFINITY : terms.maxTurnover * terms.navMinor;
+  const isBeyond = sumOf(free, 1) > limitMinor || sumOf(free, -1) > limitMinor;
+  const fitted = isBeyond ? fittedTo(limitMinor) : free;
+  if (fitted === trades) return { rows, trades, netNavMinor, cuts: [] };
+  return {
+    rows: limitedRows(rows, fitted),
+    trades: fitted,
+    netNavMinor,
+    cuts: isBeyond ? cuts(rows, free, fitted) : [],
+  };
+}
+
+type Direction = 1 | -1;
+
+interface FitTerms extends LimitTerms {
+  readonly netNavMinor: number;
+  /** Of each side. */
+  readonly limitMinor: number;
+}
+
+/**
+ * Sells no more than what is bought, its costs and the cash target need, and buys no more than that pays for. The
+ * costs follow from the trades, so both repeat until they agree.
+ */
+function fitToCash(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], terms: FitTerms): TradeMinor[] {
+  const { cashMinor, netNavMinor, limitMinor, fx } = terms;
+  const scaledTargets = rows.reduce((sum, { scaledTargetWeight }) => sum + scaledTargetWeight, 0);
+  const missingMinor = Math.max(0, 1 - scaledTargets) * netNavMinor - cashMinor;
+  const buys = indexesOf(trades, 1, () => 0);
+  const sells = indexesOf(trades, -1, (index) => terms.gainRateOf(rows[index] as RebalanceRow));
+  let fitted = filled(rows, trades, [sells, limitMinor], [buys, limitMinor]);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const costsMinor = nettedTradeCosts(rows, fitted, fx);
+    const soldMinor = Math.min(limitMinor, sumOf(fitted, 1) + costsMinor + missingMinor);
+    const boughtMinor = Math.min(limitMinor, sumOf(fitted, -1) - costsMinor - missingMinor);
+    const next = filled(rows, trades, [sells, soldMinor], [buys, boughtMinor]);
+    const isSettled = next.every((trade, index) => Math.abs(trade - (fitted[index] ?? 0)) < SETTLED_MINOR);
+    fitted = next;
+    if (isSettled) break;
+  }
+  return fitted;
+}
+
+const MAX_ROUNDS = 8;
+const SETTLED_MINOR = 0.25;
+
+function indexesOf(trades: readonly TradeMinor[], direction: Direction, rank: (index: number) => number): number[] {
+  const indexes = [...trades.keys()].filter((index) => (trades[index] ?? 0) * direction > 0);
+  const ranks = new Map(indexes.map((index) => [index, rank(index)]));
+  const size = (index: number) => Math.abs(trades[index] ?? 0);
+  return indexes.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0) || size(b) - size(a) || a - b);
+}
+
+type Filling = readonly [indexes: readonly number[], limitMinor: number];
+
+/** The trades up to the limit of their side, each as far as it is worth an order. */
+function filled(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], ...sides: Filling[]): TradeMinor[] {
+  const kept = new Array<TradeMinor>(rows.length).fill(0);
+  for (const [indexes, limitMinor] of sides) {
+    let leftMinor = limitMinor;
+    for (const index of indexes) {
+      const wanted = trades[index] ?? 0;
+      const trade = Math.sign(wanted) * Math.min(Math.abs(wanted), Math.max(0, leftMinor));
+      if (trade === 0) continue;
+      const { orders } = splitTrade(rows[index] as RebalanceRow, trade);
+      const valueMinor = orders.reduce((sum, order) => sum + order.valueMinor, 0);
+      leftMinor -= valueMinor;
+      kept[index] = Math.sign(trade) * valueMinor;
+    }
+  }
+  return kept;
+}
+
+function sumOf(trades: readonly TradeMinor[], direction: Direction): number {
+  return trades.reduce((sum, trade) => sum + Math.max(0, trade * direction), 0);
+}
+
+/** Also under a cost budget no row trades more than that. */
+function limitedRows(rows: readonly RebalanceRow[], trades: readonly TradeMinor[]): RebalanceRow[] {
+  return rows.map((row, index) => {
+    const trade = trades[index] ?? 0;
+    if (row.limits === undefined) return row;
+    return { ...row, limits: { ...row.limits, maxBuyMinor: Math.max(0, trade), maxSellMinor: Math.max(0, -trade) } };
+  });
+}
+
+function cuts(
+  rows: readonly RebalanceRow[],
+  before: readonly TradeMinor[],
+  after: readonly TradeMinor[],
+): ConstraintCut[] {
+  return rows.flatMap(({ drift }, index): ConstraintCut[] => {
+    const wanted = before[index] ?? 0;
+    const [wantedMinor, allowedMinor] = [Math.round(Math.abs(wanted)), Math.round(Math.abs(after[index] ?? 0))];
+    if (wantedMinor - allowedMinor < 1) return [];
+    const side = wanted > 0 ? 'buy' : 'sell';
+    return [{ constraint: 'max_turnover', isin: drift.isin, side, wantedMinor, allowedMinor }];
+  });
+}

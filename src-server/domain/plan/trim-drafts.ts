@@ -1,0 +1,70 @@
+/** Makes exact orders smaller, down to limits that the float model of costs has met only up to rounding. */
+
+import type { Side } from '../market-view.ts';
+import { type DraftOrder, draftOrder, type SizingTerms, stepAt } from './size-orders.ts';
+
+/** The sum of a side at mid, base currency. */
+export function sideMinor(drafts: readonly DraftOrder[], side: Side): number {
+  return drafts.reduce((sum, draft) => sum + (draft.side === side ? draft.valueMinor : 0), 0);
+}
+
+/**
+ * Orders of a side worth no more than `limitMinor` together. A small excess is taken off an order that can spare it,
+ * the smallest one if it can, else the largest; a large one costs the smallest orders.
+ */
+export function trimSide(
+  drafts: readonly DraftOrder[],
+  side: Side,
+  limitMinor: number,
+  terms: SizingTerms,
+): readonly DraftOrder[] {
+  let kept = drafts;
+  for (;;) {
+    const excessMinor = sideMinor(kept, side) - limitMinor;
+    if (excessMinor <= 0) return kept;
+    const own = kept.filter((draft) => draft.side === side).sort((a, b) => a.valueMinor - b.valueMinor);
+    const [smallest, largest] = [own[0], own.at(-1)];
+    if (smallest === undefined || largest === undefined) return kept;
+    const smaller = excessMinor < smallest.valueMinor ? reducedBy(smallest, excessMinor, terms) : null;
+    const larger =
+      smaller === null && excessMinor < smallest.valueMinor ? reducedBy(largest, excessMinor, terms) : null;
+    if (larger !== null) kept = replaced(kept, largest, larger);
+    else kept = replaced(kept, smallest, smaller);
+  }
+}
+
+/** `null` drops it. */
+export function replaced(
+  drafts: readonly DraftOrder[],
+  draft: DraftOrder,
+  by: DraftOrder | null,
+): readonly DraftOrder[] {
+  return drafts.flatMap((each) => (each === draft ? (by ?? []) : each));
+}
+
+/** The same order over fewer shares at the same conversion rate; `null` where that is not worth an order. */
+export function resized(draft: DraftOrder, quantityMicro: number, terms: SizingTerms): DraftOrder | null {
+  const { row, side, venue, fxConversionBps } = draft;
+  return draftOrder(row, side, venue, quantityMicro, { ...terms, view: { ...terms.view, fxConversionBps } });
+}
+
+/** Smaller by at least that value. */
+function reducedBy(draft: DraftOrder, excessMinor: number, terms: SizingTerms): DraftOrder | null {
+  const { venue, quantityMicro, valueMinor } = draft;
+  const stepMicro = stepAt(venue, terms);
+  let steps = Math.ceil((excessMinor / venue.curve.shareMinor) * (1e6 / stepMicro));
+  // One step more where rounding to the cent took the difference.
+  for (let round = 0; round < MAX_ROUNDS; round += 1, steps += 1) {
+    const reduced = resized(draft, wholeSteps(quantityMicro, stepMicro) - steps * stepMicro, terms);
+    if (reduced === null) return null;
+    if (reduced.valueMinor <= valueMinor - excessMinor) return reduced;
+  }
+  return null;
+}
+
+/** A position that is sold in full may hold a fraction of a step. */
+function wholeSteps(quantityMicro: number, stepMicro: number): number {
+  return quantityMicro - (quantityMicro % stepMicro);
+}
+
+const MAX_ROUNDS = 8;

@@ -1,0 +1,56 @@
+/** Sets the constraints that every plan of a portfolio keeps (decision O5). */
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { isConstrained, type PlanConstraints } from '../../../domain/plan/constraints.ts';
+import { findAnyPortfolio } from '../../find-owned.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import type { PortfolioRecord } from '../../records.ts';
+import type { World } from '../../world.ts';
+
+/**
+ * Replaces all of them; constraints that constrain nothing remove them. 404 for an unknown portfolio, 400 for an ISIN
+ * that is not in the universe. A rebalance in progress is no obstacle: plans that exist stay as they were made.
+ */
+export function setConstraints(
+  world: World,
+  portfolioId: string,
+  constraints: PlanConstraints,
+): Outcome<PortfolioRecord> {
+  const found = findAnyPortfolio(world, portfolioId);
+  if (!found.ok) return found;
+  const issues = [
+    ...unknownIsins(world, constraints.doNotSell, '/do_not_sell'),
+    ...unknownIsins(world, constraints.doNotBuy, '/do_not_buy'),
+  ];
+  if (issues.length > 0) return refused('invalid_request', 'The constraints cannot be set.', issues);
+  return world.kernel.execute((unit) => {
+    const changed = { ...found.value, constraints: isConstrained(constraints) ? constraints : null };
+    world.portfolios.update(changed);
+    unit.emit('constraints.set', { portfolio_id: portfolioId, constraints: constraintsData(changed.constraints) });
+    return accepted(changed);
+  });
+}
+
+/** As requests and the event log have them: only what constrains something. */
+export function constraintsData(constraints: PlanConstraints | null) {
+  if (constraints === null) return {};
+  const { minOrderMinor, minOrderBps, wholeShares, doNotSell, doNotBuy } = constraints;
+  const { cashFlowOnly, maxTurnover, gainsTaxBudgetMinor } = constraints;
+  return {
+    ...(minOrderMinor === null ? {} : { min_order_value: fromMinor(minOrderMinor) }),
+    ...(minOrderBps === null ? {} : { min_order_bps: minOrderBps }),
+    ...(wholeShares ? { whole_shares: true } : {}),
+    ...(doNotSell.length === 0 ? {} : { do_not_sell: [...doNotSell] }),
+    ...(doNotBuy.length === 0 ? {} : { do_not_buy: [...doNotBuy] }),
+    ...(cashFlowOnly ? { cash_flow_only: true } : {}),
+    ...(maxTurnover === null ? {} : { max_turnover: maxTurnover }),
+    ...(gainsTaxBudgetMinor === null ? {} : { gains_tax_budget: fromMinor(gainsTaxBudgetMinor) }),
+  };
+}
+
+function unknownIsins({ market }: Pick<World, 'market'>, isins: readonly string[], path: string): ValidationIssue[] {
+  return isins.flatMap((isin, index) =>
+    market.instruments.has(isin)
+      ? []
+      : [{ path: `${path}/${index}`, issue: `${isin} is not in the instrument universe` }],
+  );
+}
