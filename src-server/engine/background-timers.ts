@@ -1,6 +1,12 @@
 /** Timers that are pending although nothing is in progress: `instant` mode does not advance time for them. */
 import { FAULT_TIMER } from '../market/faults/fault-scheduler.ts';
 import { CASH_FLOW_TIMER } from './cash-flows/apply-cash-flow.ts';
+import { CORPORATE_ACTION_TIMER } from './corporate-actions/apply-corporate-action.ts';
 import { MONITOR_TIMERS } from './drift-monitor/drift-monitor.ts';
 
-export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([...MONITOR_TIMERS, FAULT_TIMER, CASH_FLOW_TIMER]);
+export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([
+  ...MONITOR_TIMERS,
+  FAULT_TIMER,
+  CASH_FLOW_TIMER,
+  CORPORATE_ACTION_TIMER,
+]);

@@ -9,4 +9,5 @@ export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: bool
   'portfolio.targets_set': { isBooked: true },
   'cash_flow.booked': { isBooked: true },
   'cash_flow.refused': { isBooked: false },
+  'corporate_action.applied': { isBooked: true },
 };

@@ -3,6 +3,7 @@ import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar/calendar.ts';
+import type { InstrumentChanges } from '../market/corporate-actions/instrument-changes.ts';
 import type { MarketData, VenueSettings } from '../market/data/market-data.ts';
 import type { ConnectionControl } from '../market/exchange/simulated-connectors.ts';
 import type { ExchangeConnectors } from '../market/exchange-connectors.ts';
@@ -16,6 +17,7 @@ import type { LotLedger } from './lots/lot-ledger.ts';
 import type { AccountStore, KeyStore } from './ports/account-ports.ts';
 import type {
   CashFlowStore,
+  CorporateActionStore,
   ExchangeSettingsStore,
   IdempotencyStore,
   MarketEventStore,
@@ -45,6 +47,9 @@ export interface World {
   readonly apiKeys: KeyStore;
   readonly portfolios: PortfolioStore;
   readonly cashFlows: CashFlowStore;
+  readonly corporateActions: CorporateActionStore;
+  /** What corporate actions have made of the instruments; `market.instruments` are those of it that are there now. */
+  readonly instrumentChanges: InstrumentChanges;
   readonly rebalances: RebalanceStore;
   /** For plans under a cost budget. */
   readonly solver: LinearSolver;

@@ -1,7 +1,22 @@
 /** Identifiers: a prefix and 26 Crockford base-32 characters drawn from the seeded id stream (decision D1). */
 import { drawUint32, streamKey } from './streams.ts';
 
-export type IdPrefix = 'pf' | 'rb' | 'or' | 'fl' | 'mr' | 'ev' | 'wh' | 'rq' | 'ak' | 'dl' | 'lt' | 'me' | 'ft' | 'cf';
+export type IdPrefix =
+  | 'pf'
+  | 'rb'
+  | 'or'
+  | 'fl'
+  | 'mr'
+  | 'ev'
+  | 'wh'
+  | 'rq'
+  | 'ak'
+  | 'dl'
+  | 'lt'
+  | 'me'
+  | 'ft'
+  | 'cf'
+  | 'ca';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 26;

@@ -46,6 +46,7 @@ export const TERMINATION_CODES = [
   'book_lost',
   'day_end',
   'requested',
+  'corporate_action',
 ] as const;
 export type TerminationCode = (typeof TERMINATION_CODES)[number];
 
@@ -67,6 +68,11 @@ export interface ExchangeConnectors {
    * Requests the cancellation of the rest of an order; fills may come first. Does nothing if the order is not working.
    */
   cancel(unit: UnitOfWork, orderId: string): void;
+  /**
+   * Ends every order of an instrument here and now, whatever the connections do, because the instrument itself changes
+   * (decision O3). What was executed before is reported first, and `text` is what the orders say.
+   */
+  withdraw(unit: UnitOfWork, isin: string, text: string): void;
 }
 
 /**

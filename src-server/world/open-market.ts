@@ -2,8 +2,12 @@
  * Puts the market of a world together: the pure model, what the world remembers to lie over it, what it holds, and what
  * is broken on purpose. Prices are put together twice: as the exchanges have them, and as they are seen from here.
  */
+
+import { priceChangesOf } from '../engine/corporate-actions/corporate-action.ts';
 import type { World } from '../engine/world.ts';
 import { type Calendars, createCalendars } from '../market/calendar/calendar.ts';
+import { withInstrumentChanges, withTradesInPresentTerms } from '../market/corporate-actions/changed-prices.ts';
+import { InstrumentChanges } from '../market/corporate-actions/instrument-changes.ts';
 import { withSeries } from '../market/data/loaded-prices.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import {
@@ -23,11 +27,12 @@ import { withOverlays } from '../market/prices/price-overlays.ts';
 import { SeriesRegistry } from '../market/prices/series-registry.ts';
 import { withOverlaidRates } from '../market/rates/overlaid-rates.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
-import { createSqliteExchangeSettingsStore } from '../store/world/sqlite-exchange-settings-store.ts';
-import { createSqliteFaultStore } from '../store/world/sqlite-fault-store.ts';
-import { createSqliteMarketEventStore } from '../store/world/sqlite-market-event-store.ts';
-import { createSqlitePinStore } from '../store/world/sqlite-pin-store.ts';
-import { createSqliteSeriesStore } from '../store/world/sqlite-series-store.ts';
+import { createSqliteCorporateActionStore } from '../store/market/sqlite-corporate-action-store.ts';
+import { createSqliteExchangeSettingsStore } from '../store/market/sqlite-exchange-settings-store.ts';
+import { createSqliteFaultStore } from '../store/market/sqlite-fault-store.ts';
+import { createSqliteMarketEventStore } from '../store/market/sqlite-market-event-store.ts';
+import { createSqlitePinStore } from '../store/market/sqlite-pin-store.ts';
+import { createSqliteSeriesStore } from '../store/market/sqlite-series-store.ts';
 
 export type OpenedMarket = Pick<
   World,
@@ -41,10 +46,14 @@ export type OpenedMarket = Pick<
   | 'marketEvents'
   | 'series'
   | 'seriesStore'
+  | 'corporateActions'
+  | 'instrumentChanges'
 >;
 
 export interface MarketParts {
   readonly opened: OpenedMarket;
+  /** The same market with every ISIN that an instrument ever had, for what computes past prices. */
+  readonly knownMarket: MarketData;
   readonly auctions: ClosingAuctions;
   readonly faultRegistry: FaultRegistry;
   readonly exchangePrices: PriceModel;
@@ -54,30 +63,40 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const exchangeSettings = createSqliteExchangeSettingsStore(database);
   const venues = new Map(facts.venues);
   for (const settings of exchangeSettings.all()) venues.set(settings.mic, settings);
-  const market: MarketData = { ...facts, venues };
+  const corporateActions = createSqliteCorporateActionStore(database);
+  const changes = new InstrumentChanges(facts.instruments, () => priceChangesOf(corporateActions.applied()));
+  const market: MarketData = { ...facts, venues, instruments: changes.listed };
+  const knownMarket: MarketData = { ...facts, venues, instruments: changes.known };
   const calendars = calendarsOf(facts);
-  const pinStore = createSqlitePinStore(database);
-  const marketEvents = createSqliteMarketEventStore(database);
-  const pins = new PinRegistry(pinStore.all());
-  const overlays = new OverlayRegistry(marketEvents.all(), market.instruments);
-  const seriesStore = createSqliteSeriesStore(database);
-  const series = new SeriesRegistry(seriesStore.all());
-  const model = withOverlaidRates(createPriceModel(seed, market, calendars), market, calendars, overlays, pins);
-  const loaded = withSeries(model, calendars, series);
+  const laid = openRegistries(database, facts, changes);
+  const { pins, overlays, series } = laid;
+  const model = withInstrumentChanges(createPriceModel(seed, { ...facts, venues }, calendars), changes);
+  const rated = withOverlaidRates(model, knownMarket, calendars, overlays, pins);
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
-  const held = withPins(withOverlays(loaded, calendars, overlays), market, pins);
-  const auctions = createClosingAuctions(seed, market);
-  const faultRegistry = new FaultRegistry(createSqliteFaultStore(database));
+  const held = withPins(withOverlays(withSeries(rated, calendars, series), calendars, overlays), market, pins);
+  const auctions = createClosingAuctions(seed, knownMarket);
+  const faultRegistry = new FaultRegistry(createSqliteFaultStore(database), changes);
   const quoted = withClosingAuctions(
-    withFaultyQuotes(held, market, faultRegistry),
+    withFaultyQuotes(held, knownMarket, faultRegistry),
     calendars,
     auctions,
     (isin, instantMs) => pins.at(isin, instantMs),
   );
-  const exchangePrices = withFrozenSpans(quoted, (isin, mic) => pausesOf(faultRegistry, isin, mic), 'trading');
-  const books = { pins, pinStore, overlays, marketEvents, series, seriesStore };
-  const opened = { market, calendars, venues, exchangeSettings, ...books };
-  return { opened, auctions, faultRegistry, exchangePrices };
+  const pauses = (isin: string, mic: string) => pausesOf(faultRegistry, changes, isin, mic);
+  const exchangePrices = withFrozenSpans(quoted, pauses, 'trading', changes);
+  const opened = { market, calendars, venues, exchangeSettings, ...laid, corporateActions, instrumentChanges: changes };
+  return { opened, knownMarket, auctions, faultRegistry, exchangePrices };
+}
+
+/** What the world remembers to lie over the prices of the model, and the stores of it. */
+function openRegistries(database: WorldDatabase, { instruments }: MarketData, changes: InstrumentChanges) {
+  const pinStore = createSqlitePinStore(database);
+  const marketEvents = createSqliteMarketEventStore(database);
+  const seriesStore = createSqliteSeriesStore(database);
+  const pins = new PinRegistry(pinStore.all(), changes);
+  const overlays = new OverlayRegistry(marketEvents.all(), instruments, changes);
+  const series = new SeriesRegistry(seriesStore.all(), changes);
+  return { pins, pinStore, overlays, marketEvents, series, seriesStore };
 }
 
 /**
@@ -93,10 +112,18 @@ function calendarsOf({ exchanges }: MarketData): Calendars {
 
 const calendars = new WeakMap<MarketData['exchanges'], Calendars>();
 
-/** When a listing did not trade: it was halted, or its exchange was down. */
-function pausesOf(faults: FaultRegistry, isin: string, mic: string): readonly Span[] | null {
-  if (!faults.has('halt_instrument') && !faults.has('exchange_down')) return null;
-  return latestFirst(faults.spans('halt_instrument', mic, isin), faults.spans('exchange_down', mic, isin));
+/** When a listing did not trade: it was halted or delisted, or its exchange was down. */
+function pausesOf(
+  faults: FaultRegistry,
+  changes: InstrumentChanges,
+  isin: string,
+  mic: string,
+): readonly Span[] | null {
+  const delistedMs = changes.delistedMs(isin);
+  const ended = delistedMs === null ? null : [{ fromMs: delistedMs, untilMs: Number.POSITIVE_INFINITY }];
+  if (!faults.has('halt_instrument') && !faults.has('exchange_down')) return ended;
+  const spans = latestFirst(faults.spans('halt_instrument', mic, isin), faults.spans('exchange_down', mic, isin));
+  return latestFirst(spans, ended ?? []);
 }
 
 function latestFirst(one: readonly Span[], other: readonly Span[]): readonly Span[] {
@@ -109,11 +136,12 @@ export function observedPrices(
   exchangePrices: PriceModel,
   faultRegistry: FaultRegistry,
   connections: Pick<ConnectionControl, 'outages'>,
+  changes: InstrumentChanges,
 ): PriceModel {
   const blindSpots = (isin: string, mic: string): readonly Span[] | null => {
     const outages = connections.outages(mic);
     if (!faultRegistry.has('stale_prices')) return outages;
     return latestFirst(outages ?? [], faultRegistry.spans('stale_prices', mic, isin));
   };
-  return withFrozenSpans(exchangePrices, blindSpots, 'seeing');
+  return withTradesInPresentTerms(withFrozenSpans(exchangePrices, blindSpots, 'seeing', changes), changes);
 }

@@ -5,6 +5,7 @@
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { handleCashFlows } from '../engine/cash-flows/apply-cash-flow.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
+import { handleCorporateActions } from '../engine/corporate-actions/apply-corporate-action.ts';
 import { trackChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DEFAULT_DRIFT_CHECK_MS, DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { resumeWaiting } from '../engine/execution/advance-rebalance.ts';
@@ -68,16 +69,18 @@ export function openWorld(
   const webhooks = createSqliteWebhookStore(kernel, database);
   const openedMarket = openMarket(kernel.seed, market, database);
   const { exchangePrices, faultRegistry } = openedMarket;
+  const { instrumentChanges } = openedMarket.opened;
   const simulated = connectExchanges(kernel, openedMarket, database, () => world);
   const portfolios = trackChanges(createSqlitePortfolioStore(kernel, database));
   const httpFaults = new HttpFaultRegistry(createSqliteHttpFaultStore(database), kernel.seed);
   kernel.onRollback(() => httpFaults.reload());
+  kernel.onRollback(() => instrumentChanges.reload());
   const world: World = {
     kernel,
     httpFaults,
     ...openedMarket.opened,
     ...simulated,
-    prices: observedPrices(exchangePrices, faultRegistry, simulated.connections),
+    prices: observedPrices(exchangePrices, faultRegistry, simulated.connections, instrumentChanges),
     accounts: createSqliteAccountStore(database),
     apiKeys: createSqliteKeyStore(database),
     portfolios,
@@ -92,6 +95,7 @@ export function openWorld(
     rules: options.rules,
   };
   handleCashFlows(world);
+  handleCorporateActions(world);
   makeDefaultAccount(world);
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
@@ -103,7 +107,7 @@ export function openWorld(
 /** The simulated exchanges, whose reports change the world. */
 function connectExchanges(
   kernel: Kernel,
-  { opened, ...parts }: ReturnType<typeof openMarket>,
+  { opened, knownMarket: data, ...parts }: ReturnType<typeof openMarket>,
   database: WorldDatabase,
   world: () => World,
 ) {
@@ -112,7 +116,7 @@ function connectExchanges(
     gatewayOrders: createSqliteGatewayOrderStore(kernel, database),
     outageStore: createSqliteOutageStore(database),
   };
-  const { market: data, calendars, overlays } = opened;
+  const { calendars, overlays } = opened;
   return createSimulatedConnectors(
     kernel,
     { ...parts, ...stores, data, calendars, overlays },

@@ -139,6 +139,10 @@ async function walkMarket(sim: Recorder): Promise<void> {
   const { market_event_id: eventId = '' } = await sim.take('addMarketEvent', { body: event });
   await sim.take('listMarketEvents');
   await sim.take('endMarketEvent', { parameters: { id: eventId } });
+  const split = { kind: 'split', isin: SAP, ex_at: '2027-03-02T07:00:00Z', ratio: { new: 3, old: 1 } };
+  const { corporate_action_id: actionId = '' } = await sim.take('createCorporateAction', { body: split });
+  await sim.take('listCorporateActions', { query: { limit: '10' } });
+  await sim.take('cancelCorporateAction', { parameters: { id: actionId } });
   const rows = [
     'timestamp,isin,exchange,mid',
     `2026-03-02T09:00:00Z,${SAP},XETR,240`,

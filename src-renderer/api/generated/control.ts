@@ -1060,6 +1060,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/corporate-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List corporate actions
+         * @description What happened to instruments, and what is scheduled.
+         *
+         *     Source: decision O3.
+         */
+        get: operations["listCorporateActions"];
+        put?: never;
+        /**
+         * Let something happen to an instrument
+         * @description Schedules a split, a change of its ISIN or a delisting, for now or later. Open orders on it are cancelled then, and every portfolio that holds it follows.
+         *
+         *     Source: decision O3.
+         */
+        post: operations["createCorporateAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/market/corporate-actions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a corporate action
+         * @description It does not happen. Only possible before its ex-date.
+         *
+         *     Source: decision O3.
+         */
+        delete: operations["cancelCorporateAction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exchanges": {
         parameters: {
             query?: never;
@@ -2558,10 +2608,10 @@ export interface components {
              */
             at: string;
             /**
-             * @description A trade is a fill, a cash flow was booked or refused, a change came from outside.
+             * @description A trade is a fill, a cash flow was booked or refused, a corporate action happened to a holding, a change came from outside.
              * @enum {string}
              */
-            kind: "trade" | "cash_flow" | "change";
+            kind: "trade" | "cash_flow" | "corporate_action" | "change";
             /** @description What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `cash_set`. */
             what: string;
             /** @description ISIN of the instrument (ISO 6166). */
@@ -2588,7 +2638,7 @@ export interface components {
             order_id: string | null;
             /** @description Identifier of the MiFID II record of a trade. */
             mifid_record_id: string | null;
-            /** @description Identifier of what caused it, like the cash flow. */
+            /** @description Identifier of what caused it, like the cash flow or the corporate action. */
             source_id: string | null;
         };
         /** @description What happened to a portfolio. */
@@ -3440,6 +3490,15 @@ export interface components {
             /** @description Path, without its query. */
             path: string;
         };
+        /** @description What happens to an instrument, past or scheduled. */
+        CorporateAction: components["schemas"]["Split"] | components["schemas"]["IsinChange"] | components["schemas"]["Delisting"];
+        /** @description What happens to instruments. */
+        CorporateActionList: {
+            /** @description Newest first. */
+            corporate_actions: components["schemas"]["CorporateAction"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
+        };
         /** @description Costs by their kind, in the base currency of the portfolio. */
         Costs: {
             /** @description What exchanges charge; base currency. */
@@ -3501,6 +3560,31 @@ export interface components {
              * @example 2026-03-02T10:00:00Z
              */
             until?: string;
+        };
+        /** @description What happens to an instrument, and when. */
+        CreateCorporateAction: components["schemas"]["CreateSplit"] | components["schemas"]["CreateIsinChange"] | components["schemas"]["CreateDelisting"];
+        /** @description A delisting. */
+        CreateDelisting: {
+            /**
+             * @description It is no longer traded or priced.
+             * @enum {string}
+             */
+            kind: "delisting";
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens; not before now.
+             * @example 2026-03-02T10:00:00Z
+             */
+            ex_at: string;
+            /** @description Paid for each share; positions stay without a price where it is left out. */
+            cash_price?: number;
+            /**
+             * @description Of `cash_price`; the instrument's own where it is left out.
+             * @enum {string}
+             */
+            currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
         };
         /** @description A fault to set; each kind has fields of its own. */
         CreateFault: {
@@ -4446,6 +4530,24 @@ export interface components {
             /** @description Units for one EUR to pin, at most six decimals. */
             per_eur: number;
         };
+        /** @description A change of an ISIN. */
+        CreateIsinChange: {
+            /**
+             * @description The instrument goes on under another ISIN.
+             * @enum {string}
+             */
+            kind: "isin_change";
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens; not before now.
+             * @example 2026-03-02T10:00:00Z
+             */
+            ex_at: string;
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            new_isin: string;
+        };
         /** @description A new key of an account. */
         CreateKey: {
             /** @description Identifier of the account: a short name that its maker chose. Default: `"default"`. */
@@ -4741,6 +4843,29 @@ export interface components {
             /** @description Currency of the mid (ISO 4217). */
             currency: string;
         };
+        /** @description A split. */
+        CreateSplit: {
+            /**
+             * @description More or fewer shares at a price that is smaller or larger.
+             * @enum {string}
+             */
+            kind: "split";
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens; not before now.
+             * @example 2026-03-02T10:00:00Z
+             */
+            ex_at: string;
+            /** @description New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth. */
+            ratio: {
+                /** @description So many new shares … */
+                new: number;
+                /** @description … for so many old ones. */
+                old: number;
+            };
+        };
         /** @description The endpoint to send events to. */
         CreateWebhook: {
             /** @description An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`). */
@@ -4854,6 +4979,51 @@ export interface components {
              * @constant
              */
             deleted: true;
+        };
+        /** @description A delisting. */
+        Delisting: {
+            /**
+             * @description It is no longer traded or priced.
+             * @enum {string}
+             */
+            kind: "delisting";
+            /** @description Identifier of the corporate action: `ca_` and 26 characters. */
+            corporate_action_id: string;
+            /** @description The instrument, by the ISIN that it has until then. */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ex_at: string;
+            /**
+             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @enum {string}
+             */
+            status: "scheduled" | "applied" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was applied; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            applied_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was cancelled; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            cancelled_at: string | null;
+            /** @description Paid for each share; null: nothing is. */
+            cash_price: number | null;
+            /** @description Currency (ISO 4217). */
+            currency: string | null;
         };
         /** @description Deliveries of webhooks. */
         DeliveryList: {
@@ -5836,6 +6006,49 @@ export interface components {
                 /** @description One entry for every fault found; empty where none applies. */
                 details: components["schemas"]["ErrorDetail"][];
             };
+        };
+        /** @description A change of an ISIN. */
+        IsinChange: {
+            /**
+             * @description The instrument goes on under another ISIN.
+             * @enum {string}
+             */
+            kind: "isin_change";
+            /** @description Identifier of the corporate action: `ca_` and 26 characters. */
+            corporate_action_id: string;
+            /** @description The instrument, by the ISIN that it has until then. */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ex_at: string;
+            /**
+             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @enum {string}
+             */
+            status: "scheduled" | "applied" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was applied; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            applied_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was cancelled; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            cancelled_at: string | null;
+            /** @description ISIN of the instrument (ISO 6166). */
+            new_isin: string;
         };
         /** @description One kind of cost. */
         ItemisedCharge: {
@@ -8669,6 +8882,54 @@ export interface components {
             /** @description By name. */
             snapshots: components["schemas"]["Snapshot"][];
         };
+        /** @description A split. */
+        Split: {
+            /**
+             * @description More or fewer shares at a price that is smaller or larger.
+             * @enum {string}
+             */
+            kind: "split";
+            /** @description Identifier of the corporate action: `ca_` and 26 characters. */
+            corporate_action_id: string;
+            /** @description The instrument, by the ISIN that it has until then. */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ex_at: string;
+            /**
+             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @enum {string}
+             */
+            status: "scheduled" | "applied" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was applied; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            applied_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was cancelled; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            cancelled_at: string | null;
+            /** @description New shares for old ones. */
+            ratio: {
+                /** @description New shares … */
+                new: number;
+                /** @description … for old ones. */
+                old: number;
+            };
+        };
         /** @description What to record. */
         StartRecording: {
             /** @description What the scenario is called. */
@@ -10521,8 +10782,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next page: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description A trade is a fill, a cash flow was booked or refused, a change came from outside. */
-                kind?: "trade" | "cash_flow" | "change";
+                /** @description A trade is a fill, a cash flow was booked or refused, a corporate action happened to a holding, a change came from outside. */
+                kind?: "trade" | "cash_flow" | "corporate_action" | "change";
             };
             header?: never;
             path: {
@@ -11261,6 +11522,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Depth"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listCorporateActions: {
+        parameters: {
+            query?: {
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The corporate actions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorporateActionList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createCorporateAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCorporateAction"];
+            };
+        };
+        responses: {
+            /** @description The corporate action. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorporateAction"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    cancelCorporateAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Corporate action. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The corporate action as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorporateAction"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -19,6 +19,7 @@ import { addTraceRoutes, type TraceRouteDependencies } from '../trace/trace-rout
 import { type AccountRouteDependencies, addAccountRoutes } from './accounts/account-routes.ts';
 import { addKeyRoutes, type KeyRouteDependencies } from './accounts/key-routes.ts';
 import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
+import { addCorporateActionRoutes } from './market/corporate-action-routes.ts';
 import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
 import { addMarketRoutes, type MarketRouteDependencies } from './market/market-routes.ts';
 import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/market-view-routes.ts';
@@ -112,6 +113,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addAccountRoutes(router, service);
   addKeyRoutes(router, service);
   addMarketRoutes(router, service);
+  addCorporateActionRoutes(router, service);
   addMarketViewRoutes(router, service);
   addGainsRoutes(router, service);
   addPortfolioHistoryRoutes(router, service);

@@ -45,6 +45,7 @@ export const deliveryId = idOf('dl', 'Identifier of the delivery');
 export const requestId = idOf('rq', 'Identifier of the request, as in the header `X-Request-Id`');
 export const faultId = idOf('ft', 'Identifier of the fault');
 export const cashFlowId = idOf('cf', 'Identifier of the cash flow');
+export const corporateActionId = idOf('ca', 'Identifier of the corporate action');
 export const marketEventId = idOf('me', 'Identifier of the event of the market');
 
 export const isinText = z

@@ -25,6 +25,7 @@ export const STEP_SCHEMAS = {
   market_event: world.marketEventStep,
   cash_flow: world.cashFlowStep,
   constraints: world.constraintsStep,
+  corporate_action: world.corporateActionStep,
   order_action: world.orderActionStep,
   cancel_orders: world.cancelStep,
   control: controlStep,
@@ -52,6 +53,7 @@ export interface StepOfKind {
   market_event: world.MarketEventStep;
   cash_flow: world.CashFlowStep;
   constraints: world.ConstraintsStep;
+  corporate_action: world.CorporateActionStep;
   order_action: world.OrderActionStep;
   cancel_orders: world.CancelStep;
   control: ControlStep;

@@ -1,5 +1,6 @@
 /** Steps of scenarios that act on the world as its owner would: time, faults, exchanges, the market, snapshots. */
 import { z } from 'zod';
+import { createCorporateAction } from '../control/market/corporate-actions.ts';
 import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
@@ -137,6 +138,18 @@ export const constraintsStep = z
     description: 'Sets what every plan of a portfolio keeps (`PUT /sim/portfolios/{id}/constraints`).',
   });
 export type ConstraintsStep = z.input<typeof constraintsStep>;
+
+export const corporateActionStep = z
+  .strictObject({
+    title,
+    corporate_action: createCorporateAction,
+    as: savedName.optional().describe('Name of its identifier.'),
+  })
+  .meta({
+    id: 'CorporateActionStep',
+    description: 'Something happens to an instrument, now or later (`POST /sim/market/corporate-actions`).',
+  });
+export type CorporateActionStep = z.input<typeof corporateActionStep>;
 
 export const orderActionStep = z
   .strictObject({

@@ -7,7 +7,7 @@
 import { invariant } from '../invariant.ts';
 import { type Lot, type LotPart, type MatchRule, quantityOf } from './lot.ts';
 import { takeAverage } from './take-average.ts';
-import { type DayOf, lotOf, type Sale, type Trade } from './trade.ts';
+import { type Buy, type DayOf, lotOf, type Sale } from './trade.ts';
 
 /** One day with trades, and what is not matched yet. */
 export interface TradingDay {
@@ -24,7 +24,7 @@ export interface TradingDay {
 }
 
 /** The days with trades in the order of time, matched; trades of a day stay in the order in which they were booked. */
-export function matchDays(trades: readonly Trade[], dayOf: DayOf): TradingDay[] {
+export function matchDays(trades: readonly (Buy | Sale)[], dayOf: DayOf): TradingDay[] {
   const days = tradingDays(trades, dayOf);
   for (const each of days) match(each, each, 'same_day');
   days.forEach((sold, index) => {
@@ -51,12 +51,12 @@ function match(sold: TradingDay, bought: TradingDay, rule: MatchRule): void {
   bought.lots = taking.rest;
 }
 
-function tradingDays(trades: readonly Trade[], dayOf: DayOf): TradingDay[] {
+function tradingDays(trades: readonly (Buy | Sale)[], dayOf: DayOf): TradingDay[] {
   const byDay = Map.groupBy(trades, ({ atMs }) => dayOf(atMs));
   return [...byDay].sort(([a], [b]) => a - b).map(([day, ofDay]) => tradingDay(day, ofDay));
 }
 
-function tradingDay(day: number, trades: readonly Trade[]): TradingDay {
+function tradingDay(day: number, trades: readonly (Buy | Sale)[]): TradingDay {
   const lots = trades.filter((trade) => trade.side === 'buy').map(lotOf);
   const sales = trades.filter((trade) => trade.side === 'sell');
   const pooledSales = sales.filter(({ method }) => method === 'section_104');

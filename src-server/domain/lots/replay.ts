@@ -1,16 +1,18 @@
 /**
  * Computes the lots and disposals of a history of trades. Without Section 104 sales, trades apply one by one in the
  * order of recording and nothing later changes a disposal. With any, a day is one moment and the whole history is
- * recomputed, because later purchases restate earlier disposals.
+ * recomputed, because later purchases restate earlier disposals, but none across a split: shares on both sides of it
+ * are not the same shares.
  */
 
 import { invariant } from '../invariant.ts';
 import { type Disposal, disposalOf } from './disposal.ts';
 import { type Lot, type LotPart, type NotEnoughHeld, quantityOf, type SaleMethod, type Taking } from './lot.ts';
 import { matchDays, type TradingDay } from './match-days.ts';
+import { splitLots } from './split-lots.ts';
 import { takeAverage } from './take-average.ts';
 import { takeLots } from './take-lots.ts';
-import { type DayOf, lotOf, type Sale, type Trade } from './trade.ts';
+import { type Buy, type DayOf, lotOf, type Sale, type Split, type Trade } from './trade.ts';
 
 export interface LotState {
   readonly lots: readonly Lot[];
@@ -30,6 +32,10 @@ export const EMPTY_LOT_STATE: LotState = { lots: [], disposals: [] };
 /** The state of a history of one ISIN, or the first sale of more than was held when it was made. */
 export function replayTrades(trades: readonly Trade[], dayOf: DayOf): Replay {
   if (trades.some(isPooledSale)) return replayByDay(trades, dayOf);
+  return replayInOrder(trades, dayOf);
+}
+
+function replayInOrder(trades: readonly Trade[], dayOf: DayOf): Replay {
   let state = EMPTY_LOT_STATE;
   for (const trade of trades) {
     const next = addTrade(state, trade, dayOf);
@@ -48,6 +54,9 @@ export function isPooledSale(trade: Trade): boolean {
 export function addTrade(state: LotState, trade: Trade, dayOf: DayOf): Replay {
   const { lots, disposals } = state;
   if (trade.side === 'buy') return { kind: 'replayed', state: { lots: [...lots, lotOf(trade)], disposals } };
+  if (trade.side === 'split') {
+    return { kind: 'replayed', state: { lots: splitLots(lots, trade.quantityMicro), disposals } };
+  }
   const taking = takeFor(trade.method, lots, trade.quantityMicro);
   if (taking.kind !== 'taken') return { ...taking, tradeId: trade.tradeId };
   const disposal = disposalOf(dayOf(trade.atMs), [trade], taking.parts);
@@ -59,15 +68,48 @@ function takeFor(method: SaleMethod, lots: readonly Lot[], quantityMicro: number
   return takeLots(lots, quantityMicro, method);
 }
 
+/** The days between two splits are matched among themselves; what is left goes into the split. */
+function replayByDay(trades: readonly Trade[], dayOf: DayOf): Replay {
+  let state = EMPTY_LOT_STATE;
+  for (const { traded, split } of betweenSplits(trades)) {
+    const next = replayDays(state, traded, dayOf);
+    if (next.kind !== 'replayed') return next;
+    const { lots, disposals } = next.state;
+    state = split === null ? next.state : { lots: splitLots(lots, split.quantityMicro), disposals };
+  }
+  return { kind: 'replayed', state };
+}
+
+interface TradesToSplit {
+  readonly traded: (Buy | Sale)[];
+  /** With which it ends; `null` for the last. */
+  split: Split | null;
+}
+
+function betweenSplits(trades: readonly Trade[]): TradesToSplit[] {
+  let open: TradesToSplit = { traded: [], split: null };
+  const found = [open];
+  for (const trade of trades) {
+    if (trade.side !== 'split') {
+      open.traded.push(trade);
+      continue;
+    }
+    open.split = trade;
+    open = { traded: [], split: null };
+    found.push(open);
+  }
+  return found;
+}
+
 /**
  * A day's purchases join the pool before its sales leave it. That never runs short of what was held: shares that were
  * sold earlier and matched with a later purchase are still in the pool, and that purchase does not join it.
  */
-function replayByDay(trades: readonly Trade[], dayOf: DayOf): Replay {
-  const oversold = findOversold(trades, dayOf);
+function replayDays(before: LotState, trades: readonly (Buy | Sale)[], dayOf: DayOf): Replay {
+  const oversold = findOversold(trades, dayOf, heldIn(before));
   if (oversold !== null) return oversold;
-  let lots: readonly Lot[] = [];
-  const disposals: Disposal[] = [];
+  let lots = before.lots;
+  const disposals: Disposal[] = [...before.disposals];
   const take: Take = (method, quantityMicro) => {
     const taking = takeFor(method, lots, quantityMicro);
     invariant(taking.kind === 'taken', 'the pool ran short of what was held');
@@ -92,9 +134,9 @@ function pooledParts(each: TradingDay, take: Take): readonly LotPart[] {
 }
 
 /** Within a day the order of booking counts, so shares cannot be sold before the purchase that brings them. */
-function findOversold(trades: readonly Trade[], dayOf: DayOf): Oversold | null {
+function findOversold(trades: readonly (Buy | Sale)[], dayOf: DayOf, heldBeforeMicro: number): Oversold | null {
   const inOrder = [...trades].sort((a, b) => dayOf(a.atMs) - dayOf(b.atMs));
-  let heldMicro = 0;
+  let heldMicro = heldBeforeMicro;
   for (const trade of inOrder) {
     invariant(trade.quantityMicro > 0, `trade ${trade.tradeId} has no quantity`);
     if (trade.side === 'sell' && trade.quantityMicro > heldMicro) return refusal(trade, heldMicro);

@@ -1,6 +1,6 @@
 /**
- * The trades from which the lots of one ISIN are computed: purchases and sales in the order of recording. That is not
- * always the order of execution, because fills may be reported late. Data only.
+ * The trades from which the lots of one ISIN are computed: purchases, sales and splits in the order of recording. That is
+ * not always the order of execution, because fills may be reported late. Data only.
  */
 
 import { invariant } from '../invariant.ts';
@@ -27,7 +27,17 @@ export interface Sale {
   readonly method: SaleMethod;
 }
 
-export type Trade = Buy | Sale;
+/** A corporate action has made another quantity of the shares; what they cost stays (decision O3). */
+export interface Split {
+  readonly side: 'split';
+  /** Names the corporate action. */
+  readonly tradeId: string;
+  readonly atMs: number;
+  /** All that is held afterwards, above 0. */
+  readonly quantityMicro: number;
+}
+
+export type Trade = Buy | Sale | Split;
 
 /** The calendar day of an instant where the tax is owed, in days since 1970-01-01. Zones belong to the caller. */
 export type DayOf = (instantMs: number) => number;

@@ -17,6 +17,8 @@ export interface LotTradeStore {
   isins(portfolioId: string): string[];
   /** Deletes every trade of a portfolio. */
   clear(portfolioId: string): void;
+  /** Gives every trade of an instrument its new ISIN, in all portfolios. */
+  rename(isin: string, newIsin: string): void;
 }
 
 /** Cached holdings; beyond this the cache is cleared. */
@@ -59,7 +61,7 @@ export class LotLedger {
    * Records a trade. `opening` makes the purchase of shares that are held without one, as in a world from before lots.
    */
   record(portfolio: PortfolioRecord, isin: string, trade: Trade, opening: (quantityMicro: number) => Buy): Recorded {
-    const missingMicro = trade.side === 'buy' ? 0 : trade.quantityMicro - this.heldMicro(portfolio, isin);
+    const missingMicro = trade.side !== 'sell' ? 0 : trade.quantityMicro - this.heldMicro(portfolio, isin);
     if (missingMicro > 0) this.#recordTrade(portfolio, isin, opening(missingMicro));
     return this.#recordTrade(portfolio, isin, trade);
   }
@@ -73,6 +75,12 @@ export class LotLedger {
     for (const isin of this.#store.isins(portfolio.portfolioId)) this.#cache.delete(`${portfolio.portfolioId} ${isin}`);
     this.#store.clear(portfolio.portfolioId);
     for (const { isin, trade } of trades) this.#store.insert(portfolio.portfolioId, isin, trade);
+  }
+
+  /** The lots and gains of an instrument go under its new ISIN from now on, in all portfolios (decision O3). */
+  rename(isin: string, newIsin: string): void {
+    this.#store.rename(isin, newIsin);
+    this.#cache.clear();
   }
 
   #recordTrade(portfolio: PortfolioRecord, isin: string, trade: Trade): Recorded {

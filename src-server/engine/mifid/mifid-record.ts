@@ -14,7 +14,7 @@ import { clientPseudonym } from './stand-ins.ts';
 import { suitabilityOf } from './suitability-of.ts';
 import { executionOf, orderOf } from './trade-of.ts';
 
-type RecordWorld = Pick<World, 'market' | 'kernel' | 'rebalances' | 'portfolios'>;
+type RecordWorld = Pick<World, 'instrumentChanges' | 'kernel' | 'rebalances' | 'portfolios'>;
 
 export type MifidRecord = ReturnType<typeof mifidRecord>;
 

@@ -18,9 +18,12 @@ const PROFILES = [
 /** Warnings of a plan that say something about whether it suits. */
 const RESERVATIONS: ReadonlySet<string> = new Set(['pea_ineligible', 'wrapper_currency', 'no_specific_id']);
 
-export function suitabilityOf({ market }: Pick<World, 'market'>, { order, rebalance, portfolio }: RecordedFill) {
+export function suitabilityOf(
+  { instrumentChanges }: Pick<World, 'instrumentChanges'>,
+  { order, rebalance, portfolio }: RecordedFill,
+) {
   const { driftBefore, settings } = rebalance.plan;
-  const volatilityOf = (isin: string) => market.instruments.get(isin)?.annualVolatility ?? 0;
+  const volatilityOf = (isin: string) => instrumentChanges.known.get(isin)?.annualVolatility ?? 0;
   const targets = driftBefore.positions.filter(({ targetWeight }) => targetWeight > 0);
   const volatility = rounded(targets.reduce((sum, row) => sum + row.targetWeight * volatilityOf(row.isin), 0));
   return {

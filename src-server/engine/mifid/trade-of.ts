@@ -16,10 +16,13 @@ const TRADING_CAPACITY = 'AOTC';
 /** Category and group of ISO 10962; the attributes that the market's data does not know are undefined (X). */
 const CLASSIFICATION: Readonly<Record<InstrumentType, string | null>> = { share: 'ESXXXX', etf: 'CEXXXX', etc: null };
 
-type TradeWorld = Pick<World, 'market' | 'kernel'>;
+type TradeWorld = Pick<World, 'kernel'>;
 
-export function orderOf({ market }: Pick<World, 'market'>, { order, rebalance, fill }: RecordedFill) {
-  const instrument = market.instruments.get(order.isin);
+export function orderOf(
+  { instrumentChanges }: Pick<World, 'instrumentChanges'>,
+  { order, rebalance, fill }: RecordedFill,
+) {
+  const instrument = instrumentChanges.known.get(order.isin);
   const { quantityMicro, submission } = fill.orderAtFill;
   const { limitPriceMicro: limitMicro } = submission;
   return {

@@ -1,11 +1,17 @@
-/** Checks that listings can be traded and priced: their exchange is connected and its feed is not stale. */
+/**
+ * Checks that listings can be traded and priced: their exchange is connected, its feed is not stale, and the instrument
+ * is not delisted (decision O3).
+ */
+import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { OrderRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-type AvailabilityWorld = Pick<World, 'market' | 'connectors' | 'faults'>;
+type AvailabilityWorld = Pick<World, 'market' | 'connectors' | 'faults' | 'instrumentChanges'>;
 
 /** Why a listing cannot be traded now, as text; `null` where it can. */
 export function unavailability(world: AvailabilityWorld, isin: string, mic: string, nowMs: number): string | null {
+  const delistedMs = world.instrumentChanges.delistedMs(isin);
+  if (delistedMs !== null) return `it is delisted since ${formatInstant(delistedMs)}`;
   if (!world.connectors.isConnected(mic)) return `${mic} is not connected`;
   if (world.faults.active('stale_prices', mic, isin, nowMs) !== null) return `the prices of ${mic} are stale`;
   return null;
@@ -16,7 +22,7 @@ export function findUnpricedIsin(world: AvailabilityWorld, isins: Iterable<strin
   for (const isin of isins) {
     const listings = world.market.instruments.get(isin)?.listings ?? [];
     const reasons = listings.map((mic) => unavailability(world, isin, mic, nowMs));
-    if (reasons.every((reason) => reason !== null)) return `${isin}: ${reasons.join(', ')}`;
+    if (reasons.every((reason) => reason !== null)) return `${isin}: ${[...new Set(reasons)].join(', ')}`;
   }
   return null;
 }

@@ -9,7 +9,7 @@ import type { PortfolioRecord, Rates } from '../records.ts';
 import type { World } from '../world.ts';
 import { unavailability } from './check-availability.ts';
 
-type Market = Pick<World, 'market' | 'prices' | 'connectors' | 'faults'>;
+type Market = Pick<World, 'market' | 'prices' | 'connectors' | 'faults' | 'instrumentChanges'>;
 
 /** Who would trade: transaction taxes depend on the wrapper and, in Switzerland, on the jurisdiction. */
 export interface TaxTerms {

@@ -8,6 +8,7 @@ import type { Overlay } from '../../market/prices/overlay-registry.ts';
 import type { Pin } from '../../market/prices/pin-registry.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
 import type { CashFlowRecord } from '../cash-flows/cash-flow.ts';
+import type { CorporateActionRecord } from '../corporate-actions/corporate-action.ts';
 import type {
   FillRecord,
   IdempotentResponse,
@@ -49,6 +50,19 @@ export interface CashFlowStore {
   scheduled(portfolioId: string): CashFlowRecord[];
 }
 
+/** What happens to instruments: scheduled, applied and cancelled. */
+export interface CorporateActionStore {
+  insert(action: CorporateActionRecord): void;
+  update(action: CorporateActionRecord): void;
+  find(corporateActionId: string): CorporateActionRecord | null;
+  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  page(beforeId: string | null, limit: number): CorporateActionRecord[];
+  /** Those that are still to come, by their ex-date. */
+  scheduled(): CorporateActionRecord[];
+  /** In the order in which they were applied. */
+  applied(): CorporateActionRecord[];
+}
+
 /** Rebalances with their orders and fills. */
 export interface RebalanceStore {
   insert(rebalance: RebalanceRecord, orders: readonly OrderRecord[]): void;
@@ -68,6 +82,8 @@ export interface RebalanceStore {
   countBilled(accountId: string, fromMs: number): number;
   /** The newest rebalance of a portfolio that is not a dry run, if any. */
   findLatest(portfolioId: string): RebalanceRecord | null;
+  /** Plans that can still be executed, oldest first. */
+  listReady(): RebalanceRecord[];
   /** Dry runs of a portfolio that are held for an idempotency key, newest first. */
   listHeld(portfolioId: string): RebalanceRecord[];
   /** By sequence. */
@@ -115,6 +131,8 @@ export interface PinStore {
   insert(pin: Pin): void;
   /** Lets go of the pin that holds an instrument or a currency, if one does. */
   release(subject: string, untilMs: number): void;
+  /** Gives the pins of an instrument its new ISIN. */
+  rename(isin: string, newIsin: string): void;
   /** In the order they were set. */
   all(): Pin[];
 }

@@ -10,6 +10,7 @@ import type { MarketData } from '../data/market-data.ts';
 import type { ConnectorReports, FillReport, OrderTermination, RoutedOrder } from '../exchange-connectors.ts';
 import type { ExchangeConnections } from './exchange-connections.ts';
 import type { GatewayOrder, GatewayOrderStore } from './exchange-order-store.ts';
+import type { WithdrawnOrder } from './withdraw-orders.ts';
 
 const ASK_TIMER = 'desk.ask';
 /** The wait before a status request doubles each time, up to this many times the first wait. */
@@ -72,6 +73,22 @@ export class OrderGateway {
     if (row === null || row.wantsCancel) return;
     this.#orders.update({ ...row, wantsCancel: true });
     this.#sendCancel(unit, row);
+  }
+
+  /**
+   * Ends the orders of an instrument that are out at an exchange, with what `withdraw` says of each: its executions are
+   * reported first. Messages that are still on their way come to nothing.
+   */
+  withdraw(unit: UnitOfWork, mic: string, isin: string, withdraw: (order: RoutedOrder) => WithdrawnOrder): void {
+    for (const { clientOrderId, order } of this.#orders.ofExchange(mic)) {
+      if (order.isin !== isin) continue;
+      const { executions, termination, hasArrived } = withdraw(order);
+      for (const report of executions) {
+        if (!hasReceived(this.#orders.find(clientOrderId), report.executionNo))
+          this.#receive(unit, clientOrderId, report);
+      }
+      this.#end(unit, clientOrderId, termination, hasArrived);
+    }
   }
 
   /** Requests the status of every open order: messages were lost with the connection. */
@@ -159,7 +176,8 @@ export class OrderGateway {
       this.#reports.onTerminated(unit, orderId, received.termination);
   }
 
-  #end(unit: UnitOfWork, clientOrderId: string, termination: OrderTermination): void {
+  /** `hasArrived` false: the exchange remembers the order, because it is still to refuse it. */
+  #end(unit: UnitOfWork, clientOrderId: string, termination: OrderTermination, hasArrived = true): void {
     const row = this.#orders.find(clientOrderId);
     if (row === null || row.termination !== null) return;
     if (row.askTimer !== null) unit.cancel(row.askTimer);
@@ -167,7 +185,8 @@ export class OrderGateway {
       this.#orders.update({ ...row, termination, askTimer: null });
       return;
     }
-    this.#close(clientOrderId);
+    if (hasArrived) this.#close(clientOrderId);
+    else this.#orders.remove(clientOrderId);
     this.#reports.onTerminated(unit, row.orderId, termination);
   }
 

@@ -20,6 +20,7 @@ import { OrderGateway } from './order-gateway.ts';
 import { createOrderMatching } from './order-matching.ts';
 import { createOrderRules } from './order-rules.ts';
 import { SimulatedExchange } from './simulated-exchange.ts';
+import { withdrawOrder } from './withdraw-orders.ts';
 
 export interface ConnectorParts {
   readonly data: MarketData;
@@ -97,6 +98,11 @@ export function createSimulatedConnectors(
       isConnected: (mic) => connections.isUp(mic),
       submit: (unit, order: RoutedOrder) => gateway.submit(unit, order),
       cancel: (unit, orderId) => gateway.cancel(unit, orderId),
+      withdraw(unit, isin, text) {
+        for (const mic of data.venues.keys()) {
+          gateway.withdraw(unit, mic, isin, (order) => withdrawOrder(exchangeOrders, unit, order, text));
+        }
+      },
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { drawUniform, streamKey } from '../../kernel/streams.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import { type FaultKind, faultEndMs, isAbout, isActiveFault, type MarketFault } from './fault.ts';
 
 /** Persists faults. Call its writes inside the kernel's open transaction only. */
@@ -31,8 +32,11 @@ export class FaultRegistry {
   #faults: MarketFault[] = [];
   readonly #byKind = new Map<FaultKind, MarketFault[]>();
 
-  constructor(store: FaultStore) {
+  readonly #terms: Pick<InstrumentTerms, 'root'>;
+
+  constructor(store: FaultStore, terms: Pick<InstrumentTerms, 'root'> = UNCHANGED) {
     this.#store = store;
+    this.#terms = terms;
     this.reload();
   }
 
@@ -68,7 +72,7 @@ export class FaultRegistry {
   /** The first fault of a kind that holds at an exchange, and for an instrument there, at an instant. */
   active(kind: FaultKind, mic: string, isin: string | null, instantMs: number): MarketFault | null {
     for (const fault of this.#of(kind)) {
-      if (isAbout(fault, mic, isin) && isActiveFault(fault, instantMs)) return fault;
+      if (this.#isAbout(fault, mic, isin) && isActiveFault(fault, instantMs)) return fault;
     }
     return null;
   }
@@ -79,7 +83,7 @@ export class FaultRegistry {
    */
   trigger(unit: UnitOfWork, kind: FaultKind, { mic, isin }: FaultPlace, occurrence: string): MarketFault | null {
     for (const fault of this.#of(kind)) {
-      if (!isAbout(fault, mic, isin) || !isActiveFault(fault, unit.nowMs)) continue;
+      if (!this.#isAbout(fault, mic, isin) || !isActiveFault(fault, unit.nowMs)) continue;
       if (fault.share < 1 && drawShare(unit.seed, fault.faultId, occurrence) >= fault.share) continue;
       const hits = fault.hits + 1;
       const isUsedUp = fault.count !== null && hits >= fault.count;
@@ -95,13 +99,19 @@ export class FaultRegistry {
     const faults = this.#of(kind);
     if (faults.length === 0) return NO_SPANS;
     return faults
-      .filter((fault) => isAbout(fault, mic, isin) && faultEndMs(fault) > fault.fromMs)
+      .filter((fault) => this.#isAbout(fault, mic, isin) && faultEndMs(fault) > fault.fromMs)
       .map((fault) => ({ fromMs: fault.fromMs, untilMs: faultEndMs(fault) }))
       .sort((one, other) => other.fromMs - one.fromMs);
   }
 
   has(kind: FaultKind): boolean {
     return this.#of(kind).length > 0;
+  }
+
+  /** An instrument is the same under its earlier ISINs. */
+  #isAbout(fault: MarketFault, mic: string, isin: string | null): boolean {
+    if (fault.isin === null || isin === null || fault.isin === isin) return isAbout(fault, mic, isin);
+    return this.#terms.root(fault.isin) === this.#terms.root(isin) && isAbout(fault, mic, fault.isin);
   }
 
   #of(kind: FaultKind): MarketFault[] {

@@ -6,7 +6,7 @@ import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { EventData } from '../../kernel/event-chain.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import { type FaultKind, faultStatus, type MarketFault } from './fault.ts';
+import { type FaultKind, faultEndMs, faultStatus, type MarketFault } from './fault.ts';
 import type { FaultRegistry } from './fault-registry.ts';
 
 export const FAULT_TIMER = 'fault.due';
@@ -65,6 +65,13 @@ export class FaultScheduler {
     unit.emit('fault.ended', { fault_id: fault.faultId, kind: fault.kind, hits: fault.hits });
     if (status === 'active') this.#effects.ended(unit, ended);
     return ended;
+  }
+
+  /** Faults of an instrument that are not over are about its new ISIN from now on (decision O3). */
+  rename(isin: string, newIsin: string, nowMs: number): void {
+    for (const fault of this.#registry.all()) {
+      if (fault.isin === isin && nowMs < faultEndMs(fault)) this.#registry.put({ ...fault, isin: newIsin });
+    }
   }
 
   /** A fault's time has come: to begin, or to end. */

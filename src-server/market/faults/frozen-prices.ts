@@ -2,6 +2,8 @@
  * A price model that is frozen for spans of time: the prices of a halted instrument, and the observed prices of an
  * exchange whose feed is stale or which is disconnected. After a span the price is what it would have been anyway.
  */
+import { scaledMicro } from '../corporate-actions/changed-prices.ts';
+import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import type { Span } from './fault-registry.ts';
 
@@ -11,16 +13,32 @@ export type SpansOf = (isin: string, mic: string) => readonly Span[] | null;
 /** What a span interrupts: the trading itself, or only its observation. */
 export type Interruption = 'trading' | 'seeing';
 
-/** Inside a span every price of `model` is that of its beginning. */
-export function withFrozenSpans(model: PriceModel, spansOf: SpansOf, stops: Interruption): PriceModel {
+/** Inside a span every price of `model` is that of its beginning, in the shares that there are by then. */
+export function withFrozenSpans(
+  model: PriceModel,
+  spansOf: SpansOf,
+  stops: Interruption,
+  terms: Pick<InstrumentTerms, 'factor'> = UNCHANGED,
+): PriceModel {
   const seen = (isin: string, mic: string, instantMs: number): number => {
     const spans = spansOf(isin, mic);
     return spans === null ? instantMs : seenMs(spans, instantMs);
   };
+  /** What a price of the instant that is shown is multiplied by. */
+  const factorSince = (isin: string, shownMs: number, instantMs: number) =>
+    shownMs === instantMs ? 1 : terms.factor(isin, shownMs, instantMs);
   return {
     ...model,
-    midMicro: (isin, mic, instantMs) => model.midMicro(isin, mic, seen(isin, mic, instantMs)),
-    quote: (isin, mic, instantMs) => model.quote(isin, mic, seen(isin, mic, instantMs)),
+    midMicro(isin, mic, instantMs) {
+      const shownMs = seen(isin, mic, instantMs);
+      return scaledMicro(model.midMicro(isin, mic, shownMs), factorSince(isin, shownMs, instantMs));
+    },
+    quote(isin, mic, instantMs) {
+      const shownMs = seen(isin, mic, instantMs);
+      const factor = factorSince(isin, shownMs, instantMs);
+      if (factor === 1) return model.quote(isin, mic, shownMs);
+      return model.quoteAround(isin, mic, scaledMicro(model.midMicro(isin, mic, shownMs), factor), shownMs);
+    },
     quoteAround: (isin, mic, midMicro, instantMs) => model.quoteAround(isin, mic, midMicro, seen(isin, mic, instantMs)),
     lastTrade(isin, mic, instantMs) {
       let trade = model.lastTrade(isin, mic, seen(isin, mic, instantMs));

@@ -1,5 +1,6 @@
 /** The market events of each instrument and currency, as prices and volumes read them; the store persists them. */
 import { type Coverable, covers } from '../../domain/identifiers/instrument-coverage.ts';
+import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 
 /**
  * Those that begin with `fx_` are about a currency, and amounts are of its worth in EUR; the others are about an
@@ -33,10 +34,20 @@ export class OverlayRegistry {
   readonly #ofPrices = new Map<string, readonly Overlay[]>();
   readonly #ofVolumes = new Map<string, readonly Overlay[]>();
 
-  /** `overlays` in the order they were added; those of many instruments are laid over each of `instruments` they cover. */
-  constructor(overlays: readonly Overlay[], instruments: ReadonlyMap<string, Coverable> = new Map()) {
+  readonly #terms: Pick<InstrumentTerms, 'root'>;
+
+  /**
+   * `overlays` in the order they were added; those of many instruments are laid over each of `instruments` they cover,
+   * which are known by the ISIN under which they began.
+   */
+  constructor(
+    overlays: readonly Overlay[],
+    instruments: ReadonlyMap<string, Coverable> = new Map(),
+    terms: Pick<InstrumentTerms, 'root'> = UNCHANGED,
+  ) {
     this.#overlays = overlays;
     this.#instruments = instruments;
+    this.#terms = terms;
   }
 
   /**
@@ -44,14 +55,14 @@ export class OverlayRegistry {
    * the order they were added. Each has the instrument as its subject, and its amount.
    */
   of(subject: string): readonly Overlay[] {
-    const cached = this.#ofPrices.get(subject);
-    if (cached !== undefined) return cached;
-    return this.#cache(this.#ofPrices, subject, (kind) => kind !== 'volume');
+    const root = this.#terms.root(subject);
+    return this.#ofPrices.get(root) ?? this.#cache(this.#ofPrices, root, (kind) => kind !== 'volume');
   }
 
   /** The events on the volume of one instrument, in the order they were added. */
   volumesOf(isin: string): readonly Overlay[] {
-    return this.#ofVolumes.get(isin) ?? this.#cache(this.#ofVolumes, isin, (kind) => kind === 'volume');
+    const root = this.#terms.root(isin);
+    return this.#ofVolumes.get(root) ?? this.#cache(this.#ofVolumes, root, (kind) => kind === 'volume');
   }
 
   find(marketEventId: string): Overlay | null {
@@ -69,17 +80,17 @@ export class OverlayRegistry {
 
   #cache(cache: Map<string, readonly Overlay[]>, subject: string, isOfIt: (kind: OverlayKind) => boolean) {
     const instrument = this.#instruments.get(subject);
-    const laid = this.#overlays.flatMap((overlay) =>
-      isOfIt(overlay.kind) ? onSubject(overlay, subject, instrument) : [],
-    );
+    const laid = this.#overlays.flatMap((overlay) => {
+      if (!isOfIt(overlay.kind)) return [];
+      return this.#terms.root(overlay.subject) === subject ? [overlay] : onSubject(overlay, subject, instrument);
+    });
     cache.set(subject, laid);
     return laid;
   }
 }
 
-/** The overlay as it is laid over one subject; nothing where it does not cover it. */
+/** An overlay of many instruments as it is laid over one; nothing where it does not cover it. */
 function onSubject(overlay: Overlay, subject: string, instrument: Coverable | undefined): Overlay[] {
-  if (overlay.subject === subject) return [overlay];
   if (instrument === undefined || !covers(overlay.subject, instrument)) return [];
   const scaled = overlay.byBeta ? overlay.amount * instrument.marketBeta : overlay.amount;
   return [{ ...overlay, subject, amount: isJump(overlay) ? Math.max(LARGEST_FALL, scaled) : scaled }];

@@ -2,6 +2,8 @@
  * The pinned mids and exchange rates, past ones too, so that a chart of yesterday does not change when a pin is
  * released. Kept in memory; the store persists the pins.
  */
+import { scaledMicro } from '../corporate-actions/changed-prices.ts';
+import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 import type { Currency } from '../data/market-data.ts';
 
 export interface PinnedMid {
@@ -24,39 +26,49 @@ export interface Pin extends PinnedMid {
 export class PinRegistry {
   readonly #bySubject = new Map<string, Pin[]>();
 
+  readonly #terms: InstrumentTerms;
+
   /** `pins` in the order they were set. */
-  constructor(pins: readonly Pin[]) {
+  constructor(pins: readonly Pin[], terms: InstrumentTerms = UNCHANGED) {
+    this.#terms = terms;
     for (const pin of pins) this.put(pin);
   }
 
-  /** The pin that holds an instrument or a currency at an instant, or `null`. */
+  /** The pin that holds an instrument or a currency at an instant, in the prices of that instant, or `null`. */
   at(subject: string, instantMs: number): Pin | null {
     // Spans of one subject follow each other, so the last that began is the only one that can hold.
-    const latest = this.#bySubject.get(subject)?.findLast(({ fromMs }) => fromMs <= instantMs);
-    return latest !== undefined && holdsAt(latest, instantMs) ? latest : null;
+    const latest = this.#bySubject.get(this.#terms.root(subject))?.findLast(({ fromMs }) => fromMs <= instantMs);
+    return latest !== undefined && holdsAt(latest, instantMs) ? this.#asOf(latest, instantMs) : null;
   }
 
-  /** The pins that are not released, by ISIN or currency. */
+  /** The pins that are not released, by ISIN or currency, in present prices. */
   held(): Pin[] {
     const latest = [...this.#bySubject.values()].flatMap((pins) => pins.slice(-1));
     return latest
       .filter(({ untilMs }) => untilMs === null)
+      .map((pin) => this.#asOf(pin, Number.POSITIVE_INFINITY))
       .sort((one, other) => (one.subject < other.subject ? -1 : 1));
   }
 
   /** Adds a pin in place of the present one of its subject. */
   put(pin: Pin): void {
     this.release(pin.subject, pin.fromMs);
-    const pins = this.#bySubject.get(pin.subject);
-    if (pins === undefined) this.#bySubject.set(pin.subject, [pin]);
+    const root = this.#terms.root(pin.subject);
+    const pins = this.#bySubject.get(root);
+    if (pins === undefined) this.#bySubject.set(root, [pin]);
     else pins.push(pin);
   }
 
   /** Releases an instrument or a currency from an instant on; does nothing where it is not pinned. */
   release(subject: string, untilMs: number): void {
-    const pins = this.#bySubject.get(subject);
+    const pins = this.#bySubject.get(this.#terms.root(subject));
     const last = pins?.at(-1);
     if (pins !== undefined && last !== undefined && last.untilMs === null) pins[pins.length - 1] = { ...last, untilMs };
+  }
+
+  #asOf(pin: Pin, instantMs: number): Pin {
+    const factor = this.#terms.factor(pin.subject, pin.fromMs, instantMs);
+    return factor === 1 ? pin : { ...pin, midMicro: scaledMicro(pin.midMicro, factor) };
   }
 }
 

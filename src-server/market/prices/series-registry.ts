@@ -2,6 +2,8 @@
  * Loaded price series of listings; each row holds until the next. Finds the row of an instant; a later series replaces
  * an earlier one from its own beginning on.
  */
+import { scaledMicro } from '../corporate-actions/changed-prices.ts';
+import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
 
 /** Prices in millionths of the listing's currency. */
 export interface SeriesRow {
@@ -26,13 +28,16 @@ export interface PriceSeries {
 export class SeriesRegistry {
   readonly #byListing = new Map<string, PriceSeries[]>();
 
+  readonly #terms: InstrumentTerms;
+
   /** `series` in the order they were loaded. */
-  constructor(series: readonly PriceSeries[]) {
+  constructor(series: readonly PriceSeries[], terms: InstrumentTerms = UNCHANGED) {
+    this.#terms = terms;
     for (const each of series) this.put(each);
   }
 
   put(series: PriceSeries): void {
-    const key = `${series.isin}:${series.mic}`;
+    const key = this.#keyOf(series.isin, series.mic);
     this.#byListing.set(key, [...(this.#byListing.get(key) ?? []), series]);
   }
 
@@ -41,26 +46,33 @@ export class SeriesRegistry {
     return this.#byListing.size === 0;
   }
 
-  /** The row that counts at an instant, or `null` before the first and after the last. */
+  /**
+   * The row that counts at an instant, or `null` before the first and after the last. A series is in the shares of the
+   * time at which it begins to count, so later splits change it as they change other prices.
+   */
   at(isin: string, mic: string, instantMs: number): SeriesRow | null {
-    const rows = this.#rowsAt(isin, mic, instantMs);
-    return rows[lastIndexUpTo(rows, instantMs)] ?? null;
+    const series = this.#seriesAt(isin, mic, instantMs);
+    const row = series?.rows[lastIndexUpTo(series.rows, instantMs)];
+    if (series === undefined || row === undefined) return null;
+    return scaledRow(row, this.#terms.factor(isin, series.fromMs, instantMs));
   }
 
   /** Shares of the rows from one instant to before another; `null` where there is none or one does not say. */
   volumeBetween(isin: string, mic: string, fromMs: number, toMs: number): number | null {
-    const rows = this.#rowsAt(isin, mic, fromMs);
+    const rows = this.#seriesAt(isin, mic, fromMs)?.rows ?? NO_ROWS;
     const inside = rows.slice(lastIndexUpTo(rows, fromMs - 1) + 1, lastIndexUpTo(rows, toMs - 1) + 1);
     if (inside.length === 0 || inside.some(({ volume }) => volume === null)) return null;
     return inside.reduce((sum, { volume }) => sum + (volume ?? 0), 0);
   }
 
-  /** Of the series that counts at an instant: the last loaded one whose time it is. */
-  #rowsAt(isin: string, mic: string, instantMs: number): readonly SeriesRow[] {
-    const loaded = this.#byListing.get(`${isin}:${mic}`);
-    return (
-      loaded?.findLast((series) => series.fromMs <= instantMs && instantMs <= seriesEndMs(series))?.rows ?? NO_ROWS
-    );
+  /** The series that counts at an instant: the last loaded one whose time it is. */
+  #seriesAt(isin: string, mic: string, instantMs: number): PriceSeries | undefined {
+    const loaded = this.#byListing.get(this.#keyOf(isin, mic));
+    return loaded?.findLast((series) => series.fromMs <= instantMs && instantMs <= seriesEndMs(series));
+  }
+
+  #keyOf(isin: string, mic: string): string {
+    return `${this.#terms.root(isin)}:${mic}`;
   }
 }
 
@@ -70,6 +82,17 @@ export function seriesEndMs({ rows }: Pick<PriceSeries, 'rows'>): number {
 }
 
 const NO_ROWS: readonly SeriesRow[] = [];
+
+function scaledRow(row: SeriesRow, factor: number): SeriesRow {
+  if (factor === 1) return row;
+  const scaled = (priceMicro: number | null) => (priceMicro === null ? null : scaledMicro(priceMicro, factor));
+  return {
+    ...row,
+    midMicro: scaledMicro(row.midMicro, factor),
+    bidMicro: scaled(row.bidMicro),
+    askMicro: scaled(row.askMicro),
+  };
+}
 
 /** Index of the last row at or before an instant, or -1. */
 function lastIndexUpTo(rows: readonly SeriesRow[], instantMs: number): number {

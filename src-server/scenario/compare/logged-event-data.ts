@@ -28,6 +28,17 @@ const cashFlowData = z.object({
 /** `cash`: after it, base currency. */
 export const cashFlowBooked = cashFlowData.extend({ cash: z.number() });
 export const cashFlowRefused = cashFlowData.extend({ free_cash: z.number() });
+/** `positions`: all of the instrument after it, under the ISIN that it has then. */
+export const corporateActionApplied = z.object({
+  corporate_action_id: z.string(),
+  kind: z.string(),
+  portfolio_id: z.string(),
+  isin: z.string(),
+  new_isin: z.string().nullable(),
+  positions: holdingRows,
+  cash_paid: z.number(),
+  cash: z.number(),
+});
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
 export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });
 export const rebalanceRequested = z.object({

@@ -8,12 +8,13 @@ import {
   cashFlowBooked,
   cashFlowRefused,
   cashSet,
+  corporateActionApplied,
   orderFilled,
   portfolioCreated,
   positionsSet,
 } from '../compare/logged-event-data.ts';
 
-export type ActivityKind = 'trade' | 'cash_flow' | 'change';
+export type ActivityKind = 'trade' | 'cash_flow' | 'corporate_action' | 'change';
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
 export interface Activity {
@@ -34,7 +35,7 @@ export interface Activity {
   readonly rebalanceId: string | null;
   readonly orderId: string | null;
   readonly mifidRecordId: string | null;
-  /** Of what caused it: the cash flow. */
+  /** Of what caused it: the cash flow, the corporate action. */
   readonly sourceId: string | null;
 }
 
@@ -57,6 +58,7 @@ export const ACTIVITIES: Readonly<Record<string, ActivityReader>> = {
   'order.filled': { kind: 'trade', read: readFill },
   'cash_flow.booked': { kind: 'cash_flow', read: readBooked },
   'cash_flow.refused': { kind: 'cash_flow', read: readRefused },
+  'corporate_action.applied': { kind: 'corporate_action', read: readCorporateAction },
 };
 
 type Data = Readonly<Record<string, unknown>>;
@@ -108,6 +110,15 @@ function readRefused(data: Data): Activity | null {
   const { kind, amount, free_cash: free, cash_flow_id: sourceId } = refused;
   const reason = `${amount.toFixed(2)} is more than the free cash, ${free.toFixed(2)}`;
   return { ...NOTHING, what: `${kind}_refused`, reason, sourceId };
+}
+
+/** The quantity is what is held afterwards, at all exchanges together. */
+function readCorporateAction(data: Data): Activity | null {
+  const applied = corporateActionApplied.safeParse(data).data;
+  if (applied === undefined) return null;
+  const { kind: what, isin, positions, cash_paid: paid, cash, corporate_action_id: sourceId } = applied;
+  const quantityMicro = positions.reduce((sum, { quantity }) => sum + microOf(quantity), 0);
+  return { ...NOTHING, what, isin, quantityMicro, amountMinor: minorOf(paid), cashMinor: minorOf(cash), sourceId };
 }
 
 function minorOf(amount: number): number {

@@ -9,6 +9,7 @@ import type { LoggedEvent } from '../../kernel/event-chain.ts';
 import {
   cashFlowBooked,
   cashSet,
+  corporateActionApplied,
   type HoldingRows,
   orderFilled,
   portfolioCreated,
@@ -142,6 +143,20 @@ function bookCashFlow({ portfolios }: PortfolioLedger, { data }: LoggedEvent): v
   if (booked && portfolio) portfolio.cashMinor = minorOf(booked.cash);
 }
 
+function bookCorporateAction({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
+  const applied = corporateActionApplied.safeParse(data).data;
+  const portfolio = portfolios.get(applied?.portfolio_id ?? '');
+  if (applied === undefined || portfolio === undefined) return;
+  const { isin, new_isin: newIsin, positions, cash } = applied;
+  portfolio.cashMinor = minorOf(cash);
+  for (const place of [...portfolio.positions.keys()]) {
+    if (place.startsWith(`${isin} `)) portfolio.positions.delete(place);
+  }
+  for (const row of positions) portfolio.positions.set(`${row.isin} ${row.exchange}`, microOf(row.quantity));
+  if (newIsin === null) return;
+  portfolio.targets = portfolio.targets.map((target) => (target.isin === isin ? { ...target, isin: newIsin } : target));
+}
+
 function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const set = positionsSet.safeParse(data).data;
   const portfolio = portfolios.get(set?.portfolio_id ?? '');
@@ -168,6 +183,7 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   'portfolio.renamed': bookName,
   'portfolio.cash_set': bookCash,
   'cash_flow.booked': bookCashFlow,
+  'corporate_action.applied': bookCorporateAction,
   'portfolio.positions_set': bookPositions,
   'portfolio.targets_set': bookStatedTargets,
   'portfolio.deleted': ({ portfolios }, { data }) => portfolios.delete(String(data.portfolio_id)),

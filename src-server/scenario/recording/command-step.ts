@@ -129,6 +129,9 @@ function marketStep(command: RecordedCommand, kind: string | undefined, subject:
   // The step that ends an event takes no jump back.
   if (kind === 'events' && subject !== undefined && command.path.includes('?')) return null;
   if (kind === 'events' && subject !== undefined) return only({ market: { end: names.fill(subject, index) } });
+  if (kind === 'corporate-actions') {
+    return subject === undefined ? only({ corporate_action: jsonOf(command, at), ...nameOf(index, names) }) : null;
+  }
   if (kind === 'events') return only({ market: { event: jsonOf(command, at) }, ...nameOf(index, names) });
   // Everything else is a call of the control plane.
   if (kind === 'pins' && subject !== undefined) return isIsin(subject) ? only({ market: { unpin: subject } }) : null;

@@ -46,6 +46,10 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
     run: world.setConstraints,
     describe: ({ constraints }) => `constraints: ${Object.keys(constraints).join(', ') || 'none'}`,
   },
+  corporate_action: {
+    run: world.addCorporateAction,
+    describe: ({ corporate_action: { kind, isin } }) => `${kind.replace('_', ' ')} of ${isin}`,
+  },
   order_action: {
     run: world.actOnOrder,
     describe: ({ order, order_action: { action } }) => `${action.replace('_', ' ')} ${order}`,

@@ -3,6 +3,7 @@ import type {
   CancelStep,
   CashFlowStep,
   ConstraintsStep,
+  CorporateActionStep,
   EndFaultStep,
   ExchangeStep,
   FaultStep,
@@ -49,6 +50,14 @@ export async function addCashFlow(run: StepRun, { cash_flow, as }: CashFlowStep)
 export async function setConstraints(run: StepRun, { portfolio, constraints }: ConstraintsStep): Promise<string[]> {
   const path = `/portfolios/${encodeURIComponent(String(run.fill(portfolio)))}/constraints`;
   return call(run, 'PUT', path, run.fill(constraints));
+}
+
+export async function addCorporateAction(
+  run: StepRun,
+  { corporate_action, as }: CorporateActionStep,
+): Promise<string[]> {
+  const saved = { name: as, pointer: '/corporate_action_id' };
+  return call(run, 'POST', '/market/corporate-actions', run.fill(corporate_action), saved);
 }
 
 export async function actOnOrder(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {

@@ -11,6 +11,7 @@ import type { SaleMethod } from '../../domain/lots/lot.ts';
 import type { Commission } from '../../domain/market-view.ts';
 import type { PlanConstraints } from '../../domain/plan/constraints.ts';
 import type { CashFlowInterval, CashFlowKind } from '../../engine/cash-flows/cash-flow.ts';
+import type { CorporateActionKind } from '../../engine/corporate-actions/corporate-action.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
 import type {
   FormATerms,
@@ -258,7 +259,7 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** Purchases and sales of each ISIN of a portfolio, from which its lots and gains follow. */
+/** Purchases, sales and splits of each ISIN of a portfolio, from which its lots and gains follow. */
 export const lotTrades = sqliteTable(
   'lot_trades',
   {
@@ -268,8 +269,9 @@ export const lotTrades = sqliteTable(
     isin: text('isin').notNull(),
     /** The fill's id, or the lot's where a position was given. */
     tradeId: text('trade_id').notNull(),
-    side: text('side', { enum: ['buy', 'sell'] }).notNull(),
+    side: text('side', { enum: ['buy', 'sell', 'split'] }).notNull(),
     atMs: integer('at_ms').notNull(),
+    /** Of a split: all that is held afterwards. */
     quantityMicro: integer('quantity_micro').notNull(),
     /** What a purchase cost or a sale brought, charges included; base currency. */
     amountMinor: integer('amount_minor').notNull(),
@@ -400,6 +402,29 @@ export const cashFlows = sqliteTable(
   },
   (table) => [index('cash_flows_by_portfolio').on(table.portfolioId)],
 );
+
+/** What happens to instruments: scheduled, applied and cancelled. What a kind does not have is null. */
+export const corporateActions = sqliteTable('corporate_actions', {
+  /** In the order in which they were created. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  corporateActionId: text('corporate_action_id').notNull().unique(),
+  kind: text('kind').$type<CorporateActionKind>().notNull(),
+  isin: text('isin').notNull(),
+  exMs: integer('ex_ms').notNull(),
+  ratioNew: integer('ratio_new'),
+  ratioOld: integer('ratio_old'),
+  newIsin: text('new_isin'),
+  /** Of a share: what is paid for it, or on it. */
+  amountMicro: integer('amount_micro'),
+  currency: text('currency').$type<Currency>(),
+  payMs: integer('pay_ms'),
+  /** What prices are multiplied by from the ex-date on; null before it is applied. */
+  priceFactor: real('price_factor'),
+  timerSeq: integer('timer_seq'),
+  createdMs: integer('created_ms').notNull(),
+  appliedMs: integer('applied_ms'),
+  cancelledMs: integer('cancelled_ms'),
+});
 
 /** The settings of exchanges that were changed, complete. */
 export const exchangeSettings = sqliteTable('exchange_settings', {

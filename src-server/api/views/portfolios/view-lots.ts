@@ -14,7 +14,7 @@ import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
 import type { FillRecord, OrderRecord, PlannedLot, RebalanceRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 
-type LotWorld = Pick<World, 'portfolios' | 'lots'>;
+type LotWorld = Pick<World, 'portfolios' | 'lots' | 'instrumentChanges'>;
 
 /** What a sell uses: of its fills once there are any, as it was estimated before. Nothing for a buy. */
 export function lotsOfOrder(
@@ -29,7 +29,7 @@ export function lotsOfOrder(
   if (own.length === 0 || portfolio === null) {
     return plan.gains?.lots.find(({ sequence }) => sequence === order.sequence)?.lots ?? [];
   }
-  const holding = world.lots.holding(portfolio, order.isin);
+  const holding = world.lots.holding(portfolio, world.instrumentChanges.current(order.isin));
   return byLot(
     sharesOfSales(
       holding,

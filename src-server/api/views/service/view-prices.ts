@@ -6,7 +6,7 @@ import { accepted, type Outcome, refused } from '../../../engine/outcome.ts';
 import { findUnpricedIsin, unavailability } from '../../../engine/planning/check-availability.ts';
 import type { World } from '../../../engine/world.ts';
 
-type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors' | 'faults'>;
+type PriceWorld = Pick<World, 'market' | 'prices' | 'connectors' | 'faults' | 'instrumentChanges'>;
 
 /** 404 for an ISIN outside the universe, 500 when no exchange that lists it is connected with current prices. */
 export function viewPrices(world: PriceWorld, isin: string, nowMs: number): Outcome<Prices> {

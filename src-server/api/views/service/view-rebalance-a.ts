@@ -11,7 +11,7 @@ import { viewOrder } from './view-order.ts';
 
 /** `costs` are those of the fills so far; what was estimated stands with each order (decision F8). */
 export function viewRebalanceA(
-  world: Pick<World, 'rebalances' | 'portfolios' | 'lots'>,
+  world: Pick<World, 'rebalances' | 'portfolios' | 'lots' | 'instrumentChanges'>,
   rebalance: FormARebalance,
 ): RebalanceA {
   const { plan, formA, failure, rebalanceId } = rebalance;

@@ -9,7 +9,7 @@ import { lotsOfOrder } from '../portfolios/view-lots.ts';
 import { viewDrift, viewFxDrift } from './view-drift.ts';
 import { viewOrder } from './view-order.ts';
 
-type PlanWorld = Pick<World, 'rebalances' | 'portfolios' | 'lots'>;
+type PlanWorld = Pick<World, 'rebalances' | 'portfolios' | 'lots' | 'instrumentChanges'>;
 
 /** The plan as it was made, with the present state of its orders. */
 export function viewPlanB(world: PlanWorld, rebalance: RebalanceRecord): RebalancePlan {

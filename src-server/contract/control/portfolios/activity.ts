@@ -14,11 +14,13 @@ import {
 } from '../../fields/described.ts';
 import { next, page } from '../../fields/paging.ts';
 
-export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'change'] as const;
+export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'corporate_action', 'change'] as const;
 
 const kind = z
   .enum(ACTIVITY_KINDS)
-  .describe('A trade is a fill, a cash flow was booked or refused, a change came from outside.');
+  .describe(
+    'A trade is a fill, a cash flow was booked or refused, a corporate action happened to a holding, a change came from outside.',
+  );
 
 /** The query of `GET /sim/portfolios/{id}/activity`. */
 export const activityQuery = z.strictObject({ ...page, kind: kind.optional() });
@@ -41,7 +43,7 @@ const activityEntry = z
     rebalance_id: rebalanceId.nullable(),
     order_id: orderId.nullable(),
     mifid_record_id: text('Identifier of the MiFID II record of a trade.').nullable(),
-    source_id: text('Identifier of what caused it, like the cash flow.').nullable(),
+    source_id: text('Identifier of what caused it, like the cash flow or the corporate action.').nullable(),
   })
   .meta({ id: 'ActivityEntry', description: 'Something that happened to a portfolio.' });
 

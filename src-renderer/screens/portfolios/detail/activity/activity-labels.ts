@@ -4,6 +4,7 @@ import type { ActivityEntry, ActivityKind, CashFlow } from '../../../../api/acti
 export const ACTIVITY_KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   trade: 'Trades',
   cash_flow: 'Cash flows',
+  corporate_action: 'Corporate actions',
   change: 'Changes',
 };
 
@@ -18,6 +19,9 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   withdrawal_refused: 'Withdrawal refused',
   fee_refused: 'Fee refused',
   interest_refused: 'Interest refused',
+  split: 'Split',
+  isin_change: 'ISIN changed',
+  delisting: 'Delisted',
   created: 'Portfolio created',
   cash_set: 'Cash set',
   positions_set: 'Positions set',

@@ -6,7 +6,9 @@ import { pins } from '../database/schema.ts';
 
 export function createSqlitePinStore({ db, sqlite }: Pick<WorldDatabase, 'db' | 'sqlite'>): PinStore {
   const release = sqlite.prepare('update pins set until_ms = ? where isin = ? and until_ms is null');
+  const rename = sqlite.prepare('update pins set isin = ? where isin = ?');
   return {
+    rename: (isin, newIsin) => void rename.run(newIsin, isin),
     insert: (pin) => void db.insert(pins).values(pin).run(),
     release: (subject, untilMs) => void release.run(untilMs, subject),
     all: () =>

@@ -1,0 +1,73 @@
+/** `/sim/market/corporate-actions`: what happens to instruments (decision O3). */
+import type { Router } from 'express';
+import { corporateActionOperations } from '../../../contract/control/market/corporate-action-operations.ts';
+import {
+  type CorporateActionList,
+  type CorporateActionWire,
+  type CreateCorporateAction,
+  createCorporateAction as createCorporateActionSchema,
+} from '../../../contract/control/market/corporate-actions.ts';
+import { pageQuery } from '../../../contract/fields/paging.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { toMicro } from '../../../domain/numbers/exact.ts';
+import { parseInstant } from '../../../domain/numbers/instant.ts';
+import {
+  cancelCorporateAction,
+  createCorporateAction,
+  tradingCurrency,
+} from '../../../engine/commands/market/manage-corporate-actions.ts';
+import type { CorporateActionTerms } from '../../../engine/corporate-actions/corporate-action.ts';
+import type { World } from '../../../engine/world.ts';
+import { addOperation } from '../../http/add-operation.ts';
+import { goneCursor, pageFrom } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf } from '../../http/problem.ts';
+import { parseBody, readJson } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import { viewCorporateAction } from '../../views/market/view-corporate-action.ts';
+import type { MarketRouteDependencies } from './market-routes.ts';
+
+export function addCorporateActionRoutes(router: Router, { world, driver }: MarketRouteDependencies): void {
+  addOperation(router, corporateActionOperations.createCorporateAction, readJson, (request, response) => {
+    const body = parseBody(request, createCorporateActionSchema);
+    driver.nowMs();
+    const exMs = parseInstant(body.ex_at);
+    invariant(exMs !== null, 'an instant that is none passed validation');
+    const action = acceptedOf(createCorporateAction(world, { isin: body.isin, exMs, terms: termsOf(world, body) }));
+    const answer: CorporateActionWire = viewCorporateAction(action);
+    sendJson(request, response, 201, answer);
+    driver.afterCommand();
+  });
+  addOperation(router, corporateActionOperations.listCorporateActions, (request, response) => {
+    const { limit, cursor = null } = parseQuery(request, pageQuery);
+    driver.nowMs();
+    if (cursor !== null && world.corporateActions.find(cursor) === null) throw goneCursor();
+    const found = world.corporateActions.page(cursor, limit + 1);
+    const { rows, next } = pageFrom(found, limit, ({ corporateActionId }) => corporateActionId);
+    const answer: CorporateActionList = { corporate_actions: rows.map(viewCorporateAction), next };
+    sendJson(request, response, 200, answer);
+  });
+  addOperation(router, corporateActionOperations.cancelCorporateAction, (request, response) => {
+    driver.nowMs();
+    const action = acceptedOf(cancelCorporateAction(world, request.params.id));
+    const answer: CorporateActionWire = viewCorporateAction(action);
+    sendJson(request, response, 200, answer);
+    driver.afterCommand();
+  });
+}
+
+function termsOf(world: World, body: CreateCorporateAction): CorporateActionTerms {
+  switch (body.kind) {
+    case 'split':
+      return { kind: body.kind, ratio: { newShares: body.ratio.new, oldShares: body.ratio.old } };
+    case 'isin_change':
+      return { kind: body.kind, newIsin: body.new_isin };
+    case 'delisting': {
+      if (body.cash_price === undefined) return { kind: body.kind, cashPrice: null };
+      const amountMicro = toMicro(body.cash_price);
+      invariant(amountMicro !== null, 'a price with more than six decimals passed validation');
+      const currency = body.currency ?? tradingCurrency(world, body.isin);
+      return { kind: body.kind, cashPrice: { amountMicro, currency } };
+    }
+  }
+}

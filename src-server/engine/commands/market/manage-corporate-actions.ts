@@ -1,0 +1,117 @@
+/** Schedules and cancels corporate actions (decision O3). */
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { Currency } from '../../../market/data/market-data.ts';
+import { applyCorporateAction, CORPORATE_ACTION_TIMER } from '../../corporate-actions/apply-corporate-action.ts';
+import type { CorporateActionRecord, CorporateActionTerms } from '../../corporate-actions/corporate-action.ts';
+import { corporateActionStatus } from '../../corporate-actions/corporate-action.ts';
+import { describeCorporateAction } from '../../corporate-actions/describe-corporate-action.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import { validateInstruments } from '../../planning/check-instruments.ts';
+import type { World } from '../../world.ts';
+
+/** The terms are those of its kind. */
+export interface CorporateActionRequest {
+  readonly isin: string;
+  readonly exMs: number;
+  readonly terms: CorporateActionTerms;
+}
+
+/** Each is a timer and a row for ever, so their number is bounded. */
+const MOST_SCHEDULED = 1000;
+
+/**
+ * 400 for an ISIN that is unknown or delisted, a new one that is or will be in use, an instant that has passed, one at
+ * which something else happens to the instrument, and one after its delisting. What happens now is applied at once.
+ */
+export function createCorporateAction(world: World, request: CorporateActionRequest): Outcome<CorporateActionRecord> {
+  const { isin, exMs, terms } = request;
+  const issues = [...subjectIssues(world, isin), ...timeIssues(world, request), ...newIsinIssues(world, terms)];
+  if (issues.length > 0) return refused('invalid_request', 'The corporate action cannot be scheduled.', issues);
+  if (world.corporateActions.scheduled().length >= MOST_SCHEDULED) {
+    return refused(
+      'invalid_request',
+      `${MOST_SCHEDULED} corporate actions are scheduled already, and that is the most; cancel some.`,
+    );
+  }
+  return world.kernel.execute((unit) => {
+    const action: CorporateActionRecord = {
+      ...terms,
+      ...{ corporateActionId: unit.nextId('ca'), isin, exMs, createdMs: unit.nowMs },
+      ...{ priceFactor: null, timerSeq: null, appliedMs: null, cancelledMs: null },
+    };
+    unit.emit('corporate_action.scheduled', describeCorporateAction(action));
+    if (exMs > unit.nowMs) {
+      const timerSeq = unit.schedule(exMs, CORPORATE_ACTION_TIMER, action.corporateActionId);
+      const scheduled = { ...action, timerSeq };
+      world.corporateActions.insert(scheduled);
+      return accepted(scheduled);
+    }
+    world.corporateActions.insert(action);
+    const applied = applyCorporateAction(world, unit, action);
+    world.corporateActions.update(applied);
+    return accepted(applied);
+  });
+}
+
+/** 404; 400 once it was applied. One that is cancelled stays as it is. */
+export function cancelCorporateAction(world: World, corporateActionId: string): Outcome<CorporateActionRecord> {
+  const action = world.corporateActions.find(corporateActionId);
+  if (action === null) return refused('not_found', `There is no corporate action ${corporateActionId}.`);
+  const status = corporateActionStatus(action);
+  if (status === 'cancelled') return accepted(action);
+  if (status === 'applied') {
+    const when = formatInstant(action.appliedMs ?? action.exMs);
+    return refused('invalid_request', `Corporate action ${corporateActionId} was applied at ${when} and stays.`);
+  }
+  return world.kernel.execute((unit) => {
+    if (action.timerSeq !== null) unit.cancel(action.timerSeq);
+    const cancelled = { ...action, timerSeq: null, cancelledMs: unit.nowMs };
+    world.corporateActions.update(cancelled);
+    const { isin, kind } = action;
+    unit.emit('corporate_action.cancelled', {
+      ...{ corporate_action_id: corporateActionId, isin, kind, reason: 'requested' },
+    });
+    return accepted(cancelled);
+  });
+}
+
+/** The currency in which an instrument has its price; EUR for one that is not there. */
+export function tradingCurrency({ market }: Pick<World, 'market'>, isin: string): Currency {
+  return market.instruments.get(isin)?.currency ?? 'EUR';
+}
+
+function subjectIssues(world: World, isin: string): ValidationIssue[] {
+  const unknown = validateInstruments(world, [{ isin }], () => '');
+  const delistedMs = world.instrumentChanges.delistedMs(isin);
+  if (unknown.length > 0 || delistedMs === null) return unknown;
+  return [{ path: '/isin', issue: `${isin} is delisted since ${formatInstant(delistedMs)}` }];
+}
+
+function timeIssues({ kernel, corporateActions }: World, { isin, exMs }: CorporateActionRequest): ValidationIssue[] {
+  if (exMs < kernel.nowMs) {
+    return [{ path: '/ex_at', issue: `lies before the present, ${formatInstant(kernel.nowMs)}` }];
+  }
+  const others = corporateActions.scheduled().filter((other) => other.isin === isin);
+  const same = others.find((other) => other.exMs === exMs);
+  if (same !== undefined) {
+    const issue = `is when ${same.corporateActionId} (${same.kind}) happens to ${isin} already`;
+    return [{ path: '/ex_at', issue }];
+  }
+  const delisting = others.find((other) => other.kind === 'delisting' && other.exMs < exMs);
+  if (delisting === undefined) return [];
+  const { corporateActionId, exMs: endMs } = delisting;
+  return [{ path: '/ex_at', issue: `lies after its delisting at ${formatInstant(endMs)} (${corporateActionId})` }];
+}
+
+/** An ISIN that an instrument ever had names that one for good. */
+function newIsinIssues(world: World, terms: CorporateActionTerms): ValidationIssue[] {
+  if (terms.kind !== 'isin_change') return [];
+  const { newIsin } = terms;
+  const path = '/new_isin';
+  if (world.instrumentChanges.known.has(newIsin)) return [{ path, issue: `${newIsin} is in use, or was` }];
+  const other = world.corporateActions
+    .scheduled()
+    .find((action) => action.kind === 'isin_change' && action.newIsin === newIsin);
+  if (other === undefined) return [];
+  return [{ path, issue: `${newIsin} is what ${other.isin} becomes (${other.corporateActionId})` }];
+}

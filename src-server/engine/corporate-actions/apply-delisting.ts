@@ -1,0 +1,60 @@
+/**
+ * An instrument is delisted (decision O3): positions become cash where a price is paid, which is a sale by the rules of
+ * the portfolio's lots; else they stay, at the last price and without a new one.
+ */
+import { fromMinor, valueInBaseMinor } from '../../domain/numbers/exact.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { Currency } from '../../market/data/market-data.ts';
+import { purchaseAtMid } from '../lots/opening-lots.ts';
+import { lotMethodOf } from '../lots/tax-terms-of.ts';
+import type { World } from '../world.ts';
+import type { ActionOfKind, AffectedPortfolio, InstrumentEffect } from './instrument-effect.ts';
+
+export const delistingEffect: InstrumentEffect<'delisting'> = {
+  /** Nothing more can happen to it. */
+  applyToMarket(world, unit, { isin, corporateActionId }) {
+    for (const later of world.corporateActions.scheduled()) {
+      if (later.isin !== isin || later.corporateActionId === corporateActionId) continue;
+      if (later.timerSeq !== null) unit.cancel(later.timerSeq);
+      world.corporateActions.update({ ...later, timerSeq: null, cancelledMs: unit.nowMs });
+      unit.emit('corporate_action.cancelled', {
+        ...{ corporate_action_id: later.corporateActionId, isin, kind: later.kind, reason: 'delisted' },
+      });
+    }
+  },
+  applyTo(world, unit, action, affected) {
+    const { cashPrice } = action;
+    if (cashPrice === null || affected.positions.length === 0) return { cashMinor: 0 };
+    return { cashMinor: payOut(world, unit, action, affected, cashPrice) };
+  },
+};
+
+/** Returns what was paid, base currency, converted at the mid rate of now. */
+function payOut(
+  world: World,
+  unit: UnitOfWork,
+  { isin, corporateActionId: tradeId }: ActionOfKind<'delisting'>,
+  { portfolio, positions }: AffectedPortfolio,
+  { amountMicro, currency }: NonNullable<ActionOfKind<'delisting'>['cashPrice']>,
+): number {
+  const perEur = (of: string) => world.prices.perEurMicro(of as Currency, unit.nowMs);
+  const quantityMicro = positions.reduce((sum, position) => sum + position.quantityMicro, 0);
+  const proceedsMinor = valueInBaseMinor(quantityMicro, amountMicro, perEur(currency), perEur(portfolio.currency));
+  const { saleMethod: method } = lotMethodOf(world.market, portfolio, null);
+  const opening = (missingMicro: number) =>
+    purchaseAtMid(world, unit, portfolio, { isin, mic: positions[0]?.mic ?? '', quantityMicro: missingMicro });
+  const sale = { side: 'sell', tradeId, atMs: unit.nowMs, quantityMicro, proceedsMinor, method } as const;
+  const { restated } = world.lots.record(portfolio, isin, sale, opening);
+  if (restated.length > 0) {
+    unit.emit('gains.restated', {
+      ...{ portfolio_id: portfolio.portfolioId, isin },
+      disposals: restated.map(({ sales, gainMinor }) => ({
+        fill_ids: sales.map((each) => each.tradeId),
+        gain: fromMinor(gainMinor),
+      })),
+    });
+  }
+  for (const position of positions)
+    world.portfolios.setPosition(portfolio.portfolioId, { ...position, quantityMicro: 0 });
+  return proceedsMinor;
+}

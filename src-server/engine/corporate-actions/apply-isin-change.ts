@@ -1,0 +1,44 @@
+/**
+ * An instrument gets another ISIN (decision O3): positions, lots, targets, pins, faults and what is still to happen to it
+ * follow. Its prices go on, because they are found by the ISIN under which it began.
+ */
+import { isFormA } from '../records.ts';
+import type { World } from '../world.ts';
+import type { ActionOfKind, InstrumentEffect } from './instrument-effect.ts';
+
+export const isinChangeEffect: InstrumentEffect<'isin_change'> = {
+  applyToMarket(world, unit, action) {
+    const { isin, newIsin, corporateActionId } = action;
+    world.pinStore.rename(isin, newIsin);
+    world.lots.rename(isin, newIsin);
+    world.faults.rename(isin, newIsin, unit.nowMs);
+    for (const later of world.corporateActions.scheduled()) {
+      if (later.isin === isin && later.corporateActionId !== corporateActionId)
+        world.corporateActions.update({ ...later, isin: newIsin });
+    }
+  },
+  applyTo(world, _unit, action, { portfolio: { portfolioId }, positions }) {
+    for (const position of positions) {
+      world.portfolios.setPosition(portfolioId, { ...position, quantityMicro: 0 });
+      world.portfolios.setPosition(portfolioId, { ...position, isin: action.newIsin });
+    }
+    renameTargets(world, portfolioId, action);
+    return { cashMinor: 0 };
+  },
+};
+
+/** Also those of the request that is being carried out. */
+function renameTargets(world: World, portfolioId: string, { isin, newIsin }: ActionOfKind<'isin_change'>): void {
+  const presentOf = (each: string) => (each === isin ? newIsin : each);
+  const targets = world.portfolios.targets(portfolioId);
+  if (targets.some((target) => target.isin === isin)) {
+    world.portfolios.replaceTargets(
+      portfolioId,
+      targets.map((target) => ({ ...target, isin: presentOf(target.isin) })),
+    );
+  }
+  const active = world.rebalances.findActive(portfolioId);
+  if (active === null || !isFormA(active)) return;
+  const weights = Object.entries(active.formA.targetWeights).map(([each, weight]) => [presentOf(each), weight]);
+  world.rebalances.update({ ...active, formA: { ...active.formA, targetWeights: Object.fromEntries(weights) } });
+}

@@ -1,0 +1,64 @@
+/**
+ * What may happen to an instrument (decision O3). A kind is a member of `CorporateActionTerms` with its columns in
+ * `store/market/sqlite-corporate-action-store.ts`, its schema in `contract/control/market/corporate-actions.ts`, and its
+ * row in `apply-corporate-action.ts`.
+ */
+
+import type { InstrumentChange } from '../../market/corporate-actions/instrument-changes.ts';
+import type { Currency } from '../../market/data/market-data.ts';
+
+/** So many new shares for so many old ones, whole numbers above 0. */
+export interface Ratio {
+  readonly newShares: number;
+  readonly oldShares: number;
+}
+
+/** An amount of money for one share. */
+export interface PriceOfShare {
+  readonly amountMicro: number;
+  readonly currency: Currency;
+}
+
+/** What it is, by its kind. */
+export type CorporateActionTerms =
+  | { readonly kind: 'split'; readonly ratio: Ratio }
+  | { readonly kind: 'isin_change'; readonly newIsin: string }
+  /** `null`: nothing is paid, and positions stay without a price. */
+  | { readonly kind: 'delisting'; readonly cashPrice: PriceOfShare | null };
+
+export type CorporateActionKind = CorporateActionTerms['kind'];
+
+export type CorporateActionRecord = CorporateActionTerms & {
+  readonly corporateActionId: string;
+  /** The ISIN that the instrument had when it was created; of what is still to come, the present one. */
+  readonly isin: string;
+  readonly exMs: number;
+  /** What prices are multiplied by from the ex-date on; `null` before it is applied. */
+  readonly priceFactor: number | null;
+  /** Its timer; `null` once it was applied or cancelled. */
+  readonly timerSeq: number | null;
+  readonly createdMs: number;
+  readonly appliedMs: number | null;
+  readonly cancelledMs: number | null;
+};
+
+export type CorporateActionStatus = 'scheduled' | 'applied' | 'cancelled';
+
+export function corporateActionStatus({
+  appliedMs,
+  cancelledMs,
+}: Pick<CorporateActionRecord, 'appliedMs' | 'cancelledMs'>): CorporateActionStatus {
+  if (cancelledMs !== null) return 'cancelled';
+  return appliedMs === null ? 'scheduled' : 'applied';
+}
+
+/** What the market has to know of those that were applied. */
+export function priceChangesOf(applied: readonly CorporateActionRecord[]): InstrumentChange[] {
+  return applied.map((action) => ({
+    isin: action.isin,
+    atMs: action.appliedMs ?? action.exMs,
+    priceFactor: action.priceFactor ?? 1,
+    newIsin: action.kind === 'isin_change' ? action.newIsin : null,
+    isDelisting: action.kind === 'delisting',
+  }));
+}
