@@ -24,6 +24,7 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
     await sim.take(name);
   for (const name of ['viewPortfolio', 'listLots', 'getGains']) await sim.take(name, { parameters: { id } });
   await sim.take('getPortfolioHistory', { parameters: { id }, query: { span: '1d', points: '3' } });
+  await sim.take('getPerformance', { parameters: { id }, query: { every: 'day' } });
   await sim.take('listActivity', { parameters: { id }, query: { limit: '3' } });
   await sim.take('listDriftLines', { query: { portfolio_id: id, points: '3' } });
   await sim.take('listRebalances', { query: { portfolio_id: id } });

@@ -606,6 +606,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portfolios/{id}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a portfolio gained
+         * @description Its value with flows apart, its time-weighted and money-weighted return, how much it moved, what it earned and paid, and the same money in its target mix.
+         *
+         *     Source: decision O9.
+         */
+        get: operations["getPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolio-drift": {
         parameters: {
             query?: never;
@@ -7285,6 +7307,97 @@ export interface components {
             /** @description Entries of the log. */
             total: number;
         };
+        /** @description What something gained, and how much it moved. */
+        PerformanceFigures: {
+            /** @description At the beginning, base currency. */
+            start_value: number;
+            /** @description At the end, base currency. */
+            end_value: number;
+            /** @description What came from outside less what went there, base currency. */
+            net_flows: number;
+            /** @description End less start less net flows, base currency. */
+            gain: number;
+            /** @description What a unit of money became that was there all the time: linked at each flow. */
+            time_weighted_return: {
+                /** @description Over the whole time, a share: 0.05 is 5 %; null where there is none. */
+                period: number | null;
+                /** @description Of a year of 365 days; null below a year. */
+                annual: number | null;
+            };
+            /** @description The one rate at which all that was paid in became what is there: XIRR. */
+            money_weighted_return: {
+                /** @description Over the whole time, a share: 0.05 is 5 %; null where there is none. */
+                period: number | null;
+                /** @description Of a year of 365 days; null below a year. */
+                annual: number | null;
+            };
+            /** @description Sample deviation of daily time-weighted returns times √252; null below two of them. */
+            volatility: number | null;
+            /** @description Daily returns that the volatility is of: whole days UTC from Monday to Friday. */
+            days: number;
+            /** @description The deepest fall; null: there was none. */
+            maximum_drawdown: {
+                /** @description From the peak to the trough of the time-weighted return, a share below 0. */
+                depth: number;
+                /**
+                 * Format: date-time
+                 * @description When it was highest before.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                peak_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was lowest.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                trough_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it was as high again; null: it has not been.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                recovered_at: string | null;
+            } | null;
+        };
+        /** @description Money or holdings that came from outside, or went there. */
+        PerformanceFlow: {
+            /**
+             * Format: date-time
+             * @description When it came.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /** @description `deposit`, `withdrawal`, or what was set from outside: `cash_set`, `positions_set`. */
+            kind: string;
+            /** @description By how much it changed the value, base currency. */
+            amount: number;
+        };
+        /** @description A portfolio at an instant, and its target mix. */
+        PerformancePoint: {
+            /**
+             * Format: date-time
+             * @description Instant of the point.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /** @description After what came from outside, base currency. */
+            value: number;
+            /** @description Time-weighted return since the beginning, a share. */
+            return: number;
+            /** @description Below its highest point so far, a share: 0 or less. */
+            drawdown: number;
+            /** @description What came from outside since the point before, base currency. */
+            flow: number;
+            /** @description The target mix at it; null without targets. */
+            target_mix: {
+                /** @description After what came from outside, base currency. */
+                value: number;
+                /** @description Time-weighted return since the beginning, a share. */
+                return: number;
+                /** @description Below its highest point so far, a share: 0 or less. */
+                drawdown: number;
+            } | null;
+        };
         /** @description A pinned mid. */
         Pin: {
             /** @description ISIN of the instrument (ISO 6166). */
@@ -7489,6 +7602,61 @@ export interface components {
             portfolios: components["schemas"]["PortfolioSummary"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
+        };
+        /** @description What a portfolio gained, flows apart. */
+        PortfolioPerformance: {
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description Beginning.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            to: string;
+            /**
+             * @description How far apart the points are.
+             * @enum {string}
+             */
+            every: "day" | "week" | "month";
+            /** @description Oldest first; the first at the beginning, the last at the end. */
+            points: components["schemas"]["PerformancePoint"][];
+            /** @description Oldest first; none of them is performance. */
+            flows: components["schemas"]["PerformanceFlow"][];
+            portfolio: components["schemas"]["PerformanceFigures"];
+            /** @description The same money in the target mix; null without targets. */
+            target_mix: components["schemas"]["PerformanceFigures"] | null;
+            /** @description What was earned; it is part of the gain. */
+            income: {
+                /** @description Base currency. */
+                interest: number;
+                /** @description Base currency. */
+                total: number;
+            };
+            /** @description What was paid; the gain is after it. */
+            costs: {
+                /** @description Fees, base currency. */
+                fees: number;
+                /** @description Base currency. */
+                commission: number;
+                /** @description Base currency; part of the prices of fills. */
+                spread: number;
+                /** @description Base currency; part of the prices of fills. */
+                impact: number;
+                /** @description Base currency. */
+                fx: number;
+                /** @description Base currency. */
+                transaction_tax: number;
+                /** @description Base currency. */
+                total: number;
+            };
         };
         /** @description A portfolio of either form, in short. */
         PortfolioSummary: {
@@ -10802,6 +10970,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getPerformance: {
+        parameters: {
+            query?: {
+                /** @description Where it begins; at the creation where it is left out or lies before that. */
+                from?: string;
+                /** @description Where it ends; now where it is left out. */
+                to?: string;
+                /** @description Points at midnight UTC of each day, of each Monday or of the first of each month. */
+                every?: "day" | "week" | "month";
+            };
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its performance. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioPerformance"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -29,6 +29,7 @@ import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfol
 import { addConstraintRoutes } from './portfolios/constraint-routes.ts';
 import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-routes.ts';
 import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
+import { addPerformanceRoutes } from './portfolios/performance-routes.ts';
 import { addPlanRoutes, type PlanRouteDependencies } from './portfolios/plan-routes.ts';
 import { addPortfolioHistoryRoutes, type PortfolioHistoryDependencies } from './portfolios/portfolio-history-routes.ts';
 import { addPortfolioRoutes, type PortfolioRouteDependencies } from './portfolios/portfolio-routes.ts';
@@ -118,6 +119,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addGainsRoutes(router, service);
   addPortfolioHistoryRoutes(router, service);
   addActivityRoutes(router, service);
+  addPerformanceRoutes(router, service);
   addMifidRoutes(router, service);
   addBarRoutes(router, service);
   addFaultRoutes(router, service);

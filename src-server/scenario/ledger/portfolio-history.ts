@@ -116,7 +116,8 @@ export function sharedPrices(world: World): (atMs: number) => InstantPrices {
   };
 }
 
-function pricesOf(world: World, atMs: number): InstantPrices {
+/** Computed when they are asked for. */
+export function pricesOf(world: World, atMs: number): InstantPrices {
   return {
     midMicro: (isin, mic) => world.prices.midMicro(isin, mic, atMs),
     currencyOf: (mic) => world.market.exchanges.get(mic)?.currency,

@@ -1,7 +1,8 @@
-/** The control plane, what portfolios were: their value, drift and activity over the past (decisions L65, L66, O10). */
+/** The control plane, what portfolios were: their value, drift and activity over the past (L65, L66, O9, O10). */
 
 import { operations } from '../../openapi/operation.ts';
 import { activityList, activityQuery } from './activity.ts';
+import { performanceQuery, portfolioPerformance } from './performance.ts';
 import { driftLines, driftLinesQuery, historyQuery, portfolioHistory } from './portfolio-history.ts';
 
 export const portfolioHistoryOperations = operations({
@@ -27,6 +28,20 @@ export const portfolioHistoryOperations = operations({
     parameters: { id: 'Portfolio of either form.' },
     query: activityQuery,
     success: { status: 200, description: 'What happened to it.', content: [activityList] },
+    errors: ['not_found'],
+  },
+  getPerformance: {
+    method: 'get',
+    path: '/portfolios/{id}/performance',
+    tag: 'Portfolios',
+    summary: 'Read what a portfolio gained',
+    description:
+      'Its value with flows apart, its time-weighted and money-weighted return, how much it moved, what it earned and ' +
+      'paid, and the same money in its target mix.',
+    source: 'decision O9',
+    parameters: { id: 'Portfolio of either form.' },
+    query: performanceQuery,
+    success: { status: 200, description: 'Its performance.', content: [portfolioPerformance] },
     errors: ['not_found'],
   },
   listDriftLines: {

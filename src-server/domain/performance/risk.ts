@@ -1,0 +1,74 @@
+/** How much a growth moved on its way: its deepest fall, and how far its daily returns lie apart (decision O9). */
+
+/** The growth since the beginning at an instant, 1 at the beginning. */
+export interface GrowthPoint {
+  readonly atMs: number;
+  readonly growth: number;
+}
+
+export interface Drawdown {
+  /** Below 0: −0.2 is a fall by 20 %. */
+  readonly depth: number;
+  readonly peakMs: number;
+  readonly troughMs: number;
+  /** When it was back at its peak; `null`: it has not been. */
+  readonly recoveredMs: number | null;
+}
+
+/** The deepest fall from a peak to the lowest point after it; the first of two equal ones. `null`: it never fell. */
+export function maximumDrawdown(points: readonly GrowthPoint[]): Drawdown | null {
+  let peak = points[0];
+  let deepest: Omit<Drawdown, 'recoveredMs'> | null = null;
+  for (const point of points) {
+    if (peak === undefined || point.growth >= peak.growth) peak = point;
+    const depth = peak.growth > 0 ? point.growth / peak.growth - 1 : 0;
+    if (depth < (deepest?.depth ?? 0)) deepest = { depth, peakMs: peak.atMs, troughMs: point.atMs };
+  }
+  if (deepest === null) return null;
+  const { peakMs, troughMs } = deepest;
+  const height = points.find(({ atMs }) => atMs === peakMs)?.growth ?? 0;
+  const recovered = points.find(({ atMs, growth }) => atMs > troughMs && growth >= height);
+  return { ...deepest, recoveredMs: recovered?.atMs ?? null };
+}
+
+/** How far each point lies below the highest one before it: 0 at a peak, −0.2 a fifth below it. */
+export function drawdowns(points: readonly GrowthPoint[]): number[] {
+  let highest = 0;
+  return points.map(({ growth }) => {
+    highest = Math.max(highest, growth);
+    return highest > 0 ? growth / highest - 1 : 0;
+  });
+}
+
+const TRADING_DAYS = 252;
+
+/** The sample standard deviation (n − 1) of daily returns, times √252. `null` below two of them. */
+export function annualVolatility(returns: readonly number[]): number | null {
+  if (returns.length < 2) return null;
+  const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
+  const squares = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return Math.sqrt(squares / (returns.length - 1)) * Math.sqrt(TRADING_DAYS);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The returns of whole days from Monday to Friday, of points that lie at midnight UTC; others are left out. On weekends
+ * nothing is traded, and their returns of nought would make everything look calmer.
+ */
+export function dailyReturns(points: readonly GrowthPoint[]): number[] {
+  const midnights = points.filter(({ atMs }) => atMs % DAY_MS === 0);
+  return midnights.slice(1).flatMap(({ atMs, growth }, index) => {
+    const before = midnights[index];
+    if (before === undefined || atMs - before.atMs !== DAY_MS || before.growth <= 0) return [];
+    return isWeekend(before.atMs) ? [] : [growth / before.growth - 1];
+  });
+}
+
+/** 1970-01-01 was a Thursday, the fourth day counted from Sunday. */
+const FIRST_WEEKDAY = 4;
+
+function isWeekend(atMs: number): boolean {
+  const weekday = (Math.floor(atMs / DAY_MS) + FIRST_WEEKDAY) % 7;
+  return weekday === 0 || weekday === 6;
+}

@@ -1,0 +1,32 @@
+/**
+ * The time-weighted return: what a unit of money that was there all the time became, whatever was paid in and out
+ * (decision O9). The periods between flows are linked, each by the values at its ends (Global Investment Performance
+ * Standards, true time-weighted return). Reads no clock.
+ */
+
+/** What something was worth at an instant, before and after what was paid in or out at it. Minor units. */
+export interface ValuedInstant {
+  readonly atMs: number;
+  readonly beforeMinor: number;
+  readonly afterMinor: number;
+}
+
+/**
+ * The growth from the first instant to each of them: 1 at the first, 1.05 where it gained 5 %. A period that began with
+ * nothing, or with debts, has no return and counts as 1.
+ */
+export function linkedGrowth(instants: readonly ValuedInstant[]): number[] {
+  let growth = 1;
+  return instants.map(({ beforeMinor }, index) => {
+    const startMinor = instants[index - 1]?.afterMinor ?? 0;
+    if (startMinor > 0) growth *= beforeMinor / startMinor;
+    return growth;
+  });
+}
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** A growth over a length of time as the return of a year of 365 days; `null` below a year, which says nothing of one. */
+export function annualReturn(growth: number, lengthMs: number): number | null {
+  return lengthMs < YEAR_MS || growth < 0 ? null : growth ** (YEAR_MS / lengthMs) - 1;
+}

@@ -1,0 +1,171 @@
+/**
+ * The past of a portfolio as its performance is reckoned from it (decision O9): its value at even instants and before and
+ * after every flow from outside, what its target mix did in between, and what it earned and paid. A long past is read with
+ * pauses in between. Reads nothing after the last instant.
+ */
+import { mixGrowth } from '../../domain/performance/target-mix.ts';
+import type { BookedEntry } from '../../engine/ports/history-port.ts';
+import type { World } from '../../engine/world.ts';
+import type { LoggedEvent } from '../../kernel/event-chain.ts';
+import { addEarnings, EARNINGS, type Earnings, NO_EARNINGS, roleOf } from './earnings.ts';
+import { type InstantPrices, valuePortfolio } from './ledger-value.ts';
+import { type HistoryContext, pricesOf } from './portfolio-history.ts';
+import { applyToLedger, emptyLedger, type LedgerPortfolio, type PortfolioLedger } from './portfolio-ledger.ts';
+
+/** An instant at which a portfolio is valued: before and after what came from outside at it. Minor units. */
+export interface PerformanceStep {
+  readonly atMs: number;
+  readonly beforeMinor: number;
+  readonly afterMinor: number;
+  /** What came from outside; `null`: nothing did. */
+  readonly flow: { readonly kind: string; readonly amountMinor: number } | null;
+  /** What a unit of the target mix became since the step before; `null`: there were no targets. */
+  readonly mixGrowth: number | null;
+}
+
+export interface PerformancePast {
+  readonly steps: readonly PerformanceStep[];
+  readonly earnings: Earnings;
+}
+
+/** Events that are applied, and prices that are computed, between two pauses: some milliseconds of work each. */
+const ENTRIES_AT_ONCE = 250;
+const PRICES_AT_ONCE = 1_000;
+
+/** `instants` ascend; the first step is at the first of them. The log has to be caught up with before. */
+export async function performanceSteps(
+  context: HistoryContext,
+  { portfolioId, entries }: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
+  instants: readonly number[],
+): Promise<PerformancePast> {
+  const { log, breathe } = context;
+  const [fromMs, toMs] = [instants[0] ?? 0, instants.at(-1) ?? 0];
+  const walk = new PerformanceWalk(context.world, portfolioId, fromMs);
+  const within = entries.filter(({ atMs }) => atMs <= toMs);
+  let next = 0;
+  for (let first = 0; first < within.length; first += ENTRIES_AT_ONCE) {
+    for (const event of log.read(within.slice(first, first + ENTRIES_AT_ONCE))) {
+      for (; (instants[next] ?? toMs) < event.atMs; next += 1) {
+        walk.stepAt(instants[next] ?? toMs);
+        if (walk.takePriced(PRICES_AT_ONCE)) await breathe();
+      }
+      walk.apply(event);
+    }
+    await breathe();
+  }
+  for (const atMs of instants.slice(next)) {
+    walk.stepAt(atMs);
+    if (walk.takePriced(PRICES_AT_ONCE)) await breathe();
+  }
+  return walk.past();
+}
+
+/** Events after which the portfolio is measured by another mix. */
+const RETARGETS = new Set(['portfolio.targets_set', 'rebalance.requested']);
+
+class PerformanceWalk {
+  readonly #world: World;
+  readonly #portfolioId: string;
+  readonly #fromMs: number;
+  readonly #ledger: PortfolioLedger = emptyLedger();
+  readonly #steps: PerformanceStep[] = [];
+  #earnings: Earnings = NO_EARNINGS;
+  #mix: readonly MixListing[] = [];
+  #priced = 0;
+
+  constructor(world: World, portfolioId: string, fromMs: number) {
+    this.#world = world;
+    this.#portfolioId = portfolioId;
+    this.#fromMs = fromMs;
+  }
+
+  /** True once so many prices were computed since it was last true. */
+  takePriced(count: number): boolean {
+    if (this.#priced < count) return false;
+    this.#priced = 0;
+    return true;
+  }
+
+  stepAt(atMs: number): void {
+    const portfolio = this.#ledger.portfolios.get(this.#portfolioId);
+    if (portfolio === undefined) return;
+    const prices = pricesOf(this.#world, atMs);
+    const valueMinor = this.#valueOf(portfolio, prices);
+    this.#push({ atMs, beforeMinor: valueMinor, afterMinor: valueMinor, flow: null }, portfolio, prices);
+  }
+
+  apply(event: LoggedEvent): void {
+    const { atMs } = event;
+    const role = roleOf(event);
+    const before = this.#ledger.portfolios.get(this.#portfolioId);
+    // What was there at the beginning is where it starts from.
+    const isMeasured = atMs > this.#fromMs && before !== undefined;
+    if (isMeasured && role === 'flow') {
+      const prices = pricesOf(this.#world, atMs);
+      const beforeMinor = this.#valueOf(before, prices);
+      this.#book(event);
+      const afterMinor = this.#valueOf(before, prices);
+      const flow = { kind: kindOf(event), amountMinor: afterMinor - beforeMinor };
+      this.#push({ atMs, beforeMinor, afterMinor, flow }, before, prices);
+      return;
+    }
+    this.#book(event);
+    if (!isMeasured) return;
+    if (RETARGETS.has(event.type)) this.stepAt(atMs);
+    const earned = role === 'earning' ? EARNINGS[event.type]?.(event.data) : undefined;
+    if (earned !== undefined) this.#earnings = addEarnings(this.#earnings, earned);
+  }
+
+  past(): PerformancePast {
+    return { steps: this.#steps, earnings: this.#earnings };
+  }
+
+  #book(event: LoggedEvent): void {
+    applyToLedger(this.#ledger, event);
+    this.#ledger.fills.length = 0;
+  }
+
+  #valueOf(portfolio: LedgerPortfolio, prices: InstantPrices): number {
+    this.#priced += portfolio.positions.size + 1;
+    return valuePortfolio(portfolio, prices).navMinor;
+  }
+
+  #push(step: Omit<PerformanceStep, 'mixGrowth'>, portfolio: LedgerPortfolio, prices: InstantPrices): void {
+    const parts = this.#mix.map(({ weight, isin, mic, price }) => ({
+      ...{ weight, from: price },
+      to: priceIn(portfolio.currency, prices, isin, mic) ?? price,
+    }));
+    this.#steps.push({ ...step, mixGrowth: this.#mix.length === 0 ? null : mixGrowth(parts) });
+    this.#mix = this.#mixOf(portfolio, prices);
+    this.#priced += 2 * this.#mix.length;
+  }
+
+  /** The targets with the prices they have now, each where it is held or else at its primary exchange. */
+  #mixOf({ currency, targets, positions }: LedgerPortfolio, prices: InstantPrices): MixListing[] {
+    const places = [...positions.keys()];
+    return targets.map(({ isin, weight }) => {
+      const held = places.find((place) => place.startsWith(`${isin} `))?.slice(isin.length + 1);
+      const mic = held ?? this.#world.market.instruments.get(isin)?.primaryExchange ?? '';
+      return { isin, mic, weight, price: priceIn(currency, prices, isin, mic) ?? 0 };
+    });
+  }
+}
+
+interface MixListing {
+  readonly isin: string;
+  readonly mic: string;
+  readonly weight: number;
+  /** In the base currency, in any unit: only its change counts. */
+  readonly price: number;
+}
+
+/** `null` for an exchange or a currency that is not known. */
+function priceIn(currency: string, prices: InstantPrices, isin: string, mic: string): number | null {
+  const [perEurBase, perEurLocal] = [prices.rates[currency], prices.rates[prices.currencyOf(mic) ?? '']];
+  if (perEurBase === undefined || perEurLocal === undefined) return null;
+  return (prices.midMicro(isin, mic) * perEurBase) / perEurLocal;
+}
+
+function kindOf({ type, data }: LoggedEvent): string {
+  return typeof data.kind === 'string' ? data.kind : (type.split('.')[1] ?? type);
+}

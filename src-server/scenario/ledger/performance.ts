@@ -1,0 +1,116 @@
+/** The figures of a portfolio's performance and of its target mix, from the steps of its past (decision O9). Pure. */
+import { moneyWeightedGrowth, type OwnFlow } from '../../domain/performance/money-weighted.ts';
+import {
+  annualVolatility,
+  type Drawdown,
+  dailyReturns,
+  drawdowns,
+  type GrowthPoint,
+  maximumDrawdown,
+} from '../../domain/performance/risk.ts';
+import { annualReturn, linkedGrowth } from '../../domain/performance/time-weighted.ts';
+import type { PerformanceStep } from './performance-steps.ts';
+
+export interface RateOfReturn {
+  /** Over the whole time; `null`: there is none. */
+  readonly period: number | null;
+  /** Of a year of 365 days; `null` below a year. */
+  readonly annual: number | null;
+}
+
+/** Amounts in minor units of the base currency. */
+export interface PerformanceFigures {
+  readonly startMinor: number;
+  readonly endMinor: number;
+  readonly flowsMinor: number;
+  /** What is there at the end beyond what was there at first and what came from outside. */
+  readonly gainMinor: number;
+  readonly timeWeighted: RateOfReturn;
+  readonly moneyWeighted: RateOfReturn;
+  readonly volatility: number | null;
+  /** Daily returns that the volatility is of. */
+  readonly days: number;
+  readonly drawdown: Drawdown | null;
+}
+
+export interface PerformancePoint extends GrowthPoint {
+  readonly valueMinor: number;
+  readonly drawdown: number;
+}
+
+export interface MeasuredPerformance {
+  /** One for each step. */
+  readonly points: readonly PerformancePoint[];
+  readonly figures: PerformanceFigures;
+}
+
+/** The portfolio as it was. */
+export function measurePerformance(steps: readonly PerformanceStep[]): MeasuredPerformance {
+  return measured(steps, steps);
+}
+
+/**
+ * What the same money would have become in the target mix, which is put back to its weights at every step and costs
+ * nothing to trade. Before there were targets it did what the portfolio did; `null`: there were never any.
+ */
+export function measureTargetMix(steps: readonly PerformanceStep[]): MeasuredPerformance | null {
+  if (steps.every(({ mixGrowth }) => mixGrowth === null)) return null;
+  const own = linkedGrowth(steps);
+  let afterMinor = steps[0]?.afterMinor ?? 0;
+  const valued = steps.map(({ atMs, mixGrowth, flow }, index) => {
+    const ownGrowth = (own[index] ?? 1) / (own[index - 1] ?? own[index] ?? 1);
+    const beforeMinor = Math.round(afterMinor * (index === 0 ? 1 : (mixGrowth ?? ownGrowth)));
+    afterMinor = beforeMinor + (flow?.amountMinor ?? 0);
+    return { atMs, beforeMinor, afterMinor };
+  });
+  return measured(steps, valued);
+}
+
+type Valued = Pick<PerformanceStep, 'atMs' | 'beforeMinor' | 'afterMinor'>;
+
+function measured(steps: readonly PerformanceStep[], valued: readonly Valued[]): MeasuredPerformance {
+  const growths = linkedGrowth(valued);
+  const grown = valued.map(({ atMs }, index) => ({ atMs, growth: growths[index] ?? 1 }));
+  const falls = drawdowns(grown);
+  const points = grown.map((point, index) => ({
+    ...point,
+    valueMinor: valued[index]?.afterMinor ?? 0,
+    drawdown: falls[index] ?? 0,
+  }));
+  return { points, figures: figuresOf(steps, valued, grown) };
+}
+
+function figuresOf(
+  steps: readonly PerformanceStep[],
+  valued: readonly Valued[],
+  grown: readonly GrowthPoint[],
+): PerformanceFigures {
+  const [first, last] = [valued[0], valued.at(-1)];
+  const [startMinor, endMinor] = [first?.afterMinor ?? 0, last?.afterMinor ?? 0];
+  const flowsMinor = steps.reduce((sum, { flow }) => sum + (flow?.amountMinor ?? 0), 0);
+  const lengthMs = (last?.atMs ?? 0) - (first?.atMs ?? 0);
+  const daily = dailyReturns(grown);
+  const growth = lengthMs > 0 ? (grown.at(-1)?.growth ?? 1) : null;
+  return {
+    ...{ startMinor, endMinor, flowsMinor, gainMinor: endMinor - startMinor - flowsMinor },
+    timeWeighted: rateOf(growth, lengthMs),
+    moneyWeighted: rateOf(moneyWeightedGrowth(ownFlows(steps, startMinor, endMinor)), lengthMs),
+    volatility: annualVolatility(daily),
+    days: daily.length,
+    drawdown: maximumDrawdown(grown),
+  };
+}
+
+function rateOf(growth: number | null, lengthMs: number): RateOfReturn {
+  return growth === null
+    ? { period: null, annual: null }
+    : { period: growth - 1, annual: annualReturn(growth, lengthMs) };
+}
+
+/** Whoever owns it pays in what is there at first and what comes, and has what is there at the end. */
+function ownFlows(steps: readonly PerformanceStep[], startMinor: number, endMinor: number): OwnFlow[] {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const paid = steps.flatMap(({ atMs, flow }) => (flow === null ? [] : [{ atMs, amountMinor: -flow.amountMinor }]));
+  return [{ atMs: first.atMs, amountMinor: -startMinor }, ...paid, { atMs: last.atMs, amountMinor: endMinor }];
+}

@@ -1,0 +1,225 @@
+/** What a portfolio gained, flows apart (decision O9): held against its values around each flow, which a test reads itself. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type PortfolioPerformance,
+  portfolioPerformance,
+} from '../../../../src-server/contract/control/portfolios/performance.ts';
+import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import {
+  ALLIANZ,
+  createSample,
+  executeSample,
+  NO_PORTFOLIO,
+  rebalanceOf,
+  SAP,
+} from '../../service/sample-portfolio.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startBallast();
+});
+afterAll(stopAll);
+
+const pathOf = (id: string) => `/portfolios/${id}/performance`;
+const read = async (id: string, query = '', on = server): Promise<PortfolioPerformance> =>
+  (await on.sim.get(`${pathOf(id)}${query}`)).as(portfolioPerformance);
+const worthOf = async (id: string, on = server) =>
+  (await on.sim.get(`/portfolios/${id}`)).as(portfolioView).total_value;
+const flow = (id: string, kind: string, amount: number, on = server) =>
+  on.sim.post(`/portfolios/${id}/cash-flows`, { kind, amount });
+
+/** One instrument that is all of it: its target mix is itself. */
+const ALL_SAP = {
+  holdings: [{ isin: SAP, exchange: 'XETR', quantity: 100 }],
+  cash: 0,
+  targets: [{ isin: SAP, weight: 1 }],
+};
+
+describe('the performance of a portfolio', () => {
+  test('is nothing yet where no time has passed', proves('O9'), async () => {
+    const id = await createSample(server);
+    const performance = await read(id);
+    expect(performance.from).toBe(performance.to);
+    expect(performance.points).toHaveLength(1);
+    const none = { period: null, annual: null };
+    expect(performance.portfolio).toMatchObject({ gain: 0, time_weighted_return: none, money_weighted_return: none });
+    expect(performance.portfolio).toMatchObject({ volatility: null, days: 0, maximum_drawdown: null });
+  });
+
+  test('links the values around each flow, and has the flows apart', proves('O9'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    const values = [await worthOf(id, own)];
+    let growth = 1;
+    for (const [kind, amount] of [
+      ['deposit', 10_000],
+      ['withdrawal', 5_000.5],
+    ] as const) {
+      await own.advance('30h');
+      const [start, before] = [values.at(-1) ?? 0, await worthOf(id, own)];
+      growth *= before / start;
+      await flow(id, kind, amount, own);
+      values.push(await worthOf(id, own));
+    }
+    await own.advance('30h');
+    growth *= (await worthOf(id, own)) / (values.at(-1) ?? 0);
+    const performance = await read(id, '', own);
+    expect(performance.flows).toMatchObject([
+      { kind: 'deposit', amount: 10_000 },
+      { kind: 'withdrawal', amount: -5_000.5 },
+    ]);
+    const { portfolio } = performance;
+    expect(portfolio.time_weighted_return.period).toBeCloseTo(growth - 1, 7);
+    expect(portfolio.time_weighted_return.annual).toBeNull();
+    expect(portfolio).toMatchObject({ start_value: values[0], end_value: await worthOf(id, own), net_flows: 4_999.5 });
+    expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value - 4_999.5, 2);
+    // Four midnights, and the ends; what came stands at the next point after it.
+    expect(performance.points.map(({ at }) => at.slice(0, 13))).toEqual([
+      '2026-03-02T09',
+      '2026-03-03T00',
+      '2026-03-04T00',
+      '2026-03-05T00',
+      '2026-03-06T00',
+      '2026-03-06T03',
+    ]);
+    expect(performance.points.map((point) => point.flow)).toEqual([0, 0, 10_000, -5_000.5, 0, 0]);
+    expect(performance.points.at(-1)?.return).toBe(portfolio.time_weighted_return.period);
+  });
+
+  test('takes holdings and cash that are set from outside for flows', proves('O9'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    await own.advance('2h');
+    const before = await worthOf(id, own);
+    await own.sim.post(`/portfolios/${id}/positions`, { positions: [] });
+    await own.sim.post(`/portfolios/${id}/cash`, { amount: 100 });
+    const { flows, portfolio } = await read(id, '', own);
+    expect(flows.map(({ kind }) => kind)).toEqual(['positions_set', 'cash_set']);
+    expect(flows[0]?.amount).toBeCloseTo(-(before - 5000), 2);
+    expect(flows[1]?.amount).toBe(-4900);
+    expect(portfolio.time_weighted_return.period).toBeCloseTo(before / portfolio.start_value - 1, 7);
+  });
+
+  test('has interest and fees in it, and says what was earned and paid', proves('O9'), async () => {
+    const own = await startBallast();
+    const { portfolioId: id, rebalanceId } = await executeSample(own);
+    await own.advance('1d');
+    await flow(id, 'interest', 12.5, own);
+    await flow(id, 'fee', 40, own);
+    const { income, costs, flows, portfolio } = await read(id, '', own);
+    expect([income, flows]).toEqual([{ interest: 12.5, total: 12.5 }, []]);
+    const fills = (await rebalanceOf(own, rebalanceId)).orders.flatMap((order) => order.fills);
+    const sum = (part: 'commission' | 'spread' | 'total') => fills.reduce((total, fill) => total + fill.costs[part], 0);
+    expect(costs.fees).toBe(40);
+    expect(costs.commission).toBeCloseTo(sum('commission'), 2);
+    expect(costs.spread).toBeCloseTo(sum('spread'), 2);
+    expect(costs.total).toBeCloseTo(40 + sum('total'), 2);
+    expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value, 2);
+  });
+
+  test(
+    'is that of its target mix where it is its target mix, through flows of the same money',
+    proves('O9'),
+    async () => {
+      const own = await startBallast();
+      const id = await createSample(own, ALL_SAP);
+      await own.advance('20d');
+      const { portfolio, target_mix: mix, points } = await read(id, '', own);
+      expect(mix?.time_weighted_return.period).toBeCloseTo(portfolio.time_weighted_return.period ?? 0, 6);
+      expect(mix?.volatility).toBeCloseTo(portfolio.volatility ?? 0, 6);
+      expect(mix?.maximum_drawdown?.trough_at).toBe(portfolio.maximum_drawdown?.trough_at);
+      expect(points.every((point) => Math.abs((point.target_mix?.value ?? 0) - point.value) < 1)).toBe(true);
+      // 2026-03-03 to 2026-03-21 are whole days; 14 of them from Monday to Friday.
+      expect(portfolio.days).toBe(14);
+      await flow(id, 'deposit', 10_000, own);
+      await own.advance('10d');
+      const after = await read(id, '', own);
+      // The mix puts the money into SAP at once; the portfolio has it as cash and so moves less.
+      const moved = Math.abs(after.portfolio.time_weighted_return.period ?? 0);
+      expect(moved).not.toBeCloseTo(Math.abs(after.target_mix?.time_weighted_return.period ?? 0), 4);
+      expect(after.target_mix?.net_flows).toBe(10_000);
+    },
+  );
+
+  test('has a mix from the first targets on, and none without', proves('O9'), async () => {
+    const own = await startBallast();
+    const terms = { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' };
+    const { portfolio_id: id } = (await own.a.post('/portfolios', terms)).as(portfolioA);
+    await own.sim.post(`/portfolios/${id}/positions`, { positions: ALL_SAP.holdings });
+    await own.advance('2d');
+    expect((await read(id, '', own)).target_mix).toBeNull();
+    await own.sim.post(`/portfolios/${id}/targets`, { targets: [{ isin: ALLIANZ, weight: 0.5 }] });
+    const before = await read(id, '', own);
+    await own.advance('5d');
+    const { portfolio, target_mix: mix } = await read(id, '', own);
+    // Up to the targets it did what the portfolio did.
+    expect(before.portfolio.time_weighted_return.period).not.toBe(0);
+    expect(mix?.time_weighted_return.period).not.toBeCloseTo(portfolio.time_weighted_return.period ?? 0, 6);
+  });
+
+  test('is told of any stretch, by day, week or month', proves('O9'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    await own.advance('40d');
+    const days = async (query: string) => (await read(id, query, own)).points.map(({ at }) => at.slice(0, 10));
+    expect(await days('?every=week')).toEqual([
+      '2026-03-02',
+      '2026-03-09',
+      '2026-03-16',
+      '2026-03-23',
+      '2026-03-30',
+      '2026-04-06',
+      '2026-04-11',
+    ]);
+    expect(await days('?every=month')).toEqual(['2026-03-02', '2026-04-01', '2026-04-11']);
+    expect(await days('?from=2026-03-10T00:00:00Z&to=2026-03-12T12:00:00Z')).toEqual([
+      '2026-03-10',
+      '2026-03-11',
+      '2026-03-12',
+      '2026-03-12',
+    ]);
+    // Two halves are the whole.
+    const [first, second, whole] = [
+      await read(id, '?to=2026-03-20T10:00:00Z', own),
+      await read(id, '?from=2026-03-20T10:00:00Z', own),
+      await read(id, '?every=month', own),
+    ].map(({ portfolio }) => 1 + (portfolio.time_weighted_return.period ?? 0));
+    expect((first ?? 0) * (second ?? 0)).toBeCloseTo(whole ?? 0, 7);
+    // What was asked for before its creation begins with it.
+    expect((await read(id, '?from=2020-01-01T00:00:00Z', own)).from).toBe('2026-03-02T09:30:00.000Z');
+  });
+
+  test('is the same after a restart', proves('O9'), async () => {
+    const dataDir = newFolder();
+    const before = await startBallast({ dataDir });
+    const { portfolioId } = await executeSample(before);
+    await before.sim.post(`/portfolios/${portfolioId}/cash-flows`, { kind: 'deposit', amount: 10, every: 'week' });
+    await before.advance('16d');
+    const told = await read(portfolioId, '', before);
+    await before.stop();
+    const after = await startBallast({ dataDir });
+    expect(await read(portfolioId, '', after)).toEqual(told);
+    expect(told.flows).toHaveLength(2);
+  });
+});
+
+describe('what is asked badly', () => {
+  test.each([
+    ['an end that lies ahead', '?to=2030-01-01T00:00:00Z', '/to'],
+    ['an end before its creation', '?to=2020-01-01T00:00:00Z', '/to'],
+    ['a beginning that lies ahead', '?from=2030-01-01T00:00:00Z', '/from'],
+    ['a day that does not exist', '?from=2026-02-30T00:00:00Z', '/from'],
+    ['another interval', '?every=hour', '/every'],
+    ['an unknown parameter', '?span=1d', '/span'],
+  ])('is %s', proves('O9'), async (_what, query, path) => {
+    const answer = await server.sim.get(`${pathOf(await createSample(server))}${query}`);
+    expect([answer.status, answer.error().details.map((detail) => detail.path)]).toEqual([400, [path]]);
+  });
+
+  test('is a portfolio that is not there', proves('O9'), async () => {
+    expect((await server.sim.get(pathOf(NO_PORTFOLIO))).status).toBe(404);
+  });
+});

@@ -1,0 +1,177 @@
+/** The figures of performance (decision O9) against published and hand-computed cases, and what must hold for every input. */
+import { describe, expect, test } from 'vitest';
+import { moneyWeightedGrowth, type OwnFlow, xirr } from '../../../src-server/domain/performance/money-weighted.ts';
+import {
+  annualVolatility,
+  dailyReturns,
+  drawdowns,
+  maximumDrawdown,
+} from '../../../src-server/domain/performance/risk.ts';
+import { mixGrowth } from '../../../src-server/domain/performance/target-mix.ts';
+import { annualReturn, linkedGrowth } from '../../../src-server/domain/performance/time-weighted.ts';
+import { proves } from '../../conformance/proves.ts';
+import { fc } from '../../support/draws.ts';
+
+const DAY_MS = 86_400_000;
+const on = (day: string, amount = 0): OwnFlow => ({ atMs: Date.parse(`${day}T00:00:00Z`), amountMinor: amount * 100 });
+/** Values at the ends of equal periods; a pair is before and after a flow. */
+const valued = (...values: readonly (number | readonly [number, number])[]) =>
+  values.map((value, index) => {
+    const [before, after] = typeof value === 'number' ? [value, value] : value;
+    return { atMs: index * DAY_MS, beforeMinor: before * 100, afterMinor: after * 100 };
+  });
+const grown = (...growths: readonly number[]) => growths.map((growth, index) => ({ atMs: index * DAY_MS, growth }));
+
+describe('the time-weighted return', () => {
+  test('links the periods before and after a deposit', proves('O9'), () => {
+    // 1 000 000 became 1 100 000: +10 %. With 100 000 more, 1 200 000 became 1 140 000: −5 %. 1.10 · 0.95 = 1.045.
+    const growths = linkedGrowth(valued(1_000_000, [1_100_000, 1_200_000], 1_140_000));
+    expect(growths).toEqual([1, 1.1, expect.closeTo(1.045, 12)]);
+  });
+
+  test('counts nothing while nothing is there', proves('O9'), () => {
+    // Empty, then 500 is paid in, then 550 is there: +10 %.
+    expect(linkedGrowth(valued(0, [0, 500], 550))).toEqual([1, 1, 1.1]);
+    // All of it is withdrawn and 100 is paid in later, which does not move.
+    expect(linkedGrowth(valued(500, [550, 0], 0, [0, 100], 100))).toEqual([1, 1.1, 1.1, 1.1, 1.1]);
+  });
+
+  test('is the same for every size of flow, and without one it is the growth of the value', proves('O9'), () => {
+    const returns = fc.array(fc.double({ min: -0.5, max: 0.5, noNaN: true }), { minLength: 1, maxLength: 20 });
+    const deposits = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(returns, deposits, (each, paid) => {
+        const expected = each.reduce((growth, value) => growth * (1 + value), 1);
+        let afterMinor = 1e6;
+        const instants = [{ atMs: 0, beforeMinor: afterMinor, afterMinor }];
+        for (const [index, value] of each.entries()) {
+          const beforeMinor = afterMinor * (1 + value);
+          afterMinor = beforeMinor + (paid[index] ?? 0);
+          instants.push({ atMs: (index + 1) * DAY_MS, beforeMinor, afterMinor });
+        }
+        expect(linkedGrowth(instants).at(-1)).toBeCloseTo(expected, 9);
+      }),
+    );
+  });
+
+  test('is annual from a year on', proves('O9'), () => {
+    // 21 % in two years are 10 % a year: 1.1² = 1.21.
+    expect(annualReturn(1.21, 730 * DAY_MS)).toBeCloseTo(0.1, 12);
+    expect(annualReturn(1.1, 365 * DAY_MS)).toBeCloseTo(0.1, 12);
+    expect(annualReturn(1.1, 364 * DAY_MS)).toBeNull();
+  });
+});
+
+describe('the money-weighted return', () => {
+  test('is the published answer of XIRR', proves('O9'), () => {
+    // The example of Microsoft's documentation of XIRR, whose answer is 0.373362535.
+    const flows = [
+      on('2008-01-01', -10_000),
+      on('2008-03-01', 2750),
+      on('2008-10-30', 4250),
+      on('2009-02-15', 3250),
+      on('2009-04-01', 2750),
+    ];
+    expect(xirr(flows)).toBeCloseTo(0.373362535, 8);
+  });
+
+  test('without flows between is the growth of what was there', proves('O9'), () => {
+    // 100 became 110 in 365 days: 10 % a year, whichever way.
+    expect(xirr([on('2026-01-01', -100), on('2027-01-01', 110)])).toBeCloseTo(0.1, 12);
+    expect(moneyWeightedGrowth([on('2026-01-01', -100), on('2026-01-02', 101)])).toBeCloseTo(1.01, 12);
+    expect(moneyWeightedGrowth([on('2026-01-01', -100), on('2026-01-11', 1)])).toBeCloseTo(0.01, 12);
+  });
+
+  test('weighs the bad year of much money more than the good one of little', proves('O9'), () => {
+    // 100 gain 10 % (110), 900 are paid in (1010), and lose 10 % (909). The time-weighted return is 1.1 · 0.9 − 1 = −1 %;
+    // at −8.3 % a year, 100 · 0.917² + 900 · 0.917 = 84.09 + 825.3 = 909.4.
+    const rate = xirr([on('2026-01-01', -100), on('2027-01-01', -900), on('2028-01-01', 909)]);
+    expect(rate).toBeCloseTo(-0.0835, 3);
+    const growth = 1 + (rate ?? 0);
+    expect(100 * growth ** 2 + 900 * growth).toBeCloseTo(909, 6);
+  });
+
+  test.each([
+    ['nothing', []],
+    ['one instant', [on('2026-01-01', -100)]],
+    ['money that only came', [on('2026-01-01', -100), on('2026-02-01', -5)]],
+    ['no money at all', [on('2026-01-01', 0), on('2026-02-01', 0)]],
+    ['two flows at one instant', [on('2026-01-01', -100), on('2026-01-01', 100)]],
+  ])('does not exist for %s', proves('O9'), (_what, flows) => {
+    expect(moneyWeightedGrowth(flows)).toBeNull();
+    expect(xirr(flows)).toBeNull();
+  });
+
+  test('makes what was paid in worth what was paid out', proves('O9'), () => {
+    const paid = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(paid, fc.double({ min: 0.5, max: 2, noNaN: true }), (amounts, share) => {
+        const endMinor = share * amounts.reduce((sum, each) => sum + each, 0);
+        const flows = amounts.map((amountMinor, index) => ({ atMs: index * 30 * DAY_MS, amountMinor: -amountMinor }));
+        const lengthMs = amounts.length * 30 * DAY_MS;
+        const growth = moneyWeightedGrowth([...flows, { atMs: lengthMs, amountMinor: endMinor }]);
+        const grownMinor = flows.reduce(
+          (sum, { atMs, amountMinor }) => sum - amountMinor * (growth ?? 0) ** (1 - atMs / lengthMs),
+          0,
+        );
+        expect(grownMinor / endMinor).toBeCloseTo(1, 6);
+      }),
+    );
+  });
+});
+
+describe('a drawdown', () => {
+  test('is the deepest fall, with its dates', proves('O9'), () => {
+    // From 1.2 to 0.9 is −25 %, deeper than from 1.0 to 0.95; it is over at 1.26.
+    const points = grown(1, 0.95, 1.2, 0.9, 1.05, 1.26, 1.2);
+    expect(maximumDrawdown(points)).toEqual({
+      depth: expect.closeTo(-0.25, 12),
+      peakMs: 2 * DAY_MS,
+      troughMs: 3 * DAY_MS,
+      recoveredMs: 5 * DAY_MS,
+    });
+    expect(drawdowns(points).map((each) => Math.round(each * 1e4))).toEqual([0, -500, 0, -2500, -1250, 0, -476]);
+  });
+
+  test('is not over before the peak is reached again, and there is none where nothing fell', proves('O9'), () => {
+    expect(maximumDrawdown(grown(1, 0.8, 0.9))).toMatchObject({ depth: expect.closeTo(-0.2, 12), recoveredMs: null });
+    expect(maximumDrawdown(grown(1, 1, 1.1))).toBeNull();
+    expect(maximumDrawdown([])).toBeNull();
+  });
+});
+
+describe('the volatility', () => {
+  test('is the sample deviation of daily returns over a year', proves('O9'), () => {
+    // Mean 0; 0.0001 + 0.0001 + 0.0004 + 0.0004 = 0.0010; √(0.0010 / 3) = 1.8257 %; times √252 = 28.98 %.
+    expect(annualVolatility([0.01, -0.01, 0.02, -0.02])).toBeCloseTo(0.28983, 5);
+    expect(annualVolatility([0.01, 0.01, 0.01])).toBe(0);
+    expect(annualVolatility([0.01])).toBeNull();
+  });
+
+  test('leaves out weekends and days that are not whole', proves('O9'), () => {
+    const at = (text: string, growth: number) => ({ atMs: Date.parse(text), growth });
+    // Friday 2026-03-06 gains 10 %, Monday 2026-03-09 loses 10 %; the weekend and the half Tuesday count nothing.
+    const points = [
+      at('2026-03-05T09:30:00Z', 1),
+      at('2026-03-06T00:00:00Z', 1),
+      at('2026-03-07T00:00:00Z', 1.1),
+      at('2026-03-08T00:00:00Z', 1.1),
+      at('2026-03-09T00:00:00Z', 1.1),
+      at('2026-03-10T00:00:00Z', 0.99),
+      at('2026-03-10T12:00:00Z', 2),
+    ];
+    expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12), expect.closeTo(-0.1, 12)]);
+  });
+});
+
+test('a mix gains what its parts gain by their weights, and its cash nothing', proves('O9'), () => {
+  // 60 % gain 10 %, 30 % lose 20 %, 10 % are cash: 1 + 0.06 − 0.06 = 1.
+  expect(
+    mixGrowth([
+      { weight: 0.6, from: 50, to: 55 },
+      { weight: 0.3, from: 10, to: 8 },
+    ]),
+  ).toBeCloseTo(1, 12);
+  expect(mixGrowth([{ weight: 0.5, from: 0, to: 8 }])).toBe(1);
+  expect(mixGrowth([])).toBe(1);
+});
