@@ -1,6 +1,7 @@
-/** What happens to a portfolio beside its rebalances: its activity, and money that comes in and goes out. */
+/** What happens to a portfolio beside its rebalances: its activity, money that comes in and goes out, what it gains. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, readAll, type Schemas } from './api-client.ts';
+import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
+import { useClockPace } from './clock-api.ts';
 import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
@@ -34,6 +35,22 @@ export const useCashFlows = (id: string) =>
       control.GET('/portfolios/{id}/cash-flows', { params: { path: { id }, query }, signal }),
     ),
   );
+
+export type Performance = Schemas['PortfolioPerformance'];
+export type PerformanceFigures = Schemas['PerformanceFigures'];
+
+/** A long past costs more to read than the present. */
+const PERFORMANCE_REFRESH_MS = 10_000;
+
+/** From its creation where `from` is empty. While another stretch is read, what was shown before stays. */
+export const usePerformance = (id: string, from: string) =>
+  useQuery({
+    ...read(KEYS.performance(id, from), '/portfolios/{id}/performance', {
+      params: { path: { id }, query: from === '' ? {} : { from } },
+    }),
+    refetchInterval: useClockPace(PERFORMANCE_REFRESH_MS),
+    placeholderData: (before) => (before?.portfolio_id === id ? before : undefined),
+  });
 
 /** 400 at the field for an instant that has passed, or for what would take more than the free cash now. */
 export const createCashFlow = (id: string, body: CreateCashFlow) =>

@@ -19,6 +19,7 @@ export const KEYS = {
   portfolio: (portfolioId: string) => ['portfolio', portfolioId] as const,
   /** Groups of their own: every fill would have the whole past asked again. */
   portfolioHistory: (portfolioId: string, span: string) => ['portfolio-history', portfolioId, span] as const,
+  performance: (portfolioId: string, from: string) => ['portfolio-history', portfolioId, 'performance', from] as const,
   driftLines: (portfolioIds: string) => ['portfolio-drift', portfolioIds] as const,
   /** Begin like their portfolio, so that what makes that stale reaches these too. */
   lots: (portfolioId: string) => ['portfolio', portfolioId, 'lots'] as const,

@@ -15,6 +15,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'portfolio-treemap': `/portfolios/${portfolio}?allocation=treemap`,
     'portfolio-activity': `/portfolios/${portfolio}/activity`,
     'cash-flow': `/portfolios/${portfolio}/activity?dialog=cash-flow`,
+    'portfolio-performance': `/portfolios/${portfolio}/performance`,
     'portfolio-lots': `/portfolios/${portfolio}/lots`,
     'portfolio-gains': `/portfolios/${portfolio}/gains`,
     'portfolio-edit': `/portfolios/${portfolio}/edit`,

@@ -14,6 +14,11 @@ export const PORTFOLIO_VIEWS: readonly PortfolioViewRow[] = [
     label: 'Activity',
     load: async () => ({ View: (await import('./activity/activity-view.tsx')).ActivityView }),
   },
+  {
+    view: 'performance',
+    label: 'Performance',
+    load: async () => ({ View: (await import('./performance/performance-view.tsx')).PerformanceView }),
+  },
   { view: 'lots', label: 'Lots', load: async () => ({ View: (await import('./tax/lots-view.tsx')).LotsView }) },
   {
     view: 'gains',

@@ -25,7 +25,14 @@ export function activityColumns(
   const price = priceFormatter(entries.flatMap((entry) => entry.price ?? []));
   return [
     fieldColumn('at', 'Time', formatInstant, VIRTUAL_UTC),
-    { id: 'what', header: 'What', accessor: happeningOf, cell: (entry) => <Happening entry={entry} /> },
+    {
+      id: 'what',
+      header: 'What',
+      overflow: 'wrap',
+      accessor: happeningOf,
+      cell: (entry) => <Happening entry={entry} />,
+      copy: (entry) => (entry.reason === null ? happeningOf(entry) : `${happeningOf(entry)}: ${entry.reason}`),
+    },
     {
       id: 'instrument',
       header: 'Instrument',

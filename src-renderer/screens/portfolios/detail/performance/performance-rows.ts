@@ -1,0 +1,53 @@
+/** The performance of a portfolio as rows of a chart and of a table, and its lines. Pure. */
+import type { Performance } from '../../../../api/activity-api.ts';
+
+export type PerformanceMeasure = 'return' | 'value' | 'drawdown';
+export type PerformanceRow = ReturnType<typeof performanceRows>[number];
+
+/** Values are in base currency, returns and drawdowns shares; of the target mix null where there is none. */
+export function performanceRows({ points }: Pick<Performance, 'points'>) {
+  return points.map(({ at, value, return: gained, drawdown, flow, target_mix: mix }) => ({
+    ...{ at, atMs: Date.parse(at), value, return: gained, drawdown, flow },
+    mixValue: mix?.value ?? null,
+    mixReturn: mix?.return ?? null,
+    mixDrawdown: mix?.drawdown ?? null,
+  }));
+}
+
+export interface PerformanceLine {
+  readonly name: string;
+  readonly value: (row: PerformanceRow) => number | null;
+}
+
+const PORTFOLIO = 'Portfolio';
+const MIX = 'Target mix';
+
+export const LINES: Readonly<Record<PerformanceMeasure, readonly [PerformanceLine, PerformanceLine]>> = {
+  return: [
+    { name: PORTFOLIO, value: (row) => row.return },
+    { name: MIX, value: (row) => row.mixReturn },
+  ],
+  value: [
+    { name: PORTFOLIO, value: (row) => row.value },
+    { name: MIX, value: (row) => row.mixValue },
+  ],
+  drawdown: [
+    { name: PORTFOLIO, value: (row) => row.drawdown },
+    { name: MIX, value: (row) => row.mixDrawdown },
+  ],
+};
+
+const DAY_MS = 86_400_000;
+export const PERFORMANCE_SPANS = ['all', '5y', '1y', '3m', '1m', '1w'] as const;
+export type PerformanceSpan = (typeof PERFORMANCE_SPANS)[number];
+const SPAN_DAYS: Readonly<Record<PerformanceSpan, number>> = {
+  ...{ all: Number.POSITIVE_INFINITY, '5y': 1825, '1y': 365 },
+  ...{ '3m': 90, '1m': 30, '1w': 7 },
+};
+
+/** The midnight UTC at which a stretch up to now begins, which stays the same all day; empty: at the creation. */
+export function beginningOf(span: PerformanceSpan, now: string | undefined): string {
+  const days = SPAN_DAYS[span];
+  if (now === undefined || !Number.isFinite(days)) return '';
+  return new Date(Math.floor(Date.parse(now) / DAY_MS - days) * DAY_MS).toISOString();
+}

@@ -1,0 +1,169 @@
+/** What a portfolio gained, flows apart, beside the same money in its target mix (decision O9). */
+import { EmptyState, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
+import { type Performance, usePerformance } from '../../../../api/activity-api.ts';
+import { useClock } from '../../../../api/clock-api.ts';
+import { ChartFigure } from '../../../../components/charts/chart-figure.tsx';
+import { ChartLegend, lineLook } from '../../../../components/charts/chart-legend.tsx';
+import { chartLines } from '../../../../components/charts/chart-lines.ts';
+import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
+import { useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
+import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
+import { formatMoney, signedMoney, signedWeight } from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { Panel } from '../../../../components/layout/panel.tsx';
+import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
+import { signedColumn } from '../../../../components/tables/signed-column.tsx';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  PERCENT,
+  VIRTUAL_UTC,
+} from '../../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../../components/tables/table-panel.tsx';
+import { useAddressChoice } from '../use-address-choice.ts';
+import type { ShownPerformance } from './performance-chart.tsx';
+import { PerformanceFacts } from './performance-facts.tsx';
+import {
+  beginningOf,
+  LINES,
+  PERFORMANCE_SPANS,
+  type PerformanceMeasure,
+  type PerformanceRow,
+  performanceRows,
+} from './performance-rows.ts';
+
+const PerformanceChart = lazy(() => import('./performance-chart.tsx').then((m) => ({ default: m.PerformanceChart })));
+
+const MEASURES: { value: PerformanceMeasure; label: string }[] = [
+  { value: 'return', label: 'Return' },
+  { value: 'value', label: 'Value' },
+  { value: 'drawdown', label: 'Drawdown' },
+];
+
+export function PerformanceView() {
+  const { portfolio_id: id } = useShownPortfolio();
+  const now = useClock().data?.now;
+  const [span, setSpan] = useAddressChoice('span', PERFORMANCE_SPANS);
+  const [measure, setMeasure] = useAddressChoice<PerformanceMeasure>('measure', ['return', 'value', 'drawdown']);
+  const read = usePerformance(id, beginningOf(span, now));
+  return (
+    <QueryBoundary read={read} doing="Reading the performance">
+      {(performance) => (
+        <>
+          {performance.from !== performance.to && <PerformanceFacts performance={performance} />}
+          <Panel
+            title="Performance"
+            side={
+              <Group gap="sm">
+                <SegmentedControl
+                  aria-label="What is drawn over time"
+                  data={MEASURES}
+                  value={measure}
+                  onChange={setMeasure}
+                />
+                <LengthChoice
+                  of="Range"
+                  label="Range"
+                  lengths={PERFORMANCE_SPANS.toReversed()}
+                  value={span}
+                  onChange={setSpan}
+                />
+              </Group>
+            }
+          >
+            {performance.from === performance.to ? (
+              <EmptyState>
+                <strong>No time has passed yet.</strong>
+                Nothing was gained or lost since this portfolio was created. Advance the clock to see its performance.
+              </EmptyState>
+            ) : (
+              <PerformanceFigure key={span} performance={performance} measure={measure} />
+            )}
+          </Panel>
+          {performance.from !== performance.to && <PointsPanel performance={performance} />}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function PerformanceFigure({ performance, measure }: ShownPerformance) {
+  const rows = useMemo(() => performanceRows(performance), [performance]);
+  const zoom = useChartZoom({ from: Date.parse(performance.from), to: Date.parse(performance.to) });
+  const unit = measure === 'value' ? { unit: performance.currency } : PERCENT;
+  const lines = LINES[measure].filter(({ value }) => rows.some((row) => value(row) !== null));
+  const flows = performance.flows.length;
+  return (
+    <ChartFigure
+      label={`${MEASURES.find(({ value }) => value === measure)?.label ?? ''} over time`}
+      name={`Performance, ${measure}`}
+      zoom={zoom}
+      csv={() =>
+        chartLines(
+          rows,
+          lines.map((line) => ({ ...line, ...unit })),
+          zoom.shown,
+        )
+      }
+    >
+      <Suspense fallback={<Skeleton h={260} />}>
+        <PerformanceChart performance={performance} measure={measure} zoom={zoom} />
+      </Suspense>
+      <ChartLegend
+        lines={[
+          ...lines.map(({ name }, place) => ({ name, ...lineLook(place) })),
+          ...(flows > 0 ? [{ name: 'from outside', stroke: 'var(--ok)', strokeDasharray: '1 2' }] : []),
+        ]}
+      />
+    </ChartFigure>
+  );
+}
+
+/** The points of the chart, newest first, also for those who do not see it. */
+function PointsPanel({ performance }: { readonly performance: Performance }) {
+  const rows = useMemo(() => performanceRows(performance).toReversed(), [performance]);
+  return (
+    <TablePanel
+      title="Day by day"
+      label="Performance day by day"
+      layoutKey="portfolio/performance-points"
+      columns={pointColumns(performance)}
+      rows={rows}
+      rowKey={({ at }) => at}
+      empty={null}
+    />
+  );
+}
+
+function pointColumns({ currency: unit, target_mix: mix }: Performance): Column<PerformanceRow>[] {
+  const ofMix: Column<PerformanceRow>[] = [
+    signedColumn('mixReturn', 'Target mix', (row) => row.mixReturn, signedWeight, {
+      ...PERCENT,
+      hint: 'Time-weighted return of the same money in the target mix, since the beginning',
+    }),
+    signedColumn('ahead', 'Ahead of it', aheadOf, signedWeight, PERCENT),
+  ];
+  return [
+    fieldColumn('at', 'At', formatInstant, VIRTUAL_UTC),
+    numberColumn('value', 'Value', (row) => row.value, formatMoney, { unit }),
+    numberColumn('flow', 'From outside', (row) => (row.flow === 0 ? null : row.flow), signedMoney, {
+      unit,
+      hint: 'What was paid in or out, or set, since the point before; no performance',
+    }),
+    signedColumn('return', 'Return', (row) => row.return, signedWeight, {
+      ...PERCENT,
+      hint: 'Time-weighted, since the beginning',
+    }),
+    ...(mix === null ? [] : ofMix),
+    numberColumn('drawdown', 'Drawdown', (row) => row.drawdown, signedWeight, {
+      ...PERCENT,
+      hint: 'Below its highest return so far',
+    }),
+  ];
+}
+
+function aheadOf(row: PerformanceRow): number | null {
+  return row.mixReturn === null ? null : (1 + row.return) / (1 + row.mixReturn) - 1;
+}

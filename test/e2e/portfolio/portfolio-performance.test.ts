@@ -1,0 +1,83 @@
+/** The tab Performance of a portfolio: an honest beginning, then figures, a chart, and the days of it, flows apart. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { portfolioPerformance } from '../../../src-server/contract/control/portfolios/performance.ts';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+const BALANCED = 'EU-Balanced-001';
+const DAY_MS = 86_400_000;
+let app: OpenApp;
+let address = '';
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.show('/portfolios');
+  address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
+  await app.show(`${address}/performance`);
+});
+afterAll(() => app.close());
+
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('\u2212', '-');
+const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
+const days = () => app.page.getByRole('table', { name: 'Performance day by day' });
+const fact = (label: string) => app.page.locator('dl > div', { has: app.page.getByText(label, { exact: true }) });
+const figure = (name: string) => app.page.getByRole('figure', { name });
+
+/** Of the control plane, as a script sends it. */
+async function sim(method: string, path: string, body?: unknown): Promise<unknown> {
+  const { controlUrl, adminToken } = app.ballast;
+  const headers = { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return (await fetch(`${controlUrl}${path}`, { method, headers, ...sent })).json();
+}
+
+const percent = (share: number) => `${share > 0 ? '+' : ''}${(share * 100).toFixed(2)} %`;
+
+describe('the tab Performance', () => {
+  it('says of a young portfolio that nothing has happened', proves('O9'), async () => {
+    await app.page.getByText('No time has passed yet.').waitFor();
+    expect(await days().count()).toBe(0);
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+
+  it('tells what was gained, with what came from outside apart', proves('O9'), async () => {
+    await advance(5 * DAY_MS);
+    await sim('POST', `${address}/cash-flows`, { kind: 'deposit', amount: 50_000 });
+    await advance(5 * DAY_MS);
+    await fact('Gain').getByText('and +50').waitFor();
+    const told = portfolioPerformance.parse(await sim('GET', `${address}/performance`));
+    const shown = spaced(await fact('Return, time-weighted').innerText());
+    expect(shown).toContain(percent(told.portfolio.time_weighted_return.period ?? 0));
+    expect(spaced(await fact('Target mix').innerText())).toContain(
+      percent(told.target_mix?.time_weighted_return.period ?? 0),
+    );
+    expect(await days().locator('tbody tr').count()).toBe(told.points.length);
+    await days().getByText('+50').first().waitFor();
+    await fact('Return, money-weighted').getByRole('button').hover();
+    await app.page.getByText(/^Money-weighted \(XIRR\)/).waitFor();
+    await app.page.mouse.move(0, 0);
+  });
+
+  it('draws the return, the value and the drawdown beside the target mix', proves('O9'), async () => {
+    for (const [choice, name] of [
+      ['Return', 'Return over time'],
+      ['Value', 'Value over time'],
+      ['Drawdown', 'Drawdown over time'],
+    ] as const) {
+      await app.page.getByRole('radiogroup', { name: 'What is drawn over time' }).getByText(choice).click();
+      await figure(name).locator('.recharts-line-curve').nth(1).waitFor({ state: 'attached' });
+      expect(spaced(await figure(name).innerText())).toContain('from outside');
+    }
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    expect(new URL(app.page.url()).searchParams.get('measure')).toBe('drawdown');
+  });
+
+  it('shows a shorter stretch', proves('O9'), async () => {
+    const before = await days().locator('tbody tr').count();
+    await app.page.getByText('1 W', { exact: true }).click();
+    await expect.poll(() => days().locator('tbody tr').count()).toBeLessThan(before);
+    expect(app.complaints).toEqual([]);
+  });
+});
