@@ -62,6 +62,8 @@ export async function performanceSteps(
 
 /** Events after which the portfolio is measured by another mix. */
 const RETARGETS = new Set(['portfolio.targets_set', 'rebalance.requested']);
+/** Events after which the same is counted in other units or under another name: prices before and after are no gain. */
+const RESTATES = new Set(['corporate_action.applied']);
 
 class PerformanceWalk {
   readonly #world: World;
@@ -109,8 +111,12 @@ class PerformanceWalk {
       this.#push({ atMs, beforeMinor, afterMinor, flow }, before, prices);
       return;
     }
+    // The mix is measured up to the moment before, and goes on in the new units.
+    const isRestated = isMeasured && RESTATES.has(event.type);
+    if (isRestated && atMs - 1 > (this.#steps.at(-1)?.atMs ?? this.#fromMs)) this.stepAt(atMs - 1);
     this.#book(event);
     if (!isMeasured) return;
+    if (isRestated) this.#mix = this.#mixOf(before, pricesOf(this.#world, atMs));
     if (RETARGETS.has(event.type)) this.stepAt(atMs);
     const earned = role === 'earning' ? EARNINGS[event.type]?.(event.data) : undefined;
     if (earned !== undefined) this.#earnings = addEarnings(this.#earnings, earned);

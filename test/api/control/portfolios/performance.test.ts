@@ -192,6 +192,38 @@ describe('the performance of a portfolio', () => {
     expect((await read(id, '?from=2020-01-01T00:00:00Z', own)).from).toBe('2026-03-02T09:30:00.000Z');
   });
 
+  test.each([
+    ['split', { kind: 'split', ratio: { new: 3, old: 1 } }],
+    ['renamed', { kind: 'isin_change', new_isin: 'DE000B000019' }],
+    ['delisted at its price', { kind: 'delisting', cash_price: 0 }],
+  ])('goes on where an instrument is %s, in the mix too', proves('O9', 'O3'), async (_what, action) => {
+    const own = await startBallast();
+    const id = await createSample(own, ALL_SAP);
+    await own.advance('21h');
+    const before = await read(id, '', own);
+    const value = before.portfolio.end_value;
+    const paid = 'cash_price' in action ? { cash_price: Math.round(value) / 100 } : {};
+    const when = { isin: SAP, ex_at: '2026-03-03T06:31:00Z' };
+    const posted = await own.sim.post('/market/corporate-actions', { ...action, ...paid, ...when });
+    expect([posted.status, posted.text]).toEqual([201, expect.any(String)]);
+    await own.advance('2m');
+    const after = await read(id, '', own);
+    // Nothing is gained by it, but for the cent to which a price is rounded.
+    expect(after.portfolio.time_weighted_return.period).toBeCloseTo(
+      before.portfolio.time_weighted_return.period ?? 0,
+      3,
+    );
+    expect(after.target_mix?.time_weighted_return.period).toBeCloseTo(
+      before.target_mix?.time_weighted_return.period ?? 0,
+      3,
+    );
+    await own.advance('10d');
+    const later = await read(id, '', own);
+    const ahead =
+      (later.portfolio.time_weighted_return.period ?? 0) - (later.target_mix?.time_weighted_return.period ?? 0);
+    expect(Math.abs(ahead)).toBeLessThan(0.0001);
+  });
+
   test('is the same after a restart', proves('O9'), async () => {
     const dataDir = newFolder();
     const before = await startBallast({ dataDir });
