@@ -14,6 +14,7 @@ import { openStartDatabase } from '../world/snapshots/start-from-snapshot.ts';
 import { asStartupError, StartupError } from '../world/startup-error.ts';
 import { createUrlValidator } from '../world/webhook-addresses.ts';
 import {
+  type ChosenContents,
   checkWebhookUrls,
   chooseContents,
   makeNewWorld,
@@ -40,7 +41,12 @@ export async function startBallast(given: BallastOptions, createScenarios: Creat
     database = openStartDatabase(options, root);
     const settings = createSqliteSettingsStore(database);
     const solver = await solverLoading;
-    const opened = { ...openWorld(options, facts.market, database, solver, contents?.own ?? null), database, settings };
+    const own = contents?.own ?? null;
+    const opened = {
+      ...openWorld(withContents(options, contents), facts.market, database, solver, own),
+      database,
+      settings,
+    };
     const { world, webhooks } = opened;
     if (!world.kernel.isNew) resumeWorld(options, world, settings, contents);
     const aliases = world.kernel.isNew
@@ -64,6 +70,11 @@ export async function startBallast(given: BallastOptions, createScenarios: Creat
 function withOwnKey(options: BallastOptions): BallastOptions {
   const isOpen = options.host !== undefined && options.host !== '127.0.0.1';
   return isOpen && options.apiKey === null ? { ...options, apiKey: randomSecret() } : options;
+}
+
+/** What the options do not say of a new world, its contents may. */
+function withContents(options: BallastOptions, contents: ChosenContents | null): BallastOptions {
+  return { ...options, dividends: options.dividends ?? contents?.world.dividends ?? null };
 }
 
 /** Exit 64 where the folder of `--scenarios` is none. */

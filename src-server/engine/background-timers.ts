@@ -2,6 +2,7 @@
 import { FAULT_TIMER } from '../market/faults/fault-scheduler.ts';
 import { CASH_FLOW_TIMER } from './cash-flows/apply-cash-flow.ts';
 import { CORPORATE_ACTION_TIMER } from './corporate-actions/apply-corporate-action.ts';
+import { EX_DATE_TIMER, PAY_DATE_TIMER } from './dividends/pay-dividends.ts';
 import { MONITOR_TIMERS } from './drift-monitor/drift-monitor.ts';
 
 export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([
@@ -9,4 +10,6 @@ export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([
   FAULT_TIMER,
   CASH_FLOW_TIMER,
   CORPORATE_ACTION_TIMER,
+  EX_DATE_TIMER,
+  PAY_DATE_TIMER,
 ]);

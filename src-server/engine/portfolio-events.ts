@@ -10,4 +10,6 @@ export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: bool
   'cash_flow.booked': { isBooked: true },
   'cash_flow.refused': { isBooked: false },
   'corporate_action.applied': { isBooked: true },
+  'dividend.accrued': { isBooked: false },
+  'dividend.paid': { isBooked: true },
 };

@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar/calendar.ts';
 import type { InstrumentChanges } from '../market/corporate-actions/instrument-changes.ts';
 import type { MarketData, VenueSettings } from '../market/data/market-data.ts';
+import type { DividendSchedule } from '../market/dividends/dividend-schedule.ts';
 import type { ConnectionControl } from '../market/exchange/simulated-connectors.ts';
 import type { ExchangeConnectors } from '../market/exchange-connectors.ts';
 import type { FaultScheduler } from '../market/faults/fault-scheduler.ts';
@@ -18,6 +19,7 @@ import type { AccountStore, KeyStore } from './ports/account-ports.ts';
 import type {
   CashFlowStore,
   CorporateActionStore,
+  DividendStore,
   ExchangeSettingsStore,
   IdempotencyStore,
   MarketEventStore,
@@ -42,6 +44,8 @@ export interface World {
   readonly pins: PinRegistry;
   readonly overlays: OverlayRegistry;
   readonly series: SeriesRegistry;
+  /** What instruments pay by the seed, by the ISIN under which they began; `null` in a world without dividends. */
+  readonly dividends: DividendSchedule | null;
   /** Accounts, with the limits of their tiers. */
   readonly accounts: AccountStore;
   readonly apiKeys: KeyStore;
@@ -50,6 +54,7 @@ export interface World {
   readonly corporateActions: CorporateActionStore;
   /** What corporate actions have made of the instruments; `market.instruments` are those of it that are there now. */
   readonly instrumentChanges: InstrumentChanges;
+  readonly dividendStore: DividendStore;
   readonly rebalances: RebalanceStore;
   /** For plans under a cost budget. */
   readonly solver: LinearSolver;

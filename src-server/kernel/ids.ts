@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'me'
   | 'ft'
   | 'cf'
-  | 'ca';
+  | 'ca'
+  | 'dv';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 26;

@@ -15,6 +15,8 @@ export const serverDefaults = {
   clockMode: null,
   clockRate: null,
   driftCheckMs: null,
+  /** Null: no dividends in a new world. */
+  dividends: null,
   apiKey: null,
   adminToken: null,
   tier: null,

@@ -13,6 +13,7 @@ import type {
 } from '../contract/control/market/market-control.ts';
 import type { CashFlowWire, createCashFlow } from '../contract/control/portfolios/cash-flows.ts';
 import type { SetConstraints, setConstraints } from '../contract/control/portfolios/constraints.ts';
+import type { DividendWire } from '../contract/control/portfolios/dividends.ts';
 import type { createOrderAction, OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
 import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
@@ -207,6 +208,8 @@ export interface WorldClient {
    * time. Rejects where the order is not at the exchange.
    */
   actOnOrder(orderId: string, action: z.input<typeof createOrderAction>): Promise<OrderActionWire>;
+  /** The latest 1000 dividends of a portfolio, accrued and paid, newest first (O2). */
+  dividends(portfolioId: string): Promise<DividendWire[]>;
   fingerprint(): Promise<Fingerprint>;
   /** Saves the whole world, under a generated name by default. Replaces a snapshot of the same name. */
   snapshot(name?: string): Promise<SnapshotWire & { restore(): Promise<Fingerprint> }>;

@@ -47,6 +47,7 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     apiKey: same.apiKey ?? null,
     adminToken: same.adminToken ?? null,
     tier: same.tier ?? null,
+    dividends: same.dividends ?? null,
     startAt: clock === undefined ? null : parseInstant(clock),
     driftCheckMs: driftCheck === undefined ? null : parseDuration(driftCheck),
     rateLimitPerMinute: rateLimit === 'off' ? null : rateLimit,

@@ -2,6 +2,7 @@
 
 import type { CashFlowList, CashFlowWire } from '../contract/control/portfolios/cash-flows.ts';
 import type { PortfolioConstraints } from '../contract/control/portfolios/constraints.ts';
+import type { DividendList } from '../contract/control/portfolios/dividends.ts';
 import type { OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
@@ -54,6 +55,10 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
     },
     actOnOrder: (orderId, action) =>
       plane.ask<OrderActionWire>('POST', `/orders/${encodeURIComponent(orderId)}/actions`, action),
+    async dividends(portfolioId) {
+      const path = `/portfolios/${encodeURIComponent(portfolioId)}/dividends?limit=1000`;
+      return (await plane.ask<DividendList>('GET', path)).dividends;
+    },
     fingerprint: () => plane.ask('GET', '/fingerprint'),
     async snapshot(name) {
       saved += name === undefined ? 1 : 0;

@@ -5,11 +5,14 @@
 
 import { priceChangesOf } from '../engine/corporate-actions/corporate-action.ts';
 import type { World } from '../engine/world.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { type Calendars, createCalendars } from '../market/calendar/calendar.ts';
 import { withInstrumentChanges, withTradesInPresentTerms } from '../market/corporate-actions/changed-prices.ts';
 import { InstrumentChanges } from '../market/corporate-actions/instrument-changes.ts';
 import { withSeries } from '../market/data/loaded-prices.ts';
 import type { MarketData } from '../market/data/market-data.ts';
+import { DividendSchedule } from '../market/dividends/dividend-schedule.ts';
+import { withDividends } from '../market/dividends/ex-dividend-prices.ts';
 import {
   type ClosingAuctions,
   createClosingAuctions,
@@ -48,6 +51,7 @@ export type OpenedMarket = Pick<
   | 'seriesStore'
   | 'corporateActions'
   | 'instrumentChanges'
+  | 'dividends'
 >;
 
 export interface MarketParts {
@@ -59,7 +63,14 @@ export interface MarketParts {
   readonly exchangePrices: PriceModel;
 }
 
-export function openMarket(seed: number, facts: MarketData, database: WorldDatabase): MarketParts {
+/** `dividendsSinceMs`: when the world began, where it has dividends; `null` or left out where it has none. */
+export function openMarket(
+  kernel: Pick<Kernel, 'seed' | 'nowMs'>,
+  facts: MarketData,
+  database: WorldDatabase,
+  dividendsSinceMs: number | null = null,
+): MarketParts {
+  const { seed } = kernel;
   const exchangeSettings = createSqliteExchangeSettingsStore(database);
   const venues = new Map(facts.venues);
   for (const settings of exchangeSettings.all()) venues.set(settings.mic, settings);
@@ -70,7 +81,12 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   const calendars = calendarsOf(facts);
   const laid = openRegistries(database, facts, changes);
   const { pins, overlays, series } = laid;
-  const model = withInstrumentChanges(createPriceModel(seed, { ...facts, venues }, calendars), changes);
+  const pure = createPriceModel(seed, { ...facts, venues }, calendars);
+  const isPaying = dividendsSinceMs !== null;
+  const dividends = isPaying ? new DividendSchedule(seed, facts, calendars, pure, dividendsSinceMs) : null;
+  const falling = { data: facts, calendars, overlays, nowMs: () => kernel.nowMs };
+  const paying = dividends === null ? pure : withDividends(pure, dividends, falling);
+  const model = withInstrumentChanges(paying, changes);
   const rated = withOverlaidRates(model, knownMarket, calendars, overlays, pins);
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
   const held = withPins(withOverlays(withSeries(rated, calendars, series), calendars, overlays), market, pins);
@@ -84,7 +100,16 @@ export function openMarket(seed: number, facts: MarketData, database: WorldDatab
   );
   const pauses = (isin: string, mic: string) => pausesOf(faultRegistry, changes, isin, mic);
   const exchangePrices = withFrozenSpans(quoted, pauses, 'trading', changes);
-  const opened = { market, calendars, venues, exchangeSettings, ...laid, corporateActions, instrumentChanges: changes };
+  const opened = {
+    market,
+    calendars,
+    venues,
+    exchangeSettings,
+    ...laid,
+    corporateActions,
+    instrumentChanges: changes,
+    dividends,
+  };
   return { opened, knownMarket, auctions, faultRegistry, exchangePrices };
 }
 

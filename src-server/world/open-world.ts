@@ -6,6 +6,7 @@ import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import { handleCashFlows } from '../engine/cash-flows/apply-cash-flow.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
 import { handleCorporateActions } from '../engine/corporate-actions/apply-corporate-action.ts';
+import { handleDividends } from '../engine/dividends/pay-dividends.ts';
 import { trackChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DEFAULT_DRIFT_CHECK_MS, DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
 import { resumeWaiting } from '../engine/execution/advance-rebalance.ts';
@@ -21,7 +22,8 @@ import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
-import { DRIFT_CHECK_SETTING, RUN_TERMS_SETTING } from '../store/database/setting-keys.ts';
+import { DIVIDENDS_SETTING, DRIFT_CHECK_SETTING, RUN_TERMS_SETTING } from '../store/database/setting-keys.ts';
+import { createSqliteDividendStore } from '../store/portfolio-life/sqlite-dividend-store.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCashFlowStore } from '../store/world/sqlite-cash-flow-store.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
@@ -65,9 +67,12 @@ export function openWorld(
   });
   const settings = createSqliteSettingsStore(database);
   if (kernel.isNew) storeCustomMarket(settings, own);
+  if (kernel.isNew && options.dividends === 'on') settings.set(DIVIDENDS_SETTING, String(kernel.nowMs));
   const market = marketOfWorld(shared, settings);
   const webhooks = createSqliteWebhookStore(kernel, database);
-  const openedMarket = openMarket(kernel.seed, market, database);
+  const dividendsSince = settings.get(DIVIDENDS_SETTING);
+  const sinceMs = dividendsSince === null ? null : Number(dividendsSince);
+  const openedMarket = openMarket(kernel, market, database, sinceMs);
   const { exchangePrices, faultRegistry } = openedMarket;
   const { instrumentChanges } = openedMarket.opened;
   const simulated = connectExchanges(kernel, openedMarket, database, () => world);
@@ -85,6 +90,7 @@ export function openWorld(
     apiKeys: createSqliteKeyStore(database),
     portfolios,
     cashFlows: createSqliteCashFlowStore(database),
+    dividendStore: createSqliteDividendStore(database),
     rebalances: createSqliteRebalanceStore(kernel, database),
     solver,
     lots: new LotLedger(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
@@ -96,6 +102,7 @@ export function openWorld(
   };
   handleCashFlows(world);
   handleCorporateActions(world);
+  handleDividends(world);
   makeDefaultAccount(world);
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));

@@ -5,6 +5,7 @@ import type { WorldContents } from '../contract/scenario/world-file.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import { BY_CONTROL_PLANE, runRecorded } from '../engine/command-log.ts';
 import { addEndpoint, USUAL_ENDPOINT } from '../engine/commands/webhooks/manage-webhooks.ts';
+import { scheduleExDate } from '../engine/dividends/pay-dividends.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
 import type { WebhookStore } from '../engine/ports/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
@@ -79,7 +80,11 @@ export function makeNewWorld(
 ): ReadonlyMap<string, string> {
   const marketHash = customMarketHash(settings);
   const own = marketHash === null ? {} : { market: marketHash };
-  world.kernel.execute((unit) => unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own }));
+  const dividends = world.dividends === null ? {} : { dividends: 'on' };
+  world.kernel.execute((unit) => {
+    unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own, ...dividends });
+    scheduleExDate(world, unit);
+  });
   settings.set(FIXTURE_SETTING, contents?.fingerprint ?? '');
   settings.set(STARTED_AT_SETTING, formatInstant(world.kernel.nowMs));
   if (contents === null) return new Map();
@@ -92,12 +97,12 @@ export function makeNewWorld(
 }
 
 /**
- * Goes on with a world that exists. Seed, start and fixture make a new one only: exit 64 where they were given and the
- * folder's world was made from others. Mode and rate of the clock are changed where they were given.
+ * Goes on with a world that exists. Seed, start, dividends and fixture make a new one only: exit 64 where they were given
+ * and the folder's world was made from others. Mode and rate of the clock are changed where they were given.
  */
 export function resumeWorld(
   options: WorldOptions,
-  { kernel }: World,
+  { kernel, dividends }: World,
   settings: SettingsStore,
   contents: ChosenContents | null,
 ): void {
@@ -108,6 +113,9 @@ export function resumeWorld(
     lines.push(`${flag}: ${options.dataDir} already holds a world ${made}; leave the flag out or use an empty folder`);
   if (options.seed !== null && options.seed !== kernel.seed) refuse(`--seed ${options.seed}`, `of seed ${kernel.seed}`);
   if (startAt !== startedAt) refuse(`--clock ${startAt}`, `that began at ${startedAt}`);
+  const made = dividends === null ? 'off' : 'on';
+  const wanted = options.dividends ?? made;
+  if (wanted !== made) refuse(`--dividends ${wanted}`, `whose dividends are ${made}`);
   const isOther = options.fixtureFile !== null && settings.get(FIXTURE_SETTING) !== contents?.fingerprint;
   if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
   if (lines.length > 0) throw new StartupError(64, lines);

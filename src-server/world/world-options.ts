@@ -1,6 +1,7 @@
 /**
  * What a caller says of a world when it starts one; what it says of the server around it is `app/ballast-options.ts`.
  */
+import type { DividendsMode } from '../contract/fields/dividends-mode.ts';
 import type { WorldContents } from '../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
 import type { Tier } from '../engine/ports/account-ports.ts';
@@ -40,6 +41,11 @@ export interface WorldOptions {
   readonly recordCommands?: boolean;
   /** How often drift is checked, virtual ms; `null`: every 15 minutes in a new world, unchanged in one that exists. */
   readonly driftCheckMs: number | null;
+  /**
+   * Whether instruments of a new world pay dividends (decision O2); `null` or left out: they do not, in a new world, unless
+   * its contents say so. Exit 64 where the folder's world is otherwise.
+   */
+  readonly dividends?: DividendsMode | null;
   /** Stamps webhooks and counts rate limits by virtual time, as scenarios do (decisions E2, I). */
   readonly virtualStamps?: boolean;
   /** A saved world to begin from, in place of a new one; the data folder has to be empty. */

@@ -65,6 +65,7 @@ async function walkPlans(sim: Recorder): Promise<void> {
     body: savings,
   });
   await sim.take('listCashFlows', { parameters: { id }, query: { limit: '10' } });
+  await sim.take('listDividends', { parameters: { id }, query: { limit: '10' } });
   await sim.take('endCashFlow', { parameters: { id, cash_flow_id } });
   const constraints = { do_not_sell: ['DE0007164600'], max_turnover: 0.1, gains_tax_budget: 250, whole_shares: true };
   await sim.take('setConstraints', { parameters: { id }, body: constraints });

@@ -92,6 +92,17 @@ describe('an order', () => {
   });
 });
 
+describe('dividends', () => {
+  test('come to a world that was started with them', proves('O2'), async () => {
+    const own = await startBallast({ seed: 42, dividends: 'on' });
+    const holdings = [{ isin: 'CH0012005267', exchange: 'XSWX', quantity: 100 }];
+    const { portfolio_id: id } = await own.createPortfolio({ form: 'B', holdings });
+    await own.advance('30d');
+    expect(await own.dividends(id)).toMatchObject([{ isin: 'CH0012005267', status: 'paid', withholding_rate: 0.35 }]);
+    await own.stop();
+  });
+});
+
 describe('time', () => {
   test('goes by a span and to an instant', async () => {
     expect((await ballast.advance('90m')).now).toBe('2026-03-02T11:00:00.000Z');

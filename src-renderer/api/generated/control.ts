@@ -336,6 +336,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portfolios/{id}/dividends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List dividends
+         * @description What accrued to a portfolio and was paid: gross, withheld tax with its rate and statute, and net.
+         *
+         *     Source: decision O2.
+         */
+        get: operations["listDividends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolios/{id}/lots": {
         parameters: {
             query?: never;
@@ -2630,10 +2652,10 @@ export interface components {
              */
             at: string;
             /**
-             * @description A trade is a fill, a cash flow was booked or refused, a corporate action happened to a holding, a change came from outside.
+             * @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a change came from outside.
              * @enum {string}
              */
-            kind: "trade" | "cash_flow" | "corporate_action" | "change";
+            kind: "trade" | "cash_flow" | "dividend" | "corporate_action" | "change";
             /** @description What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `cash_set`. */
             what: string;
             /** @description ISIN of the instrument (ISO 6166). */
@@ -2652,7 +2674,7 @@ export interface components {
             costs: number | null;
             /** @description Cash after it, base currency; null where it is not known. */
             cash: number | null;
-            /** @description Why nothing was booked. */
+            /** @description Why nothing was booked, or not yet. */
             reason: string | null;
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string | null;
@@ -5171,6 +5193,68 @@ export interface components {
             price: number;
             /** @description Shares. */
             quantity: number;
+        };
+        /** @description A dividend of a portfolio. */
+        Dividend: {
+            /** @description Identifier of the dividend: `dv_` and 26 characters. */
+            dividend_id: string;
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /**
+             * @description Schedule: it follows from the seed. Corporate action: somebody posted it.
+             * @enum {string}
+             */
+            source: "schedule" | "corporate_action";
+            /** @description Identifier of the corporate action; null: it follows from the seed. */
+            corporate_action_id: string | null;
+            /**
+             * @description Accrued: it is still to be paid. Ended: its portfolio was deleted before that.
+             * @enum {string}
+             */
+            status: "accrued" | "paid" | "ended";
+            /**
+             * Format: date-time
+             * @description The ex-date's opening: who held the instrument then is paid.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ex_at: string;
+            /**
+             * Format: date-time
+             * @description When it is paid, or was.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            pay_at: string;
+            /** @description Shares held at the ex-date. */
+            quantity: number;
+            /** @description Gross, for one share, in `currency`. */
+            amount: number;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /** @description For all shares, in `currency`. */
+            gross: number;
+            /** @description Country that may withhold tax (ISO 3166-1 alpha-2); null: not known. */
+            source_country: string | null;
+            /** @description Share of the gross dividend that is withheld. */
+            withholding_rate: number;
+            /** @description Statute or treaty of that rate; null: the table has none, and nothing is withheld. */
+            withholding_law: string | null;
+            /** @description Currency (ISO 4217). */
+            base_currency: string;
+            /** @description Gross in base currency, at the mid rates of its payment; null until then. */
+            base_gross: number | null;
+            /** @description What was withheld of that, base currency; null until it is paid. */
+            withholding_tax: number | null;
+            /** @description What came into the cash, base currency: gross less tax; null until it is paid. */
+            net: number | null;
+        };
+        /** @description The dividends of a portfolio. */
+        DividendList: {
+            /** @description Newest first. */
+            dividends: components["schemas"]["Dividend"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
         };
         /** @description The answer with status 422. */
         DriftBelowThresholdError: {
@@ -10572,6 +10656,39 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listDividends: {
+        parameters: {
+            query?: {
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dividends. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DividendList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listLots: {
         parameters: {
             query?: {
@@ -10950,8 +11067,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next page: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description A trade is a fill, a cash flow was booked or refused, a corporate action happened to a holding, a change came from outside. */
-                kind?: "trade" | "cash_flow" | "corporate_action" | "change";
+                /** @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a change came from outside. */
+                kind?: "trade" | "cash_flow" | "dividend" | "corporate_action" | "change";
             };
             header?: never;
             path: {

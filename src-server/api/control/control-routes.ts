@@ -27,6 +27,7 @@ import { addActivityRoutes } from './portfolios/activity-routes.ts';
 import { addCashFlowRoutes } from './portfolios/cash-flow-routes.ts';
 import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfolios/comparison-routes.ts';
 import { addConstraintRoutes } from './portfolios/constraint-routes.ts';
+import { addDividendRoutes } from './portfolios/dividend-routes.ts';
 import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-routes.ts';
 import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
 import { addPerformanceRoutes } from './portfolios/performance-routes.ts';
@@ -109,6 +110,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addPortfolioRoutes(router, service);
   addCashFlowRoutes(router, service);
   addConstraintRoutes(router, service);
+  addDividendRoutes(router, service);
   addRebalanceRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);

@@ -24,6 +24,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--clock-mode <mode>', 'realtime, manual or instant (default realtime)')
     .option('--clock-rate <number>', 'virtual seconds per real second in realtime (default 1)')
     .option('--drift-check <duration>', 'how often drift is checked, in virtual time (default 15m)')
+    .option('--dividends <mode>', 'whether instruments of a new world pay dividends: off or on (default off)')
     .option('--api-key <key>', 'the API key to accept (default: one made from the seed)')
     .option('--api-key-file <file>', 'a file with the API key, which hides it from other users of the machine')
     .option('--admin-token <token>', 'the token of the control plane (default: a random one)')

@@ -5,6 +5,7 @@
 
 import { resolve } from 'node:path';
 import type { BallastOptions } from '../../app.ts';
+import { DIVIDENDS_MODES, type DividendsMode } from '../../contract/fields/dividends-mode.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { Environment } from '../../system/environment.ts';
 import { readAllowedHost } from '../../system/http/allowed-host.ts';
@@ -35,6 +36,7 @@ export interface ServeFlags {
   readonly clockMode?: string;
   readonly clockRate?: string;
   readonly driftCheck?: string;
+  readonly dividends?: string;
   readonly apiKey?: string;
   readonly apiKeyFile?: string;
   readonly adminToken?: string;
@@ -132,6 +134,14 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       parseDriftCheck,
       'a duration from 1m to 1d',
       serverDefaults.driftCheckMs,
+    ),
+    dividends: validateFlag<DividendsMode | null>(
+      faults,
+      '--dividends',
+      flags.dividends,
+      oneOf(...DIVIDENDS_MODES),
+      'off or on',
+      serverDefaults.dividends,
     ),
     rules: validateFlag(
       faults,

@@ -4,6 +4,7 @@
  * knows.
  */
 import { z } from 'zod';
+import { dividendsMode } from '../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../fields/fields.ts';
 import { jsonValue } from '../fields/json-value.ts';
 import { TIERS } from '../fields/tiers.ts';
@@ -34,6 +35,7 @@ export const scenarioFile = z
     seed: z.int().nonnegative().default(1).describe('The source of all randomness.'),
     clock: instant.default('2026-03-02T09:30:00Z').describe('Virtual time when it begins.'),
     drift_check: driftCheck.optional().describe('How often drift is checked; every 15 minutes where it is left out.'),
+    dividends: dividendsMode.optional(),
     tier: z.enum(TIERS).optional().describe('Tier of the account `default`; growth where it is left out.'),
     rules: z
       .enum(['warn', 'enforce', 'off'])

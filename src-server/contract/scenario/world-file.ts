@@ -10,6 +10,7 @@ import { createMarketEvent, createPin } from '../control/market/market-control.t
 import { setConstraints } from '../control/portfolios/constraints.ts';
 import { setCash, setPositions } from '../control/portfolios/portfolios.ts';
 import { createWebhook } from '../control/webhooks/webhooks.ts';
+import { dividendsMode } from '../fields/dividends-mode.ts';
 import { mic } from '../fields/fields.ts';
 import { seriesEntry } from '../fields/inline-series.ts';
 import { createPortfolioA } from '../service/form-a.ts';
@@ -53,6 +54,7 @@ export const worldContents = z.strictObject({
     .describe('Portfolios of both forms, as they would be posted.'),
   webhooks: z.array(createWebhook).max(100).default([]).describe('Receivers of events.'),
   ...customMarket,
+  dividends: dividendsMode.optional(),
   series: z
     .array(seriesEntry)
     .max(1000)

@@ -9,6 +9,7 @@ import type { Pin } from '../../market/prices/pin-registry.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
 import type { CashFlowRecord } from '../cash-flows/cash-flow.ts';
 import type { CorporateActionRecord } from '../corporate-actions/corporate-action.ts';
+import type { DividendRecord } from '../dividends/dividend.ts';
 import type {
   FillRecord,
   IdempotentResponse,
@@ -61,6 +62,19 @@ export interface CorporateActionStore {
   scheduled(): CorporateActionRecord[];
   /** In the order in which they were applied. */
   applied(): CorporateActionRecord[];
+}
+
+/** Dividends of portfolios: accrued, paid and ended. */
+export interface DividendStore {
+  insert(dividend: DividendRecord): void;
+  update(dividend: DividendRecord): void;
+  find(dividendId: string): DividendRecord | null;
+  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  page(portfolioId: string, beforeId: string | null, limit: number): DividendRecord[];
+  /** Those of a distribution that are to be paid, oldest first. */
+  accruedBy(distributionId: string): DividendRecord[];
+  /** Those of a portfolio that are to be paid, oldest first. */
+  accruedOf(portfolioId: string): DividendRecord[];
 }
 
 /** Rebalances with their orders and fills. */

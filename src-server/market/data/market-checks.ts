@@ -2,7 +2,14 @@
  * Checks between the market's files, once each is well-formed by itself: known names, no duplicates, and volatilities
  * that the factor model can produce. Collects every issue; throws nothing.
  */
-import type { Exchange, Instrument, SimulationInputs, TransactionTax, VenueSettings } from './market-data.ts';
+import type {
+  DividendFacts,
+  Exchange,
+  Instrument,
+  SimulationInputs,
+  TransactionTax,
+  VenueSettings,
+} from './market-data.ts';
 import { jsonPointer, type MarketDataIssue } from './market-data-error.ts';
 
 /**
@@ -15,6 +22,7 @@ export interface ParsedLists {
   readonly venues: readonly (VenueSettings | null)[];
   readonly transactionTaxes: readonly TransactionTax[] | null;
   readonly simulation: SimulationInputs | null;
+  readonly dividends: readonly DividendFacts[] | null;
 }
 
 /** Every issue between the files, in file order. */
@@ -34,7 +42,20 @@ export function crossCheck(lists: ParsedLists): readonly MarketDataIssue[] {
     ...duplicates('transaction-taxes.json', 'taxes', 'code', lists.transactionTaxes),
     ...duplicates('venues.json', 'venues', 'mic', lists.venues),
     ...venueIssues(lists.venues, lists.exchanges),
+    ...duplicates('dividends.json', 'instruments', 'isin', lists.dividends),
+    ...dividendIssues(lists.dividends ?? [], lists.instruments),
   ];
+}
+
+function dividendIssues(
+  dividends: readonly DividendFacts[],
+  instruments: readonly (Instrument | null)[],
+): MarketDataIssue[] {
+  if (instruments.includes(null)) return [];
+  const isins = new Set(instruments.map((instrument) => instrument?.isin));
+  return dividends.flatMap(({ isin }, index) =>
+    isins.has(isin) ? [] : [issueAt('dividends.json', ['instruments', index, 'isin'], `${isin} is no instrument`)],
+  );
 }
 
 function duplicates<K extends string>(

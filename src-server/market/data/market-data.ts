@@ -119,6 +119,32 @@ export interface TransactionTax {
   readonly jurisdiction: string | null;
 }
 
+/** How an instrument pays its income. */
+export interface DividendFacts {
+  readonly isin: string;
+  readonly distribution: 'distributing' | 'accumulating' | 'none';
+  /** A year's payments as a share of the price, parts per million; 0 where nothing is paid. */
+  readonly yieldPpm: number;
+  /** Months in which it goes ex, from 1, ascending; each pays the same share. */
+  readonly months: readonly number[];
+  /** Calendar days from the ex-date. */
+  readonly payAfterDays: number;
+  /** Which country may withhold tax. */
+  readonly sourceCountry: string;
+}
+
+/** A rate in parts per million of the gross dividend. */
+export interface WithholdingRow {
+  readonly source: string;
+  /** `null`: all. */
+  readonly residences: readonly string[] | null;
+  /** `null`: all. */
+  readonly wrappers: readonly string[] | null;
+  readonly ratePpm: number;
+  /** The statute or treaty. */
+  readonly law: string;
+}
+
 export interface MarketData {
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly instruments: ReadonlyMap<string, Instrument>;
@@ -144,4 +170,8 @@ export interface MarketData {
   };
   /** Headline rate on gains by jurisdiction, 0 to 1; a simulation input. */
   readonly gainsTaxRates: ReadonlyMap<string, number>;
+  /** By ISIN; instruments of a world's own market have none. */
+  readonly dividends: ReadonlyMap<string, DividendFacts>;
+  /** In the order in which they are tried. */
+  readonly withholding: readonly WithholdingRow[];
 }

@@ -1,8 +1,9 @@
 /**
- * Turns the eight fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before
+ * Turns the ten fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before
  * it throws; reads no files itself.
  */
 import { z } from 'zod';
+import { dividendsFile, withholdingTaxFile } from '../dividends/dividend-schemas.ts';
 import { fxFile, gainsTaxFile, taxMethodsFile, tickSizesFile, transactionTaxesFile } from '../rates/rate-schemas.ts';
 import { exchangesFile } from './exchange-schema.ts';
 import { instrumentEntry, instrumentsFile } from './instrument-schema.ts';
@@ -21,6 +22,8 @@ export const MARKET_FILES = {
   venues: 'venues.json',
   taxMethods: 'tax-methods.json',
   gainsTax: 'gains-tax.json',
+  dividends: 'dividends.json',
+  withholdingTax: 'withholding-tax.json',
 } as const;
 
 /** The JSON documents by the keys of `MARKET_FILES`. */
@@ -37,6 +40,8 @@ export function parseMarketData(raw: RawMarketData): MarketData {
   const venues = parseFile(MARKET_FILES.venues, venuesFile, raw.venues, issues);
   const taxMethods = parseFile(MARKET_FILES.taxMethods, taxMethodsFile, raw.taxMethods, issues);
   const gainsTax = parseFile(MARKET_FILES.gainsTax, gainsTaxFile, raw.gainsTax, issues);
+  const dividends = parseFile(MARKET_FILES.dividends, dividendsFile, raw.dividends, issues);
+  const withholding = parseFile(MARKET_FILES.withholdingTax, withholdingTaxFile, raw.withholdingTax, issues);
   const simulation = venues?.global ?? null;
   issues.push(
     ...crossCheck({
@@ -45,11 +50,13 @@ export function parseMarketData(raw: RawMarketData): MarketData {
       venues: venues?.venues ?? validEntries(raw.venues, 'venues', venueEntry),
       transactionTaxes,
       simulation,
+      dividends,
     }),
   );
 
-  const complete = exchanges && instruments && fx && tickSizes && transactionTaxes && venues && taxMethods && gainsTax;
-  if (issues.length > 0 || !complete) throw new MarketDataError(issues);
+  const isMarket = exchanges && instruments && fx && tickSizes && venues;
+  const areTaxes = transactionTaxes && taxMethods && gainsTax && dividends && withholding;
+  if (issues.length > 0 || !isMarket || !areTaxes) throw new MarketDataError(issues);
   return {
     exchanges: new Map(exchanges.map((exchange) => [exchange.mic, exchange])),
     instruments: new Map(instruments.map((instrument) => [instrument.isin, instrument])),
@@ -60,6 +67,8 @@ export function parseMarketData(raw: RawMarketData): MarketData {
     transactionTaxes: new Map(transactionTaxes.map((tax) => [tax.code, tax])),
     taxMethods,
     gainsTaxRates: gainsTax,
+    dividends: new Map(dividends.map((facts) => [facts.isin, facts])),
+    withholding,
   };
 }
 

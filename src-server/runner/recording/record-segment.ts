@@ -11,7 +11,12 @@ import { asMet } from '../../scenario/recording/fault-hits.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { recordedScenario } from '../../scenario/recording/recorded-scenario.ts';
 import { replayedFault } from '../../scenario/recording/replayed-fault.ts';
-import { CONTENTS_SETTING, DRIFT_CHECK_SETTING, STARTED_AT_SETTING } from '../../store/database/setting-keys.ts';
+import {
+  CONTENTS_SETTING,
+  DIVIDENDS_SETTING,
+  DRIFT_CHECK_SETTING,
+  STARTED_AT_SETTING,
+} from '../../store/database/setting-keys.ts';
 import type { HostedWorld } from '../../world/hosted-world.ts';
 
 /** What one recording holds at most. */
@@ -172,6 +177,8 @@ function fromSnapshot(startFile: string, secrets: ReadonlyMap<string, string>): 
 
 interface KeptContents {
   readonly description?: string;
+  /** Left to the scenario, which says it of the world as it is. */
+  readonly dividends?: string;
   readonly portfolios?: readonly { readonly form: 'A' | 'B'; readonly as?: string }[];
   readonly webhooks?: readonly { readonly secret?: string }[];
   readonly faults?: readonly { readonly kind: string }[];
@@ -180,7 +187,11 @@ interface KeptContents {
 /** The world as it was made: its portfolios have names, its secrets are left out. */
 function fromContents({ world, settings }: HostedWorld): Opening {
   const { seed } = world.kernel;
-  const { description, ...contents } = JSON.parse(settings.get(CONTENTS_SETTING) ?? '{}') as KeptContents;
+  const {
+    description,
+    dividends: _ofWorld,
+    ...contents
+  } = JSON.parse(settings.get(CONTENTS_SETTING) ?? '{}') as KeptContents;
   const formatId = createIdFormatter(seed, 'pf');
   const ids = new Map<string, string>();
   const portfolios = contents.portfolios?.map(({ form, as: given, ...portfolio }, index) => {
@@ -197,6 +208,7 @@ function fromContents({ world, settings }: HostedWorld): Opening {
     seed,
     clock: settings.get(STARTED_AT_SETTING),
     ...(driftCheckMs === DEFAULT_DRIFT_CHECK_MS ? {} : { drift_check: `${driftCheckMs}ms` }),
+    ...(settings.get(DIVIDENDS_SETTING) === null ? {} : { dividends: 'on' }),
     ...(all.length === 0 ? {} : { world: Object.fromEntries(all) }),
   };
   return { beginning, ids };

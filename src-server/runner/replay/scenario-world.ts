@@ -40,7 +40,14 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
     return {
       ok: true,
       known: new Map(),
-      world: { ...common, seed, tier, startAt: parseInstant(scenario.clock), contents },
+      world: {
+        ...common,
+        seed,
+        tier,
+        dividends: scenario.dividends ?? null,
+        startAt: parseInstant(scenario.clock),
+        contents,
+      },
     };
   }
   const bad = (issue: string): ChosenWorld => ({ ok: false, faults: [describe('/start/snapshot', issue)] });

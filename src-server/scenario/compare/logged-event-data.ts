@@ -39,6 +39,24 @@ export const corporateActionApplied = z.object({
   cash_paid: z.number(),
   cash: z.number(),
 });
+/** `gross` in the dividend's own currency. */
+export const dividendAccrued = z.object({
+  portfolio_id: z.string(),
+  dividend_id: z.string(),
+  isin: z.string(),
+  quantity: z.number(),
+  gross: z.number(),
+  currency: z.string(),
+  pay_at: z.string(),
+});
+/** Base currency; `cash`: after it. */
+export const dividendPaid = z.object({
+  portfolio_id: z.string(),
+  dividend_id: z.string(),
+  isin: z.string(),
+  net: z.number(),
+  cash: z.number(),
+});
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
 export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });
 export const rebalanceRequested = z.object({

@@ -9,12 +9,14 @@ import {
   cashFlowRefused,
   cashSet,
   corporateActionApplied,
+  dividendAccrued,
+  dividendPaid,
   orderFilled,
   portfolioCreated,
   positionsSet,
 } from '../compare/logged-event-data.ts';
 
-export type ActivityKind = 'trade' | 'cash_flow' | 'corporate_action' | 'change';
+export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'change';
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
 export interface Activity {
@@ -30,7 +32,7 @@ export interface Activity {
   /** The cash after it, where the event itself says so. */
   readonly cashMinor: number | null;
   readonly costsMinor: number | null;
-  /** Why nothing was booked, as a sentence. */
+  /** Why nothing was booked, or not yet, as a sentence. */
   readonly reason: string | null;
   readonly rebalanceId: string | null;
   readonly orderId: string | null;
@@ -59,6 +61,8 @@ export const ACTIVITIES: Readonly<Record<string, ActivityReader>> = {
   'cash_flow.booked': { kind: 'cash_flow', read: readBooked },
   'cash_flow.refused': { kind: 'cash_flow', read: readRefused },
   'corporate_action.applied': { kind: 'corporate_action', read: readCorporateAction },
+  'dividend.accrued': { kind: 'dividend', read: readAccrued },
+  'dividend.paid': { kind: 'dividend', read: readPaid },
 };
 
 type Data = Readonly<Record<string, unknown>>;
@@ -119,6 +123,21 @@ function readCorporateAction(data: Data): Activity | null {
   const { kind: what, isin, positions, cash_paid: paid, cash, corporate_action_id: sourceId } = applied;
   const quantityMicro = positions.reduce((sum, { quantity }) => sum + microOf(quantity), 0);
   return { ...NOTHING, what, isin, quantityMicro, amountMinor: minorOf(paid), cashMinor: minorOf(cash), sourceId };
+}
+
+function readAccrued(data: Data): Activity | null {
+  const accrued = dividendAccrued.safeParse(data).data;
+  if (accrued === undefined) return null;
+  const { isin, quantity, gross, currency, pay_at: payAt, dividend_id: sourceId } = accrued;
+  const reason = `${gross.toFixed(2)} ${currency} before tax, to be paid on ${payAt.slice(0, 10)}`;
+  return { ...NOTHING, what: 'dividend_accrued', isin, quantityMicro: microOf(quantity), reason, sourceId };
+}
+
+function readPaid(data: Data): Activity | null {
+  const paid = dividendPaid.safeParse(data).data;
+  if (paid === undefined) return null;
+  const { isin, net, cash, dividend_id: sourceId } = paid;
+  return { ...NOTHING, what: 'dividend', isin, amountMinor: minorOf(net), cashMinor: minorOf(cash), sourceId };
 }
 
 function minorOf(amount: number): number {

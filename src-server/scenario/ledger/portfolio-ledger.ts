@@ -10,6 +10,7 @@ import {
   cashFlowBooked,
   cashSet,
   corporateActionApplied,
+  dividendPaid,
   type HoldingRows,
   orderFilled,
   portfolioCreated,
@@ -157,6 +158,12 @@ function bookCorporateAction({ portfolios }: PortfolioLedger, { data }: LoggedEv
   portfolio.targets = portfolio.targets.map((target) => (target.isin === isin ? { ...target, isin: newIsin } : target));
 }
 
+function bookDividend({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
+  const paid = dividendPaid.safeParse(data).data;
+  const portfolio = portfolios.get(paid?.portfolio_id ?? '');
+  if (paid && portfolio) portfolio.cashMinor = minorOf(paid.cash);
+}
+
 function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const set = positionsSet.safeParse(data).data;
   const portfolio = portfolios.get(set?.portfolio_id ?? '');
@@ -184,6 +191,7 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   'portfolio.cash_set': bookCash,
   'cash_flow.booked': bookCashFlow,
   'corporate_action.applied': bookCorporateAction,
+  'dividend.paid': bookDividend,
   'portfolio.positions_set': bookPositions,
   'portfolio.targets_set': bookStatedTargets,
   'portfolio.deleted': ({ portfolios }, { data }) => portfolios.delete(String(data.portfolio_id)),

@@ -12,6 +12,7 @@ import type { Commission } from '../../domain/market-view.ts';
 import type { PlanConstraints } from '../../domain/plan/constraints.ts';
 import type { CashFlowInterval, CashFlowKind } from '../../engine/cash-flows/cash-flow.ts';
 import type { CorporateActionKind } from '../../engine/corporate-actions/corporate-action.ts';
+import type { DividendStatus } from '../../engine/dividends/dividend.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
 import type {
   FormATerms,
@@ -425,6 +426,37 @@ export const corporateActions = sqliteTable('corporate_actions', {
   appliedMs: integer('applied_ms'),
   cancelledMs: integer('cancelled_ms'),
 });
+/** Dividends that portfolios have a claim to, were paid, or lost. */
+export const dividends = sqliteTable(
+  'dividends',
+  {
+    /** In the order in which they were accrued. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    dividendId: text('dividend_id').notNull().unique(),
+    portfolioId: text('portfolio_id').notNull(),
+    distributionId: text('distribution_id').notNull(),
+    corporateActionId: text('corporate_action_id'),
+    isin: text('isin').notNull(),
+    exMs: integer('ex_ms').notNull(),
+    payMs: integer('pay_ms').notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    amountMicro: integer('amount_micro').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    grossMinor: integer('gross_minor').notNull(),
+    sourceCountry: text('source_country'),
+    withholdingPpm: integer('withholding_ppm').notNull(),
+    law: text('law'),
+    status: text('status').$type<DividendStatus>().notNull(),
+    /** In base currency, once it was paid. */
+    paidGrossMinor: integer('paid_gross_minor'),
+    taxMinor: integer('tax_minor'),
+    endedMs: integer('ended_ms'),
+  },
+  (table) => [
+    index('dividends_by_portfolio').on(table.portfolioId),
+    index('dividends_by_distribution').on(table.distributionId),
+  ],
+);
 
 /** The settings of exchanges that were changed, complete. */
 export const exchangeSettings = sqliteTable('exchange_settings', {

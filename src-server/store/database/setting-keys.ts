@@ -10,6 +10,8 @@ export const COMMANDS_AT_START_SETTING = 'commands_at_start';
 export const CONTENTS_SETTING = 'world_contents';
 /** How often drift is checked, virtual ms. */
 export const DRIFT_CHECK_SETTING = 'drift_check_ms';
+/** When the world began, ms, where it has dividends (decision O2); left out where it has none. */
+export const DIVIDENDS_SETTING = 'dividends_since_ms';
 /** When the world began, as an instant. */
 export const STARTED_AT_SETTING = 'started_at';
 /** The fingerprint of the world file that the world was made from; empty without one. */

@@ -86,7 +86,7 @@ export function openExchanges(choices: Partial<ExchangeChoices> = {}) {
   const { seed = 7, startAtMs = NOON, venue, simulation, database = openMemory() } = choices;
   const kernel = openKernel(database, { seed, startAtMs });
   const facts = changedFacts({ latency: TEN_MS, ...venue }, simulation);
-  const { opened, ...parts } = openMarket(seed, facts, database);
+  const { opened, ...parts } = openMarket(kernel, facts, database);
   const books = {
     exchangeOrders: createSqliteExchangeOrderStore(kernel, database),
     gatewayOrders: createSqliteGatewayOrderStore(kernel, database),

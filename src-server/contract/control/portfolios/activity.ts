@@ -14,12 +14,12 @@ import {
 } from '../../fields/described.ts';
 import { next, page } from '../../fields/paging.ts';
 
-export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'corporate_action', 'change'] as const;
+export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'dividend', 'corporate_action', 'change'] as const;
 
 const kind = z
   .enum(ACTIVITY_KINDS)
   .describe(
-    'A trade is a fill, a cash flow was booked or refused, a corporate action happened to a holding, a change came from outside.',
+    'A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a change came from outside.',
   );
 
 /** The query of `GET /sim/portfolios/{id}/activity`. */
@@ -39,7 +39,7 @@ const activityEntry = z
     amount: real('By how much it changed the cash, base currency; null: it did not.').nullable(),
     costs: real('Of a trade, base currency: spread and impact too, which are part of the price.').nullable(),
     cash: real('Cash after it, base currency; null where it is not known.').nullable(),
-    reason: text('Why nothing was booked.').nullable(),
+    reason: text('Why nothing was booked, or not yet.').nullable(),
     rebalance_id: rebalanceId.nullable(),
     order_id: orderId.nullable(),
     mifid_record_id: text('Identifier of the MiFID II record of a trade.').nullable(),

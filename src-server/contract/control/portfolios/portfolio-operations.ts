@@ -4,6 +4,7 @@ import { operations } from '../../openapi/operation.ts';
 import { deletedPortfolio } from '../../service/form-b.ts';
 import { cashFlow, cashFlowList, createCashFlow } from './cash-flows.ts';
 import { portfolioConstraints, setConstraints } from './constraints.ts';
+import { dividendList } from './dividends.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from './gains.ts';
 import { portfolioList, portfolioView, renamePortfolio, setCash, setPositions, setTargets } from './portfolios.ts';
 
@@ -150,6 +151,18 @@ export const portfolioOperations = operations({
     source: 'decision O1',
     parameters: flowOfPortfolio,
     success: { status: 200, description: 'The cash flow as it is now.', content: [cashFlow] },
+    errors: ['not_found'],
+  },
+  listDividends: {
+    method: 'get',
+    path: '/portfolios/{id}/dividends',
+    tag: 'Portfolios',
+    summary: 'List dividends',
+    description: 'What accrued to a portfolio and was paid: gross, withheld tax with its rate and statute, and net.',
+    source: 'decision O2',
+    parameters: portfolio,
+    query: pageQuery,
+    success: { status: 200, description: 'The dividends.', content: [dividendList] },
     errors: ['not_found'],
   },
   listLots: {

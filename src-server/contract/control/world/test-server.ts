@@ -1,5 +1,6 @@
 /** What a test may say of the server that it starts in its own process (`ballast/testing`, decision K73). */
 import { z } from 'zod';
+import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../../fields/fields.ts';
 import { TIERS } from '../../fields/tiers.ts';
 import { worldContents } from '../../scenario/world-file.ts';
@@ -18,6 +19,7 @@ export const startOptions = z
     clockMode: z.enum(CLOCK_MODES).default('manual').describe('How time moves; manual: only when a test says so.'),
     clockRate: z.number().min(0.1).max(100_000).default(1).describe('Virtual seconds per second, in realtime.'),
     driftCheck: driftCheck.optional().describe('How often drift is looked at, virtual time; 15m where left out.'),
+    dividends: dividendsMode.optional(),
     world: z
       .union([z.string().min(1), worldContents])
       .optional()

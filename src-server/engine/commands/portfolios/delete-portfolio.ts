@@ -1,5 +1,6 @@
 /** Deletes a portfolio; its rebalances stay readable for seven years (specification 1.8, decisions G3, L98). */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { endDividendsOf } from '../../dividends/pay-dividends.ts';
 import { findAnyPortfolio, findPortfolioB, retainedUntilMs } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { PortfolioRecord } from '../../records.ts';
@@ -33,6 +34,7 @@ function deleteFound(world: World, portfolio: PortfolioRecord): Outcome<DeletedP
   return world.kernel.execute((unit) => {
     world.portfolios.update({ ...portfolio, constraints: null, updatedMs: unit.nowMs, deletedMs: unit.nowMs });
     endCashFlowsOf(world, unit, portfolioId);
+    endDividendsOf(world, unit, portfolioId);
     const untilMs = retainedUntilMs(unit.nowMs);
     unit.emit('portfolio.deleted', { portfolio_id: portfolioId, records_retained_until: formatInstant(untilMs) });
     return accepted({ portfolioId, deletedMs: unit.nowMs, retainedUntilMs: untilMs });

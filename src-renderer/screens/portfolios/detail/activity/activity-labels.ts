@@ -5,6 +5,7 @@ export const ACTIVITY_KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   trade: 'Trades',
   cash_flow: 'Cash flows',
   corporate_action: 'Corporate actions',
+  dividend: 'Dividends',
   change: 'Changes',
 };
 
@@ -22,6 +23,8 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   split: 'Split',
   isin_change: 'ISIN changed',
   delisting: 'Delisted',
+  dividend: 'Dividend',
+  dividend_accrued: 'Dividend accrued',
   created: 'Portfolio created',
   cash_set: 'Cash set',
   positions_set: 'Positions set',

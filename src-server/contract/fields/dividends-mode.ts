@@ -1,0 +1,9 @@
+/** Whether instruments pay dividends, as options and files say it (decision O2). */
+import { z } from 'zod';
+
+export const DIVIDENDS_MODES = ['off', 'on'] as const;
+export type DividendsMode = (typeof DIVIDENDS_MODES)[number];
+
+export const dividendsMode = z
+  .enum(DIVIDENDS_MODES)
+  .describe('Whether instruments pay dividends and their prices fall by them (decision O2); off where it is left out.');

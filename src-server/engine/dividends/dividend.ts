@@ -1,0 +1,44 @@
+/** A dividend of one portfolio: a claim from its ex-date on, cash from its pay date on (decision O2). */
+import { convertMinor } from '../../domain/numbers/exact.ts';
+import { roundedProduct } from '../../domain/numbers/rounded-product.ts';
+import type { Distribution } from '../../market/dividends/distribution.ts';
+
+/** Ended: its portfolio was deleted before it was paid. */
+export type DividendStatus = 'accrued' | 'paid' | 'ended';
+
+export interface DividendRecord extends Distribution {
+  readonly dividendId: string;
+  readonly portfolioId: string;
+  /** Held at the ex-date's opening, at all exchanges together. */
+  readonly quantityMicro: number;
+  /** In the currency of the distribution. */
+  readonly grossMinor: number;
+  /** Country of the source; `null`: not known, and nothing is withheld. */
+  readonly sourceCountry: string | null;
+  /** Parts per million of the gross dividend. */
+  readonly withholdingPpm: number;
+  /** The statute or treaty of that rate. */
+  readonly law: string | null;
+  readonly status: DividendStatus;
+  /** In base currency; `null` until it is paid. */
+  readonly paidGrossMinor: number | null;
+  /** What was withheld of that. */
+  readonly taxMinor: number | null;
+  /** When it was paid or ended. */
+  readonly endedMs: number | null;
+}
+
+/** The gross dividend in base currency at mid rates (millionths per EUR), half up, and what is withheld of it. */
+export function payoutOf(
+  { grossMinor, withholdingPpm }: Pick<DividendRecord, 'grossMinor' | 'withholdingPpm'>,
+  perEurFromMicro: number,
+  perEurToMicro: number,
+): { readonly paidGrossMinor: number; readonly taxMinor: number } {
+  const paidGrossMinor = convertMinor(grossMinor, perEurFromMicro, perEurToMicro);
+  return { paidGrossMinor, taxMinor: roundedProduct(paidGrossMinor, withholdingPpm, 1_000_000) };
+}
+
+/** What comes in, base currency; `null` until it is paid. */
+export function netMinor({ paidGrossMinor, taxMinor }: Pick<DividendRecord, 'paidGrossMinor' | 'taxMinor'>) {
+  return paidGrossMinor === null || taxMinor === null ? null : paidGrossMinor - taxMinor;
+}

@@ -1,0 +1,121 @@
+/**
+ * Gives portfolios their claim to a dividend at its ex-date, and the cash at its pay date (decision O2). Lots and gains
+ * are not its business: a dividend changes neither.
+ */
+import { invariant } from '../../domain/invariant.ts';
+import { fromMicro, fromMinor, valueMinor } from '../../domain/numbers/exact.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { Currency } from '../../market/data/market-data.ts';
+import type { Distribution } from '../../market/dividends/distribution.ts';
+import { withholdingFor } from '../../market/dividends/withholding.ts';
+import { jurisdictionOf } from '../lots/tax-terms-of.ts';
+import { taxTermsOf } from '../planning/take-market-snapshot.ts';
+import type { PortfolioRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { type DividendRecord, payoutOf } from './dividend.ts';
+
+/** The next ex-dates of the seed's dividends; one timer for all instruments. */
+export const EX_DATE_TIMER = 'dividend.ex_date';
+/** Its payload is the identifier of the distribution. */
+export const PAY_DATE_TIMER = 'dividend.pay_date';
+
+/** Registers the timers; to be called once, before time moves. */
+export function handleDividends(world: World): void {
+  world.kernel.onTimer(EX_DATE_TIMER, (unit) => {
+    for (const paid of world.dividends?.at(unit.nowMs) ?? []) accrueScheduled(world, unit, paid);
+    scheduleExDate(world, unit);
+  });
+  world.kernel.onTimer(PAY_DATE_TIMER, (unit, payload) => {
+    for (const dividend of world.dividendStore.accruedBy(String(payload))) pay(world, unit, dividend);
+  });
+}
+
+/** Waits for the next ex-date; to be called once where a world with dividends begins. */
+export function scheduleExDate({ dividends }: Pick<World, 'dividends'>, unit: UnitOfWork): void {
+  const nextMs = dividends?.nextExMs(unit.nowMs) ?? Number.POSITIVE_INFINITY;
+  if (Number.isFinite(nextMs)) unit.schedule(nextMs, EX_DATE_TIMER, null);
+}
+
+/** In the shares and under the ISIN that corporate actions have made of the instrument; none for one that is delisted. */
+function accrueScheduled(world: World, unit: UnitOfWork, distribution: Distribution): void {
+  const { instrumentChanges: changes } = world;
+  if (changes.delistedMs(distribution.isin) !== null) return;
+  const factor = changes.factor(distribution.isin, Number.NEGATIVE_INFINITY, unit.nowMs);
+  const amountMicro = Math.max(1, Math.round(distribution.amountMicro * factor));
+  accrue(world, unit, { ...distribution, isin: changes.current(distribution.isin), amountMicro });
+}
+
+/** Who holds the instrument now has a claim; to be called at the ex-date, once for each distribution. */
+export function accrue(world: World, unit: UnitOfWork, distribution: Distribution): void {
+  const { distributionId, isin } = distribution;
+  let isClaimed = false;
+  for (const portfolio of world.portfolios.list()) {
+    const held = world.portfolios.positions(portfolio.portfolioId).filter((position) => position.isin === isin);
+    const quantityMicro = held.reduce((sum, position) => sum + position.quantityMicro, 0);
+    const grossMinor = valueMinor(quantityMicro, distribution.amountMicro);
+    if (grossMinor === 0) continue;
+    const dividend = claim(world, unit, portfolio, { ...distribution, quantityMicro, grossMinor });
+    world.dividendStore.insert(dividend);
+    emitAccrued(unit, dividend);
+    isClaimed = true;
+  }
+  if (isClaimed) unit.schedule(distribution.payMs, PAY_DATE_TIMER, distributionId);
+}
+
+/** To be called where a portfolio is deleted: what was not paid by then is not paid any more. */
+export function endDividendsOf(world: World, unit: UnitOfWork, portfolioId: string): void {
+  for (const dividend of world.dividendStore.accruedOf(portfolioId)) {
+    world.dividendStore.update({ ...dividend, status: 'ended', endedMs: unit.nowMs });
+    const { dividendId: dividend_id, isin } = dividend;
+    unit.emit('dividend.ended', { dividend_id, portfolio_id: portfolioId, isin });
+  }
+}
+
+function claim(
+  { market, instrumentChanges }: World,
+  unit: UnitOfWork,
+  portfolio: PortfolioRecord,
+  held: Distribution & Pick<DividendRecord, 'quantityMicro' | 'grossMinor'>,
+): DividendRecord {
+  const instrument = market.instruments.get(held.isin);
+  const sourceCountry =
+    market.dividends.get(instrumentChanges.root(held.isin))?.sourceCountry ?? instrument?.issuerCountry ?? null;
+  const terms = { residence: jurisdictionOf(portfolio), wrapper: taxTermsOf(portfolio).wrapper };
+  const withheld =
+    sourceCountry === null
+      ? { ratePpm: 0, law: null }
+      : withholdingFor(market.withholding, { ...terms, source: sourceCountry });
+  return {
+    ...held,
+    ...{ dividendId: unit.nextId('dv'), portfolioId: portfolio.portfolioId, sourceCountry },
+    ...{ withholdingPpm: withheld.ratePpm, law: withheld.law },
+    ...{ status: 'accrued', paidGrossMinor: null, taxMinor: null, endedMs: null },
+  };
+}
+
+/** Converts at the mid rates of this instant, takes what is withheld, and adds the rest to the cash. */
+function pay(world: World, unit: UnitOfWork, dividend: DividendRecord): void {
+  const portfolio = world.portfolios.find(dividend.portfolioId);
+  invariant(portfolio !== null && portfolio.deletedMs === null, 'the dividends of a portfolio end with it');
+  const perEur = (currency: string) => world.prices.perEurMicro(currency as Currency, unit.nowMs);
+  const { paidGrossMinor, taxMinor } = payoutOf(dividend, perEur(dividend.currency), perEur(portfolio.currency));
+  const net = paidGrossMinor - taxMinor;
+  const cashMinor = portfolio.cashMinor + net;
+  world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
+  world.dividendStore.update({ ...dividend, status: 'paid', paidGrossMinor, taxMinor, endedMs: unit.nowMs });
+  unit.emit('dividend.paid', {
+    ...{ dividend_id: dividend.dividendId, portfolio_id: dividend.portfolioId, isin: dividend.isin },
+    ...{ gross: fromMinor(paidGrossMinor), withholding_rate: fromMicro(dividend.withholdingPpm) },
+    ...{ withholding_tax: fromMinor(taxMinor), net: fromMinor(net), cash: fromMinor(cashMinor) },
+  });
+}
+
+function emitAccrued(unit: UnitOfWork, dividend: DividendRecord): void {
+  unit.emit('dividend.accrued', {
+    ...{ dividend_id: dividend.dividendId, portfolio_id: dividend.portfolioId, isin: dividend.isin },
+    ...(dividend.corporateActionId === null ? {} : { corporate_action_id: dividend.corporateActionId }),
+    ...{ quantity: fromMicro(dividend.quantityMicro), amount: fromMicro(dividend.amountMicro) },
+    ...{ currency: dividend.currency, gross: fromMinor(dividend.grossMinor), pay_at: formatInstant(dividend.payMs) },
+  });
+}

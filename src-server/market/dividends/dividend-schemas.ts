@@ -1,0 +1,73 @@
+/** Schemas of `dividends.json` and `withholding-tax.json`: what instruments pay, and what is withheld of it (decision O2). */
+import { z } from 'zod';
+import { isIsin } from '../../domain/identifiers/isin.ts';
+import type { DividendFacts, WithholdingRow } from '../data/market-data.ts';
+import { country, ratePpm } from '../data/market-scalars.ts';
+
+const month = z.int().min(1).max(12);
+
+const dividendEntry = z
+  .strictObject({
+    isin: z.string().refine(isIsin, 'expected an ISIN with a correct check digit'),
+    distribution: z.enum(['distributing', 'accumulating', 'none']),
+    /** Of the price. */
+    annual_yield: ratePpm,
+    months: z.array(month).max(12),
+    /** Calendar days from the ex-date. */
+    pay_after_days: z.int().min(0).max(120),
+    source_country: country,
+    /** What the figures rest on: for readers of the file. */
+    basis: z.string().min(1),
+  })
+  .refine(
+    ({ distribution, annual_yield: of, months }) =>
+      (distribution === 'distributing') === of > 0 && of > 0 === months.length > 0,
+    {
+      path: ['distribution'],
+      error: 'expected a yield and months exactly where it is distributing',
+    },
+  )
+  .refine(({ months }) => months.every((each, index) => index === 0 || each > (months[index - 1] as number)), {
+    path: ['months'],
+    error: 'expected ascending months',
+  })
+  .transform(
+    (entry): DividendFacts => ({
+      isin: entry.isin,
+      distribution: entry.distribution,
+      yieldPpm: entry.annual_yield,
+      months: entry.months,
+      payAfterDays: entry.pay_after_days,
+      sourceCountry: entry.source_country,
+    }),
+  );
+
+/** `dividends.json` as a list. */
+export const dividendsFile = z
+  .strictObject({ note: z.string(), instruments: z.array(dividendEntry) })
+  .transform((file): readonly DividendFacts[] => file.instruments);
+
+const withholdingRow = z
+  .strictObject({
+    source: country,
+    residences: z.array(country).min(1).optional(),
+    wrappers: z.array(z.string().min(1)).min(1).optional(),
+    rate: ratePpm,
+    law: z.string().min(1),
+    /** What the row takes for granted: for readers of the file. */
+    assumption: z.string().min(1).optional(),
+  })
+  .transform(
+    (row): WithholdingRow => ({
+      source: row.source,
+      residences: row.residences ?? null,
+      wrappers: row.wrappers ?? null,
+      ratePpm: row.rate,
+      law: row.law,
+    }),
+  );
+
+/** `withholding-tax.json` as rows, in the order in which they are tried. */
+export const withholdingTaxFile = z
+  .strictObject({ note: z.string(), rows: z.array(withholdingRow) })
+  .transform((file): readonly WithholdingRow[] => file.rows);

@@ -1,0 +1,108 @@
+/**
+ * A price model whose prices fall by every dividend at its ex-date's opening (decision O2). The price of the primary
+ * listing falls by the amount itself, other listings in proportion; what happened before an ex-date stays as it was seen.
+ */
+import type { Calendars } from '../calendar/calendar.ts';
+import type { Currency, MarketData } from '../data/market-data.ts';
+import { overlaidTrade } from '../prices/overlaid-trade.ts';
+import type { OverlayRegistry } from '../prices/overlay-registry.ts';
+import type { PriceModel } from '../prices/price-model.ts';
+import { overlayFactor } from '../prices/price-overlays.ts';
+import type { Distribution } from './distribution.ts';
+import { type DividendSchedule, LARGEST_SHARE } from './dividend-schedule.ts';
+
+export interface DividendInputs {
+  readonly data: MarketData;
+  readonly calendars: Calendars;
+  /** Read on every call. */
+  readonly overlays: Pick<OverlayRegistry, 'of'>;
+  /** What went ex before it changes no more. */
+  readonly nowMs: () => number;
+}
+
+interface Fallen {
+  readonly exMs: number;
+  /** What the price is multiplied by from the ex-date on. */
+  readonly factor: number;
+}
+
+/** What is known of one instrument. */
+interface Settled {
+  /** Ex-dates before the present, in order of time. */
+  readonly past: Fallen[];
+  /** The ex-date after them, or infinity. */
+  nextMs: number;
+}
+
+type Payments = Pick<DividendSchedule, 'between' | 'nextExMsOf'>;
+
+/** `model` is that of the seed alone, which knows instruments by the ISIN under which they began; all else goes on top. Errors are those of `model`. */
+export function withDividends(model: PriceModel, dividends: Payments, inputs: DividendInputs): PriceModel {
+  const { calendars } = inputs;
+  const factorAt = createExFactor(model, dividends, inputs);
+  function factorOf(isin: string, mic: string, instantMs: number): number {
+    // Outside its session a listing stands where it last traded; it goes ex at its next opening.
+    return factorAt(isin, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs);
+  }
+  const fallen = (isin: string, mic: string, factor: number, instantMs: number): number =>
+    Math.max(1, Math.round(model.midMicro(isin, mic, instantMs) * factor));
+  const quoteAt = (isin: string, mic: string, factor: number, instantMs: number) =>
+    model.quoteAround(isin, mic, fallen(isin, mic, factor, instantMs), instantMs);
+  return {
+    ...model,
+    midMicro(isin, mic, instantMs) {
+      const factor = factorOf(isin, mic, instantMs);
+      return factor === 1 ? model.midMicro(isin, mic, instantMs) : fallen(isin, mic, factor, instantMs);
+    },
+    quote(isin, mic, instantMs) {
+      const factor = factorOf(isin, mic, instantMs);
+      return factor === 1 ? model.quote(isin, mic, instantMs) : quoteAt(isin, mic, factor, instantMs);
+    },
+    lastTrade(isin, mic, instantMs) {
+      const trade = model.lastTrade(isin, mic, instantMs);
+      const factor = factorOf(isin, mic, trade.at);
+      return factor === 1 ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(isin, mic, factor, trade.at));
+    },
+  };
+}
+
+/** What the price of an instrument is multiplied by at an instant; exactly 1 before its first ex-date. */
+function createExFactor(model: PriceModel, dividends: Payments, { data, overlays, nowMs }: DividendInputs) {
+  const known = new Map<string, Settled>();
+  return (isin: string, shownMs: number): number => {
+    const settled = known.get(isin) ?? { past: [], nextMs: dividends.nextExMsOf(isin, Number.NEGATIVE_INFINITY) };
+    known.set(isin, settled);
+    const lastMs = settled.past.at(-1)?.exMs ?? Number.NEGATIVE_INFINITY;
+    if (shownMs < settled.nextMs) return factorUpTo(settled.past, shownMs);
+    let factor = settled.past.at(-1)?.factor ?? 1;
+    for (const paid of dividends.between(isin, lastMs, shownMs)) {
+      factor *= 1 - shareOf(paid, factor);
+      if (paid.exMs >= nowMs()) continue;
+      settled.past.push({ exMs: paid.exMs, factor });
+      settled.nextMs = dividends.nextExMsOf(isin, paid.exMs);
+    }
+    return factor;
+  };
+
+  /** The part of the price that a payment takes: of the price that everybody sees, with the events on it. */
+  function shareOf({ isin, exMs, amountMicro, currency }: Distribution, factor: number): number {
+    const mic = data.instruments.get(isin)?.primaryExchange ?? '';
+    const listing = data.exchanges.get(mic)?.currency ?? currency;
+    const moved = overlayFactor(model, overlays.of(isin), exMs);
+    const priceMicro = model.midMicro(isin, mic, exMs) * factor * moved;
+    return Math.min(LARGEST_SHARE, (amountMicro * rateOf(listing, currency, exMs)) / priceMicro);
+  }
+
+  /** Units of the listing's currency for one of the payment's. */
+  function rateOf(listing: Currency, currency: Currency, instantMs: number): number {
+    return listing === currency ? 1 : model.perEurMicro(listing, instantMs) / model.perEurMicro(currency, instantMs);
+  }
+}
+
+function factorUpTo(past: readonly Fallen[], shownMs: number): number {
+  for (let index = past.length - 1; index >= 0; index -= 1) {
+    const { exMs, factor } = past[index] as Fallen;
+    if (exMs <= shownMs) return factor;
+  }
+  return 1;
+}

@@ -1,0 +1,28 @@
+/** What is withheld of a dividend when it is paid (decision O2). */
+import type { WithholdingRow } from '../data/market-data.ts';
+
+export interface WithholdingTerms {
+  /** Country of the source. */
+  readonly source: string;
+  /** Where the holder is resident; `null`: not known. */
+  readonly residence: string | null;
+  readonly wrapper: string;
+}
+
+export interface Withholding {
+  readonly ratePpm: number;
+  /** The statute or treaty; `null` where the table has no row for the source, and nothing is withheld. */
+  readonly law: string | null;
+}
+
+/** By the first row that fits; nothing where there is none. */
+export function withholdingFor(rows: readonly WithholdingRow[], terms: WithholdingTerms): Withholding {
+  const { source, residence, wrapper } = terms;
+  const row = rows.find(
+    (each) =>
+      each.source === source &&
+      (each.residences === null || (residence !== null && each.residences.includes(residence))) &&
+      (each.wrappers === null || each.wrappers.includes(wrapper)),
+  );
+  return row === undefined ? { ratePpm: 0, law: null } : { ratePpm: row.ratePpm, law: row.law };
+}
