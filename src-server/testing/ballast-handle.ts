@@ -3,6 +3,7 @@
  * contract's.
  */
 import type { z } from 'zod';
+import type { CorporateActionWire, createCorporateAction } from '../contract/control/market/corporate-actions.ts';
 import type { changeExchange, ExchangeView } from '../contract/control/market/exchange-control.ts';
 import type { createFault, FaultView } from '../contract/control/market/faults.ts';
 import type {
@@ -101,6 +102,15 @@ export interface MarketClient {
   pinRate(currency: string, perEur: number): Promise<FxPinView>;
   /** Ends the pin of an ISIN or a currency. */
   unpin(subject: string): Promise<void>;
+  /**
+   * A split, a change of an ISIN or a delisting, at `ex_at` (O3): `{kind: 'split', isin, ex_at, ratio: {new: 3, old: 1}}`.
+   * Rejects for what cannot happen.
+   */
+  corporateAction(action: z.input<typeof createCorporateAction>): Promise<CorporateActionWire>;
+  /** The latest 1000, newest first. */
+  corporateActions(): Promise<CorporateActionWire[]>;
+  /** Rejects once it was applied. */
+  cancelCorporateAction(action: Pick<CorporateActionWire, 'corporate_action_id'>): Promise<CorporateActionWire>;
   /** State and settings of an exchange, by MIC. */
   exchange(mic: string): Promise<ExchangeView>;
   /** Changes the given settings: connection, commission, latency, participation, lot size … */

@@ -1,6 +1,9 @@
 /** Moves prices, exchange rates and exchanges, for a test. */
+import type { CorporateActionList } from '../contract/control/market/corporate-actions.ts';
 import type { MarketClient } from './ballast-handle.ts';
 import type { ControlPlane } from './control-plane.ts';
+
+const ACTIONS = '/market/corporate-actions';
 
 export function createMarketClient(plane: ControlPlane): MarketClient {
   const addEvent: MarketClient['addEvent'] = (event) => plane.ask('POST', '/market/events', event);
@@ -13,6 +16,11 @@ export function createMarketClient(plane: ControlPlane): MarketClient {
     async unpin(subject) {
       await plane.ask('DELETE', `/market/pins/${encodeURIComponent(subject)}`);
     },
+    corporateAction: (action) => plane.ask('POST', ACTIONS, action),
+    async corporateActions() {
+      return (await plane.ask<CorporateActionList>('GET', `${ACTIONS}?limit=1000`)).corporate_actions;
+    },
+    cancelCorporateAction: ({ corporate_action_id: id }) => plane.ask('DELETE', `${ACTIONS}/${encodeURIComponent(id)}`),
     exchange: (mic) => plane.ask('GET', `/exchanges/${encodeURIComponent(mic)}`),
     setExchange: (mic, change) => plane.ask('PATCH', `/exchanges/${encodeURIComponent(mic)}`, change),
   };

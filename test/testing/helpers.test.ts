@@ -103,6 +103,26 @@ describe('dividends', () => {
   });
 });
 
+describe('corporate actions', () => {
+  test('happen at their ex-date, unless they were cancelled before', proves('O3'), async () => {
+    const isin = 'DE0007164600';
+    const { portfolio_id: id } = await ballast.createPortfolio({
+      ...{ form: 'B', holdings: [{ isin, exchange: 'XETR', quantity: 10 }] },
+    });
+    const { now } = await ballast.clock();
+    const at = (minutes: number) => new Date(Date.parse(now) + minutes * 60_000).toISOString();
+    const split = { kind: 'split', isin, ratio: { new: 5, old: 1 } } as const;
+    const none = await ballast.market.corporateAction({ ...split, ex_at: at(1) });
+    expect((await ballast.market.cancelCorporateAction(none)).status).toBe('cancelled');
+    const action = await ballast.market.corporateAction({ ...split, ex_at: at(2) });
+    await ballast.advance('3m');
+    expect((await ballast.market.corporateActions())[0]).toMatchObject({ ...split, status: 'applied' });
+    const error = await failureOf(ballast.market.cancelCorporateAction(action));
+    expect(error.message).toContain('was applied');
+    expect(JSON.stringify(await ballast.control('GET', `/portfolios/${id}`))).toContain('"quantity":50');
+  });
+});
+
 describe('time', () => {
   test('goes by a span and to an instant', async () => {
     expect((await ballast.advance('90m')).now).toBe('2026-03-02T11:00:00.000Z');

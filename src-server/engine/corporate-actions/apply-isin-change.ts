@@ -1,6 +1,6 @@
 /**
- * An instrument gets another ISIN (decision O3): positions, lots, targets, pins, faults and what is still to happen to it
- * follow. Its prices go on, because they are found by the ISIN under which it began.
+ * An instrument gets another ISIN (decision O3): positions, lots, targets, constraints, pins, faults and what is still to
+ * happen to it follow. Its prices go on, because they are found by the ISIN under which it began.
  */
 import { isFormA } from '../records.ts';
 import type { World } from '../world.ts';
@@ -12,6 +12,7 @@ export const isinChangeEffect: InstrumentEffect<'isin_change'> = {
     world.pinStore.rename(isin, newIsin);
     world.lots.rename(isin, newIsin);
     world.faults.rename(isin, newIsin, unit.nowMs);
+    renameInConstraints(world, isin, newIsin);
     for (const later of world.corporateActions.scheduled()) {
       if (later.isin === isin && later.corporateActionId !== corporateActionId)
         world.corporateActions.update({ ...later, isin: newIsin });
@@ -26,6 +27,18 @@ export const isinChangeEffect: InstrumentEffect<'isin_change'> = {
     return { cashMinor: 0 };
   },
 };
+
+function renameInConstraints({ portfolios }: World, isin: string, newIsin: string): void {
+  const renamed = (isins: readonly string[]) => isins.map((each) => (each === isin ? newIsin : each));
+  for (const portfolio of portfolios.list()) {
+    const { constraints } = portfolio;
+    if (constraints === null) continue;
+    const { doNotSell, doNotBuy } = constraints;
+    if (!doNotSell.includes(isin) && !doNotBuy.includes(isin)) continue;
+    const present = { ...constraints, doNotSell: renamed(doNotSell), doNotBuy: renamed(doNotBuy) };
+    portfolios.update({ ...portfolio, constraints: present });
+  }
+}
 
 /** Also those of the request that is being carried out. */
 function renameTargets(world: World, portfolioId: string, { isin, newIsin }: ActionOfKind<'isin_change'>): void {
