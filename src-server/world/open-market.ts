@@ -96,7 +96,7 @@ export function openMarket(
     withFaultyQuotes(held, knownMarket, faultRegistry),
     calendars,
     auctions,
-    (isin, instantMs) => pins.at(isin, instantMs),
+    (isin, instantMs) => pins.find(isin, instantMs),
   );
   const pauses = (isin: string, mic: string) => pausesOf(faultRegistry, changes, isin, mic);
   const exchangePrices = withFrozenSpans(quoted, pauses, 'trading', changes);

@@ -16,8 +16,8 @@ export function withSeries(
 ): PriceModel {
   function rowAt(isin: string, mic: string, instantMs: number): SeriesRow | null {
     if (series.isEmpty) return null;
-    // A closed listing keeps the price of its last open instant, with loaded prices as with others.
-    return series.at(isin, mic, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs);
+    // A closed listing keeps the price of its last open instant, with loaded prices as with others, in present shares.
+    return series.at(isin, mic, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs, instantMs);
   }
   function quoteOf({ midMicro, bidMicro, askMicro }: SeriesRow, isin: string, mic: string, instantMs: number): Quote {
     if (bidMicro !== null && askMicro !== null) return { midMicro, bidMicro, askMicro };

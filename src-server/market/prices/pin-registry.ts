@@ -34,11 +34,17 @@ export class PinRegistry {
     for (const pin of pins) this.put(pin);
   }
 
-  /** The pin that holds an instrument or a currency at an instant, in the prices of that instant, or `null`. */
-  at(subject: string, instantMs: number): Pin | null {
+  /** The pin that holds an instrument or a currency at an instant, in the prices of `asOfMs`, or `null`. */
+  at(subject: string, instantMs: number, asOfMs: number = instantMs): Pin | null {
+    const pin = this.find(subject, instantMs);
+    return pin === null ? null : this.#asOf(pin, asOfMs);
+  }
+
+  /** The same as it was set: the same object wherever it is the same pin. */
+  find(subject: string, instantMs: number): Pin | null {
     // Spans of one subject follow each other, so the last that began is the only one that can hold.
     const latest = this.#bySubject.get(this.#terms.root(subject))?.findLast(({ fromMs }) => fromMs <= instantMs);
-    return latest !== undefined && holdsAt(latest, instantMs) ? this.#asOf(latest, instantMs) : null;
+    return latest !== undefined && holdsAt(latest, instantMs) ? latest : null;
   }
 
   /** The pins that are not released, by ISIN or currency, in present prices. */
@@ -67,7 +73,11 @@ export class PinRegistry {
   }
 
   #asOf(pin: Pin, instantMs: number): Pin {
-    const factor = this.#terms.factor(pin.subject, pin.fromMs, instantMs);
+    const { subject, fromMs } = pin;
+    const isLater = instantMs >= fromMs;
+    const factor = isLater
+      ? this.#terms.factor(subject, fromMs, instantMs)
+      : 1 / this.#terms.factor(subject, instantMs, fromMs);
     return factor === 1 ? pin : { ...pin, midMicro: scaledMicro(pin.midMicro, factor) };
   }
 }

@@ -34,7 +34,7 @@ export function withPins(model: PriceModel, data: MarketData, pins: Pick<PinRegi
     lastTrade(isin, mic, instantMs) {
       const trade = model.lastTrade(isin, mic, instantMs);
       // What is held now decides, also over a trade from just before: nobody should see a price far from the pin.
-      const pin = pins.at(isin, instantMs);
+      const pin = pins.at(isin, instantMs, trade.at);
       return pin === null ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(pin, isin, mic, trade.at));
     },
   };

@@ -48,13 +48,13 @@ export class SeriesRegistry {
 
   /**
    * The row that counts at an instant, or `null` before the first and after the last. A series is in the shares of the
-   * time at which it begins to count, so later splits change it as they change other prices.
+   * time at which it begins to count, so later splits change it as they change other prices: those until `asOfMs`.
    */
-  at(isin: string, mic: string, instantMs: number): SeriesRow | null {
+  at(isin: string, mic: string, instantMs: number, asOfMs: number = instantMs): SeriesRow | null {
     const series = this.#seriesAt(isin, mic, instantMs);
     const row = series?.rows[lastIndexUpTo(series.rows, instantMs)];
     if (series === undefined || row === undefined) return null;
-    return scaledRow(row, this.#terms.factor(isin, series.fromMs, instantMs));
+    return scaledRow(row, this.#terms.factor(isin, series.fromMs, asOfMs));
   }
 
   /** Shares of the rows from one instant to before another; `null` where there is none or one does not say. */

@@ -9,6 +9,7 @@ const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
   fault: 'fault',
   exchange: 'fault',
   market: 'market',
+  corporate_action: 'market',
 };
 
 /** Orders and rebalances with an unwanted end; a cancellation may have been wanted. */

@@ -32,6 +32,8 @@ afterAll(stopAll);
 const split = (newShares: number, old: number) => ({
   ...{ kind: 'split', isin: SAP, ex_at: NEXT_DAY, ratio: { new: newShares, old } },
 });
+/** On XETR, too. */
+const SIEMENS = 'DE0007236101';
 const change = { kind: 'isin_change', isin: SAP, new_isin: NEW_ISIN, ex_at: NEXT_DAY };
 
 /** To half an hour before the ex-date, and to half an hour after it. */
@@ -87,16 +89,29 @@ describe('a split', () => {
 
   test('reaches pinned, loaded, stale and halted prices alike', proves('O3'), async () => {
     const own = await startBallast();
-    const id = await createSample(own, {
-      holdings: [SAP, ALLIANZ, WORLD_ETF].map((isin) => ({ isin, exchange: 'XETR', quantity: 10 })),
-    });
+    const isins = [SAP, ALLIANZ, WORLD_ETF, SIEMENS];
+    const id = await createSample(own, { holdings: isins.map((isin) => ({ isin, exchange: 'XETR', quantity: 10 })) });
     await own.sim.post('/market/pins', { isin: SAP, mid: 231.5, currency: 'EUR' });
     await own.sim.post('/faults', { kind: 'halt_instrument', exchange: 'XETR', isin: ALLIANZ });
     await own.sim.post('/faults', { kind: 'stale_prices', exchange: 'XETR', isin: WORLD_ETF });
-    for (const isin of [SAP, ALLIANZ, WORLD_ETF]) await createAction(own, { ...split(1, 4), isin });
+    const rows = [
+      'timestamp,isin,exchange,mid',
+      ...[2, 5].map((day) => `2026-03-0${day}T10:00:00Z,${SIEMENS},XETR,210`),
+    ];
+    const loaded = await own.sim.send('POST', '/market/series', {
+      ...{ headers: { 'content-type': 'text/csv' }, body: `${rows.join('\n')}\n` },
+    });
+    expect(loaded.status, loaded.text).toBe(201);
+    for (const isin of isins) await createAction(own, { ...split(1, 4), isin });
     const { before, after } = await across(own, id);
     expect(after.total_value).toBeCloseTo(before.total_value, 2);
-    expect(await pricesOf(own, SAP)).toMatchObject({ mid_eur: 926 });
+    expect([(await pricesOf(own, SAP)).mid_eur, (await pricesOf(own, SIEMENS)).mid_eur]).toEqual([926, 840]);
+    for (const isin of [SAP, ALLIANZ, SIEMENS]) {
+      const { mid_eur: mid, last_trade_eur: last } = await pricesOf(own, isin);
+      expect(Math.abs(last / mid - 1)).toBeLessThan(0.02);
+    }
+    await own.advance('4h');
+    expect((await pricesOf(own, SIEMENS)).mid_eur).toBe(840);
     const { pins } = (await own.sim.get('/market/pins')).as(pinList);
     expect(pins).toMatchObject([{ isin: SAP, mid: 926 }]);
   });
