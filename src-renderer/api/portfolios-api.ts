@@ -114,3 +114,16 @@ export const deletePortfolio = (id: string) => answerOf(control.DELETE('/portfol
 /** Of the app's own account, as a client does it. 409 while a rebalance of it is executing. */
 export const deletePortfolioB = (session: Session, id: string) =>
   answerOf(formB(session).DELETE('/portfolios/{portfolio_id}', inPath({ portfolio_id: id })));
+
+export type Constraints = Schemas['SetConstraints'];
+
+/** What every plan of it keeps (decision O5). */
+export const useConstraints = (id: string) =>
+  useQuery({
+    queryKey: KEYS.constraints(id),
+    queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/constraints', { ...inPath({ id }), signal })),
+  });
+
+/** Replaces all of them. */
+export const setConstraints = (id: string, body: Constraints) =>
+  answerOf(control.PUT('/portfolios/{id}/constraints', { ...inPath({ id }), body }));

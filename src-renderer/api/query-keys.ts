@@ -26,6 +26,7 @@ export const KEYS = {
   gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear] as const,
   activity: (portfolioId: string, kind: string) => ['portfolio', portfolioId, 'activity', kind] as const,
   cashFlows: (portfolioId: string) => ['portfolio', portfolioId, 'cash-flows'] as const,
+  constraints: (portfolioId: string) => ['portfolio', portfolioId, 'constraints'] as const,
   planChanges: (rebalanceId: string) => ['plan-changes', rebalanceId] as const,
   comparison: (portfolioId: string, variants: string) => ['comparison', portfolioId, variants] as const,
   rebalances: ['rebalances'],
@@ -109,6 +110,7 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   // A record says whether its portfolio is still there.
   portfolio: [...WORTH, 'mifid-record'],
   cash_flow: WORTH,
+  constraints: WORTH,
   delivery: DELIVERING,
   webhook: DELIVERING,
   clock: [],

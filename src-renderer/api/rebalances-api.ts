@@ -1,6 +1,7 @@
 /** Rebalances and plans: what there is, what would be, what has changed since, and their execution by either form. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, formA, formB, inPath, read, type Schemas } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
 import { KEYS } from './query-keys.ts';
@@ -46,6 +47,20 @@ export function comparePlans(portfolioId: string, { variants, weights }: ToCompa
   const targets =
     weights === null ? {} : { targets: Object.entries(weights).map(([isin, weight]) => ({ isin, weight })) };
   return answerOf(control.POST('/compare', { body: { portfolio_id: portfolioId, variants, ...targets }, signal }));
+}
+
+/** The plan of this instant with the service's own settings, which leaves no trace. */
+export function useNextPlan(id: string, form: 'A' | 'B', isEnabled: boolean) {
+  // Form A has no overlay (decision F12).
+  const variants = [{ name: 'next', fx_overlay: form === 'B' }];
+  return useQuery<Schemas['Comparison'], ApiError, Schemas['Comparison']['variants'][number] | null>({
+    queryKey: KEYS.comparison(id, 'under constraints'),
+    queryFn: ({ signal }) => comparePlans(id, { variants, weights: null }, signal),
+    select: (comparison) => comparison.variants[0] ?? null,
+    enabled: isEnabled,
+    retry: false,
+    gcTime: 0,
+  });
 }
 
 /** With a key the plan is held: the request with that key executes exactly it (decision L94). */

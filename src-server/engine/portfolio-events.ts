@@ -7,6 +7,7 @@ export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: bool
   'portfolio.cash_set': { isBooked: true },
   'portfolio.positions_set': { isBooked: true },
   'portfolio.targets_set': { isBooked: true },
+  'constraints.set': { isBooked: false },
   'cash_flow.booked': { isBooked: true },
   'cash_flow.refused': { isBooked: false },
   'corporate_action.applied': { isBooked: true },

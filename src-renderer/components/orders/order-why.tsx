@@ -2,6 +2,7 @@
 import type { PlanExplanationWire } from '../../../src-server/contract/service/explanation.ts';
 import type { OrderWire } from '../../../src-server/contract/service/form-b.ts';
 import { formatMoney, withOwnSpaces } from '../format/format-number.ts';
+import { boundAt } from '../plan/constraint-labels.ts';
 import { PlainHead } from '../tables/table-head.tsx';
 import classes from './explanation.module.css';
 
@@ -17,6 +18,9 @@ export function OrderWhy({ order, currency, explanation }: OrderWhyProps) {
   return (
     <div className={classes.orderWhy}>
       <p>{withOwnSpaces(order.reason.text)}</p>
+      {boundAt(explanation?.constraints, order).map(({ constraint, text }) => (
+        <p key={constraint}>{withOwnSpaces(text)}</p>
+      ))}
       {why !== undefined && <p>{withOwnSpaces(why.venue_text)}</p>}
       {why !== undefined && why.alternatives.length > 0 && (
         <table className={classes.orderWhyVenues}>

@@ -57,6 +57,7 @@ export const ACTIVITIES: Readonly<Record<string, ActivityReader>> = {
   'portfolio.created': { kind: 'change', read: readCreated },
   'portfolio.cash_set': { kind: 'change', read: readCashSet },
   'portfolio.positions_set': { kind: 'change', read: readPositionsSet },
+  'constraints.set': { kind: 'change', read: () => ({ ...NOTHING, what: 'constraints_set' }) },
   'order.filled': { kind: 'trade', read: readFill },
   'cash_flow.booked': { kind: 'cash_flow', read: readBooked },
   'cash_flow.refused': { kind: 'cash_flow', read: readRefused },

@@ -16,6 +16,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'portfolio-activity': `/portfolios/${portfolio}/activity`,
     'cash-flow': `/portfolios/${portfolio}/activity?dialog=cash-flow`,
     'portfolio-performance': `/portfolios/${portfolio}/performance`,
+    'portfolio-constraints': `/portfolios/${portfolio}/constraints`,
     'portfolio-lots': `/portfolios/${portfolio}/lots`,
     'portfolio-gains': `/portfolios/${portfolio}/gains`,
     'portfolio-edit': `/portfolios/${portfolio}/edit`,

@@ -12,6 +12,7 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { Toned } from '../../../components/layout/toned.tsx';
 import { comparedPlan } from '../../../components/plan/compared-plan.tsx';
 import { letterOf, MOST_COMPARED } from '../../../components/plan/comparison-state.ts';
+import { ConstraintBadges } from '../../../components/plan/constraint-badges.tsx';
 import { formatPlan } from '../../../components/plan/format-plan.ts';
 import { planPath } from '../../../components/plan/plan-address.ts';
 import { DEFAULT_PARAMETERS, type PlanParameters, triggerOf } from '../../../components/plan/plan-parameters.ts';
@@ -217,6 +218,9 @@ function ResultRows({ portfolio, comparison, columns }: ResultRowsProps) {
           />
         );
       })}
+      {planned.some(({ constraints }) => constraints !== null) && (
+        <Row header="Constraints" hint="Of the portfolio: those that hold the plan back" cells={cells(boundCell)} />
+      )}
       <Row
         header="Warnings"
         cells={columns.map(({ name, parameters, result }) => [
@@ -250,7 +254,8 @@ interface WarningsProps extends Pick<ShownColumn, 'parameters'>, Pick<Comparison
 /** What the service warns of, and what the plan leaves outside its band. */
 function Warnings({ portfolio, parameters, result }: WarningsProps) {
   const outside = stayingOutsideVariant(result, portfolio, triggerOf(parameters, portfolio.form));
-  const sentences = [...outside, ...result.warnings.map(({ message }) => message)];
+  const own = result.warnings.filter(({ code }) => !code.startsWith('constraint_'));
+  const sentences = [...outside, ...own.map(({ message }) => message)];
   if (sentences.length === 0) return <Dimmed>none</Dimmed>;
   return (
     <Toned tone={outside.length > 0 ? 'warn' : 'inherit'}>
@@ -261,8 +266,14 @@ function Warnings({ portfolio, parameters, result }: WarningsProps) {
   );
 }
 
+function boundCell({ constraints }: ComparedVariant): ReactNode {
+  if (constraints === null || constraints.bound.length === 0) return <Dimmed>none binds</Dimmed>;
+  return <ConstraintBadges bound={constraints.bound} />;
+}
+
 function formatOutcome({ outcome, orders }: ComparedVariant): string {
   if (outcome === 'below_threshold') return 'inside its band';
+  if (outcome === 'constrained') return 'all forbidden';
   return orders === 0 ? 'nothing affordable' : 'trades';
 }
 

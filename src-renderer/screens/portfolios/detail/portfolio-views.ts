@@ -19,6 +19,11 @@ export const PORTFOLIO_VIEWS: readonly PortfolioViewRow[] = [
     label: 'Performance',
     load: async () => ({ View: (await import('./performance/performance-view.tsx')).PerformanceView }),
   },
+  {
+    view: 'constraints',
+    label: 'Constraints',
+    load: async () => ({ View: (await import('./constraints/constraints-view.tsx')).ConstraintsView }),
+  },
   { view: 'lots', label: 'Lots', load: async () => ({ View: (await import('./tax/lots-view.tsx')).LotsView }) },
   {
     view: 'gains',

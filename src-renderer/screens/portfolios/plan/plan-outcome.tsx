@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PortfolioView, RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalancePlan } from '../../../../src-server/contract/service/form-b.ts';
 import type { PlanChanges } from '../../../../src-server/contract/service/plan-changes.ts';
+import type { ApiError } from '../../../api/api-error.ts';
 import { useExchanges, useInstrumentsByIsin } from '../../../api/market-api.ts';
 import { CostWaterfall } from '../../../components/charts/cost-waterfall.tsx';
 import {
@@ -24,14 +25,17 @@ import {
   formatMoney,
   formatPercent,
   plural,
+  withOwnSpaces,
 } from '../../../components/format/format-number.ts';
 import { formatMoment } from '../../../components/format/format-time.ts';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { BreachFact } from '../../../components/orders/breach-fact.tsx';
 import explanationClasses from '../../../components/orders/explanation.module.css';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
+import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
@@ -40,6 +44,7 @@ import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { cashRow, driftRows } from '../../../components/portfolios/drift-panel.tsx';
 import { useShownPortfolio } from '../../../components/portfolios/use-shown-portfolio.ts';
+import { paths } from '../../../paths.ts';
 import { PlanOrders } from './plan-orders.tsx';
 import type { MadePlan } from './use-confirmation.ts';
 import type { Asked, DryRun } from './use-dry-run.ts';
@@ -54,6 +59,7 @@ interface PlanOutcomeProps {
 export function PlanOutcome({ asked: { parameters, fault }, dryRun: { view, error, retry }, since }: PlanOutcomeProps) {
   const { currency } = useShownPortfolio();
   if (fault !== null) return <Notice tone="warn">{fault}</Notice>;
+  if (error !== null && forbidden(error).length > 0) return <AllForbidden error={error} />;
   if (error?.code === 'drift_below_threshold') return <NotNeeded parameters={parameters} onAnew={retry} />;
   if (error !== null) {
     // The same request would be refused again.
@@ -93,7 +99,8 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       <StaysOutsideNotice view={view} />
       {children}
       <PlanSummary explanation={explanation} tax={plan.tax_estimate} currency={portfolio.currency} />
-      {plan.warnings.map((warning) => (
+      <ConstraintNotice effect={explanation?.constraints} />
+      {plan.warnings.filter(isNoConstraint).map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
@@ -113,6 +120,11 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       </div>
     </>
   );
+}
+
+/** What constraints did has a notice of its own. */
+function isNoConstraint({ code }: RebalancePlan['warnings'][number]): boolean {
+  return !code.startsWith('constraint_');
 }
 
 function plannedDriftRows(
@@ -138,6 +150,24 @@ function plannedDriftRows(
     after: after.total_value > 0 ? plan.cash_after / after.total_value : 0,
   };
   return [...positions, cashRow(cash, positions)];
+}
+
+const forbidden = ({ details }: ApiError) => details.filter(({ path }) => path.startsWith('/constraints/'));
+
+/** The answer to 422 where constraints leave nothing to trade (decision O5). */
+function AllForbidden({ error }: { readonly error: ApiError }) {
+  const { portfolio_id: portfolioId } = useShownPortfolio();
+  return (
+    <Notice
+      tone="warn"
+      side={<LinkButton to={paths.portfolioView(portfolioId, 'constraints')}>Constraints</LinkButton>}
+    >
+      <strong>The constraints of the portfolio leave nothing to trade.</strong>
+      {forbidden(error).map(({ path, issue }) => (
+        <div key={path}>{withOwnSpaces(issue)}</div>
+      ))}
+    </Notice>
+  );
 }
 
 /** The answer to 422 `drift_below_threshold`: what is furthest from its target, by what the plan compares. */

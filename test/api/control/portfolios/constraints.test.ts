@@ -1,5 +1,6 @@
 /** What every plan of a portfolio keeps (decision O5): set, shown, kept by both forms, and refused where it is no sense. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activityList } from '../../../../src-server/contract/control/portfolios/activity.ts';
 import { comparison } from '../../../../src-server/contract/control/portfolios/compare.ts';
 import { portfolioConstraints } from '../../../../src-server/contract/control/portfolios/constraints.ts';
 import { rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
@@ -66,6 +67,8 @@ describe('constraints', () => {
       { portfolio_id: id, constraints: { do_not_sell: [SAP] } },
       { portfolio_id: id, constraints: {} },
     ]);
+    const { activity } = (await server.sim.get(`/portfolios/${id}/activity?kind=change&limit=3`)).as(activityList);
+    expect(activity.map(({ what }) => what)).toEqual(['constraints_set', 'constraints_set', 'constraints_set']);
   });
 
   test('are there after a restart, and bind the same plan', proves('O5'), async () => {

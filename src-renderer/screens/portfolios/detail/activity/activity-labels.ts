@@ -28,6 +28,7 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   created: 'Portfolio created',
   cash_set: 'Cash set',
   positions_set: 'Positions set',
+  constraints_set: 'Constraints set',
 };
 
 /** What has no words here is called as the service does. */

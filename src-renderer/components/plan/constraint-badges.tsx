@@ -1,0 +1,42 @@
+/** The constraints of the portfolio that bound in a plan: a badge for each, with its sentence. */
+import { Group, Stack } from '@mantine/core';
+import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { withOwnSpaces } from '../format/format-number.ts';
+import { Badge } from '../layout/badge.tsx';
+import { CONSTRAINT_LABELS, formatEffect } from './constraint-labels.ts';
+
+export function ConstraintBadges({ bound }: Pick<ConstraintEffectWire, 'bound'>) {
+  return (
+    <Group component="span" gap={4} display="inline-flex">
+      {bound.map(({ constraint, text }) => (
+        <Badge key={constraint} color="warn" title={withOwnSpaces(text)}>
+          {CONSTRAINT_LABELS[constraint]}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** What they did to the plan; nothing where none bound. */
+export function ConstraintNotice({ effect }: { readonly effect: ConstraintEffectWire | null | undefined }) {
+  if (!effect || effect.bound.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <strong>Constraints of the portfolio hold the plan back.</strong> {formatEffect(effect)}
+      <ConstraintSentences bound={effect.bound} />
+    </Notice>
+  );
+}
+
+export function ConstraintSentences({ bound }: Pick<ConstraintEffectWire, 'bound'>) {
+  return (
+    <Stack gap={4} mt="xs">
+      {bound.map(({ constraint, text }) => (
+        <div key={constraint}>
+          <Badge>{CONSTRAINT_LABELS[constraint]}</Badge> {withOwnSpaces(text)}
+        </div>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+/** How constraints of a portfolio are called, and what they do to a plan. Pure. */
+import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
+import { formatDrift, plural } from '../format/format-number.ts';
+
+type BoundConstraint = ConstraintEffectWire['bound'][number];
+
+export const CONSTRAINT_LABELS: Readonly<Record<BoundConstraint['constraint'], string>> = {
+  do_not_sell: 'Never sold',
+  do_not_buy: 'Never bought',
+  cash_flow_only: 'Cash flows only',
+  min_order_value: 'Smallest order',
+  min_order_bps: 'Smallest order, bps',
+  whole_shares: 'Whole shares',
+  max_turnover: 'Turnover',
+  gains_tax_budget: 'Gains tax budget',
+};
+
+/** `Nothing would be sold; 3 orders are cut, 1 of them to nothing: 345 bps of portfolio drift are left instead of 12 bps.` */
+export function formatEffect({ bound, drift_without: without, drift_cost: cost }: ConstraintEffectWire): string {
+  if (bound.length === 0) return 'No constraint binds: the plan is what it would be without them.';
+  const trades = new Map<string, boolean>();
+  for (const { isin, side, allowed_value: allowed } of bound.flatMap(({ orders }) => orders)) {
+    const key = `${side} ${isin}`;
+    trades.set(key, (trades.get(key) ?? false) || allowed === 0);
+  }
+  const dropped = [...trades.values()].filter((isDropped) => isDropped).length;
+  const nothingSold = bound.some(({ constraint }) => constraint === 'cash_flow_only') ? 'Nothing would be sold; ' : '';
+  const cut = `${plural(trades.size, 'order is', 'orders are')} cut`;
+  const toNothing = dropped === 0 ? '' : dropped === trades.size ? ' to nothing' : `, ${dropped} of them to nothing`;
+  const left = `${formatDrift(without + cost)} of portfolio drift are left instead of ${formatDrift(without)}`;
+  return `${nothingSold}${cut}${toNothing}: ${left}.`;
+}
+
+/** Those that hold back one order. */
+export function boundAt(
+  effect: ConstraintEffectWire | null | undefined,
+  { isin, side }: { readonly isin: string; readonly side: 'buy' | 'sell' },
+): readonly BoundConstraint[] {
+  return (effect?.bound ?? []).filter(({ orders }) =>
+    orders.some((order) => order.isin === isin && order.side === side),
+  );
+}

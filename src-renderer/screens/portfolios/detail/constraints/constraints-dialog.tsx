@@ -1,0 +1,89 @@
+/** Edits what every plan of a portfolio keeps; empty fields constrain nothing (decision O5). */
+import { SimpleGrid } from '@mantine/core';
+import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import { type Constraints, setConstraints } from '../../../../api/portfolios-api.ts';
+import { fieldsOf } from '../../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { sortedBySymbol } from '../../../../components/forms/instrument-select.tsx';
+import { useServerForm } from '../../../../components/forms/use-server-form.ts';
+import { type ConstraintsDraft, constraintsBody, draftOf } from './constraints-draft.ts';
+
+interface ConstraintsDialogProps {
+  readonly portfolioId: string;
+  readonly currency: string;
+  readonly constraints: Constraints;
+  readonly onClose: () => void;
+}
+
+const { ManyField, NumberField, SwitchField } = fieldsOf<ConstraintsDraft>();
+
+export function ConstraintsDialog({ portfolioId, currency, constraints, onClose }: ConstraintsDialogProps) {
+  const form = useServerForm({
+    initial: () => draftOf(constraints),
+    send: (draft) => setConstraints(portfolioId, constraintsBody(draft)),
+    done: ({ constraints: now }) => (Object.keys(now).length === 0 ? 'Constraints removed.' : 'Constraints set.'),
+    after: onClose,
+    undo: () => ({
+      doing: 'Restoring the constraints',
+      run: () => setConstraints(portfolioId, constraints),
+      undone: 'The constraints are as they were.',
+    }),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Edit the constraints"
+      size={620}
+      submitLabel="Set them"
+      outcome="Plans that exist stay as they were made; every further one keeps them."
+      onClose={onClose}
+    >
+      <ConstraintFields currency={currency} />
+    </FormDialog>
+  );
+}
+
+function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>) {
+  const instruments = sortedBySymbol(useInstrumentsByIsin().values());
+  const choices = instruments.map(({ isin, symbol, name }) => ({ value: isin, label: `${symbol} · ${name}` }));
+  return (
+    <>
+      <ManyField name="doNotSell" pointer="/do_not_sell" label="Never sold" searchable data={choices} />
+      <ManyField name="doNotBuy" pointer="/do_not_buy" label="Never bought" searchable data={choices} />
+      <SimpleGrid cols={2} spacing="md">
+        <NumberField
+          name="minOrderValue"
+          pointer="/min_order_value"
+          label={`Smallest order (${currency})`}
+          description="Of its value at mid."
+          decimalScale={2}
+        />
+        <NumberField
+          name="minOrderBps"
+          pointer="/min_order_bps"
+          label="Smallest order (bps)"
+          description="Of the value of the portfolio; the larger counts."
+        />
+        <NumberField
+          name="maxTurnoverPercent"
+          pointer="/max_turnover"
+          label="Turnover (%)"
+          description="Of the value: the sells of a plan, and its buys."
+        />
+        <NumberField
+          name="gainsTaxBudget"
+          pointer="/gains_tax_budget"
+          label={`Gains tax budget (${currency})`}
+          description="The estimated tax on the gains of its sells."
+          decimalScale={2}
+        />
+      </SimpleGrid>
+      <SwitchField name="wholeShares" pointer="/whole_shares" label="Whole shares only" />
+      <SwitchField
+        name="cashFlowOnly"
+        pointer="/cash_flow_only"
+        label="Cash flows only: nothing is sold, cash buys what is missing"
+      />
+    </>
+  );
+}

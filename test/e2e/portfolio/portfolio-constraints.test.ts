@@ -1,0 +1,90 @@
+/** The tab Constraints of a portfolio, and where a plan and a comparison say that one of them bound (decision O5). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+const BALANCED = 'EU-Balanced-001';
+let app: OpenApp;
+let address = '';
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+  await app.show('/portfolios');
+  address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
+  await app.show(`${address}/constraints`);
+});
+afterAll(() => app.close());
+
+const dialog = () => app.page.getByRole('dialog', { name: 'Edit the constraints' });
+const settings = () => app.page.getByLabel('Constraints that are set');
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+async function edit(change: () => Promise<void>): Promise<void> {
+  await app.page.getByRole('button', { name: 'Edit…' }).click();
+  await dialog().waitFor();
+  await change();
+  await dialog().getByRole('button', { name: 'Set them' }).click();
+}
+
+describe('the tab Constraints', () => {
+  it('says that none are set, and what they are about', proves('O5'), async () => {
+    await app.page.getByText('Every plan goes to the targets').waitFor();
+    expect(await settings().count()).toBe(0);
+  });
+
+  it('sets them, and says by a dry run what would happen next', proves('O5'), async () => {
+    await edit(async () => {
+      await dialog().getByLabel('Turnover (%)').fill('2');
+      await dialog().getByRole('switch', { name: 'Whole shares only' }).click();
+      await dialog().getByRole('combobox', { name: 'Never sold' }).click();
+      await app.page
+        .getByRole('option', { name: /^IWDA|World/ })
+        .first()
+        .click();
+      await app.page.keyboard.press('Escape');
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    });
+    await app.page.getByText('Constraints set.').waitFor();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(spaced(await settings().innerText())).toContain('2.00 % of the value, each side');
+    const next = app.page.getByRole('status').filter({ hasText: 'A plan now would have' });
+    await next.waitFor();
+    expect(spaced(await next.innerText())).toMatch(/\d+ orders are cut.*of portfolio drift are left instead of/);
+    await next.getByText('Turnover', { exact: true }).waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+
+  it('shows at the field what the service refuses', proves('O5'), async () => {
+    await edit(() => dialog().getByLabel('Turnover (%)').fill('120'));
+    await dialog().getByLabel('Turnover (%)').and(app.page.locator('[aria-invalid=true]')).waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('has a badge of each that bound in the plan and in the comparison', proves('O5'), async () => {
+    await app.show(`${address}/plan`);
+    const plan = app.page.getByRole('dialog', { name: /^Plan a rebalance/ });
+    const notice = plan.getByRole('status').filter({ hasText: 'Constraints of the portfolio hold the plan back' });
+    await notice.waitFor();
+    await notice.locator('[data-badge]').getByText('Whole shares').waitFor();
+    await app.show(`${address}/compare`);
+    const row = app.page.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: 'Constraints' }) });
+    await row.locator('[data-badge]').getByText('Turnover').first().waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+
+  it('says in the plan that they leave nothing to trade', proves('O5'), async () => {
+    await app.show(`${address}/constraints`);
+    await edit(async () => {
+      await dialog().getByLabel('Turnover (%)').fill('0');
+    });
+    await app.page.getByText('A plan now would have no order.').waitFor();
+    await app.show(`${address}/plan`);
+    await app.page.getByText('The constraints of the portfolio leave nothing to trade.').waitFor();
+    await app.page.getByRole('link', { name: 'Constraints', exact: true }).last().click();
+    await app.page.waitForURL(/\/constraints$/);
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Constraints in the form and in sentences (decision O5). */
+import { describe, expect, it } from 'vitest';
+import { boundAt, formatEffect } from '../../../src-renderer/components/plan/constraint-labels.ts';
+import {
+  constraintsBody,
+  draftOf,
+} from '../../../src-renderer/screens/portfolios/detail/constraints/constraints-draft.ts';
+import type { ConstraintEffectWire } from '../../../src-server/contract/control/portfolios/constraints.ts';
+import { proves } from '../../conformance/proves.ts';
+
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('the form of constraints', () => {
+  it.each([
+    {},
+    { max_turnover: 0.07, min_order_bps: 12.5 },
+    { min_order_value: 250.5, whole_shares: true, do_not_sell: ['DE0007164600'], do_not_buy: ['IE00B4L5Y983'] },
+    { cash_flow_only: true, gains_tax_budget: 0, max_turnover: 0 },
+  ])('sends what it was filled with: %j', proves('O5'), (constraints) => {
+    expect(constraintsBody(draftOf(constraints))).toEqual(constraints);
+  });
+});
+
+describe('what constraints do to a plan', () => {
+  const order = { sequence: null, wanted_value: 100 };
+  const bound: ConstraintEffectWire['bound'] = [
+    {
+      ...{ constraint: 'cash_flow_only', text: '' },
+      orders: [{ ...order, isin: 'A', side: 'sell', allowed_value: 0 }],
+    },
+    {
+      ...{ constraint: 'whole_shares', text: '' },
+      orders: [{ ...order, isin: 'B', side: 'buy', sequence: 1, allowed_value: 90 }],
+    },
+  ];
+
+  it('is a sentence with the orders that are cut and the drift that is left', proves('O5'), () => {
+    expect(spaced(formatEffect({ bound, drift_without: 0.0012, drift_cost: 0.0333 }))).toBe(
+      'Nothing would be sold; 2 orders are cut, 1 of them to nothing: 345 bps of portfolio drift are left instead of 12 bps.',
+    );
+    expect(formatEffect({ bound: [], drift_without: 0, drift_cost: 0 })).toMatch(/^No constraint binds/);
+  });
+
+  it('is found at the order that is left', proves('O5'), () => {
+    const effect = { bound, drift_without: 0, drift_cost: 0 };
+    expect(boundAt(effect, { isin: 'B', side: 'buy' }).map(({ constraint }) => constraint)).toEqual(['whole_shares']);
+    expect(boundAt(effect, { isin: 'B', side: 'sell' })).toEqual([]);
+    expect(boundAt(null, { isin: 'B', side: 'buy' })).toEqual([]);
+  });
+});
