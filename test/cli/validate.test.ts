@@ -44,6 +44,25 @@ describe('ballast validate', () => {
     expect(exitCode).toBe(65);
   });
 
+  test('knows the ISINs that corporate actions of a scenario give', proves('K36', 'O3'), async () => {
+    const at = "ex_at: '2026-03-03T07:00:00Z'";
+    const change = `{ kind: isin_change, isin: DE0007164600, new_isin: DE000SAPNEW2, ${at} }`;
+    const root = folderOf({
+      'package.json': '{}',
+      'one.yaml': `name: one
+steps:
+  - corporate_action: ${change}
+  - advance: 2d
+  - market_event: { kind: jump, isin: DE000SAPNEW2, size: 0.1 }
+  - corporate_action: { kind: delisting, isin: US0378331005, ${at} }
+`,
+    });
+    const { exitCode, stdout } = await answerTo('validate', root);
+    expect([exitCode, stdout.replaceAll(`${root}/`, '').split('\n')[0]]).toEqual([
+      ...[65, 'one.yaml:6:42 /steps/3/corporate_action/isin: there is no instrument US0378331005'],
+    ]);
+  });
+
   test(
     'knows exchanges, instruments and paths without running anything, and names that nothing uses',
     proves('K36'),

@@ -8,7 +8,7 @@ import { customMarket } from '../../contract/scenario/custom-market.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
-import { type KnownFacts, stepFacts, worldFacts } from '../../scenario/check/check-facts.ts';
+import { type KnownFacts, stepFacts, withNewIsins, worldFacts } from '../../scenario/check/check-facts.ts';
 import { pathFault } from '../../scenario/check/check-paths.ts';
 import {
   knownSinks,
@@ -149,7 +149,8 @@ function scenarioFaults(
 ): FileFault[] {
   const steps = [...everyStep(scenario.steps)];
   const contents = worldFile.safeParse(scenario.world ?? {}).data ?? null;
-  const facts = factsOf(market, scenario.world, contents);
+  const known = factsOf(market, scenario.world, contents);
+  const facts = known === null ? null : withNewIsins(known, steps);
   const sinks = knownSinks(scenario, steps);
   const validateUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
   const ofSteps = steps.flatMap((step) => {

@@ -11,11 +11,20 @@ export interface KnownFacts {
 }
 
 /** Steps that name them to the control plane; a client may name unknown ones in order to be refused. */
-const KINDS = new Set(['fault', 'market', 'market_event', 'exchange', 'advance']);
+const KINDS = new Set(['fault', 'market', 'market_event', 'corporate_action', 'exchange', 'advance']);
 
 export function stepFacts(facts: KnownFacts, step: ScenarioStep): IssuePlace[] {
   const kind = kindOf(step);
   return kind !== null && KINDS.has(kind) ? [...unknownFacts(facts, step, [])] : [];
+}
+
+/** The same with the ISINs that corporate actions of a scenario give to instruments (decision O3). */
+export function withNewIsins(facts: KnownFacts, steps: readonly ScenarioStep[]): KnownFacts {
+  const given = steps.flatMap((step) => {
+    const action: object = 'corporate_action' in step ? step.corporate_action : {};
+    return 'new_isin' in action ? [String(action.new_isin)] : [];
+  });
+  return given.length === 0 ? facts : { ...facts, isins: new Set([...facts.isins, ...given]) };
 }
 
 /** Checks a world; `facts` include the instruments that it defines itself. */
