@@ -1121,9 +1121,9 @@ export interface paths {
         put?: never;
         /**
          * Let something happen to an instrument
-         * @description Schedules a split, a change of its ISIN or a delisting, for now or later. Open orders on it are cancelled then, and every portfolio that holds it follows.
+         * @description Schedules a split, a change of its ISIN, a delisting or a cash dividend, for now or later. Open orders on it are cancelled then (not by a dividend), and every portfolio that holds it follows.
          *
-         *     Source: decision O3.
+         *     Source: decisions O2, O3.
          */
         post: operations["createCorporateAction"];
         delete?: never;
@@ -3098,6 +3098,57 @@ export interface components {
             /** @description In the order of the market's data. */
             exchanges: components["schemas"]["ExchangeCalendar"][];
         };
+        /** @description A dividend in cash. */
+        CashDividend: {
+            /**
+             * @description Its price falls by what is paid on each share.
+             * @enum {string}
+             */
+            kind: "cash_dividend";
+            /** @description Identifier of the corporate action: `ca_` and 26 characters. */
+            corporate_action_id: string;
+            /** @description The instrument, by the ISIN that it has until then. */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ex_at: string;
+            /**
+             * @description Cancelled: by a request, or because the instrument was delisted before.
+             * @enum {string}
+             */
+            status: "scheduled" | "applied" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was applied; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            applied_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was cancelled; null: it was not.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            cancelled_at: string | null;
+            /** @description Gross, for one share. */
+            amount: number;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it is paid.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            pay_at: string;
+        };
         /** @description A cash flow of a portfolio, past or scheduled. */
         CashFlow: {
             /** @description Identifier of the cash flow: `cf_` and 26 characters. */
@@ -3535,7 +3586,7 @@ export interface components {
             path: string;
         };
         /** @description What happens to an instrument, past or scheduled. */
-        CorporateAction: components["schemas"]["Split"] | components["schemas"]["IsinChange"] | components["schemas"]["Delisting"];
+        CorporateAction: components["schemas"]["Split"] | components["schemas"]["IsinChange"] | components["schemas"]["Delisting"] | components["schemas"]["CashDividend"];
         /** @description What happens to instruments. */
         CorporateActionList: {
             /** @description Newest first. */
@@ -3578,6 +3629,35 @@ export interface components {
             /** @description Requests in any 60 s of each of its keys; null: the server's. */
             rate_limit?: (number | "off") | null;
         };
+        /** @description A dividend in cash. */
+        CreateCashDividend: {
+            /**
+             * @description Its price falls by what is paid on each share.
+             * @enum {string}
+             */
+            kind: "cash_dividend";
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /**
+             * Format: date-time
+             * @description When it happens; not before now.
+             * @example 2026-03-02T10:00:00Z
+             */
+            ex_at: string;
+            /** @description Gross, for one share. */
+            amount: number;
+            /**
+             * @description Of `amount`; the instrument's own where it is left out.
+             * @enum {string}
+             */
+            currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
+            /**
+             * Format: date-time
+             * @description When it is paid; some days later, as its other dividends, where left out.
+             * @example 2026-03-02T10:00:00Z
+             */
+            pay_at?: string;
+        };
         /** @description A cash flow, once or again and again. */
         CreateCashFlow: {
             /**
@@ -3606,7 +3686,7 @@ export interface components {
             until?: string;
         };
         /** @description What happens to an instrument, and when. */
-        CreateCorporateAction: components["schemas"]["CreateSplit"] | components["schemas"]["CreateIsinChange"] | components["schemas"]["CreateDelisting"];
+        CreateCorporateAction: components["schemas"]["CreateSplit"] | components["schemas"]["CreateIsinChange"] | components["schemas"]["CreateDelisting"] | components["schemas"]["CreateCashDividend"];
         /** @description A delisting. */
         CreateDelisting: {
             /**

@@ -6,6 +6,7 @@ import { invariant } from '../../domain/invariant.ts';
 import { fromMicro, fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { World } from '../world.ts';
+import { cashDividendEffect } from './apply-cash-dividend.ts';
 import { delistingEffect } from './apply-delisting.ts';
 import { isinChangeEffect } from './apply-isin-change.ts';
 import { splitEffect } from './apply-split.ts';
@@ -39,6 +40,8 @@ export function applyCorporateAction(
       return applyEffect(world, unit, action, isinChangeEffect);
     case 'delisting':
       return applyEffect(world, unit, action, delistingEffect);
+    case 'cash_dividend':
+      return applyEffect(world, unit, action, cashDividendEffect);
   }
 }
 

@@ -24,7 +24,8 @@ export type CorporateActionTerms =
   | { readonly kind: 'split'; readonly ratio: Ratio }
   | { readonly kind: 'isin_change'; readonly newIsin: string }
   /** `null`: nothing is paid, and positions stay without a price. */
-  | { readonly kind: 'delisting'; readonly cashPrice: PriceOfShare | null };
+  | { readonly kind: 'delisting'; readonly cashPrice: PriceOfShare | null }
+  | { readonly kind: 'cash_dividend'; readonly amount: PriceOfShare; readonly payMs: number };
 
 export type CorporateActionKind = CorporateActionTerms['kind'];
 

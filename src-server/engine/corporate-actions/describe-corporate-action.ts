@@ -25,6 +25,10 @@ function describeTerms(terms: CorporateActionTerms) {
         currency: cashPrice?.currency ?? null,
       };
     }
+    case 'cash_dividend': {
+      const { amountMicro, currency } = terms.amount;
+      return { kind: terms.kind, amount: fromMicro(amountMicro), currency, pay_at: formatInstant(terms.payMs) };
+    }
   }
 }
 
@@ -42,5 +46,7 @@ function whatHappens(terms: CorporateActionTerms): string {
       return `becomes ${terms.newIsin}`;
     case 'delisting':
       return 'is delisted';
+    case 'cash_dividend':
+      return 'goes ex dividend';
   }
 }

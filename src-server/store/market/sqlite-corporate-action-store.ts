@@ -51,6 +51,8 @@ function columnsOf(terms: CorporateActionTerms): Partial<NewRow> {
       return { newIsin: terms.newIsin };
     case 'delisting':
       return { ...terms.cashPrice };
+    case 'cash_dividend':
+      return { ...terms.amount, payMs: terms.payMs };
   }
 }
 
@@ -60,7 +62,7 @@ function toRecord(row: Row): CorporateActionRecord {
   return { ...core, ...termsOf(row) };
 }
 
-function termsOf({ kind, ratioNew, ratioOld, newIsin, amountMicro, currency }: Row): CorporateActionTerms {
+function termsOf({ kind, ratioNew, ratioOld, newIsin, amountMicro, currency, payMs }: Row): CorporateActionTerms {
   switch (kind) {
     case 'split':
       invariant(ratioNew !== null && ratioOld !== null, 'a split has a ratio');
@@ -70,5 +72,8 @@ function termsOf({ kind, ratioNew, ratioOld, newIsin, amountMicro, currency }: R
       return { kind, newIsin };
     case 'delisting':
       return { kind, cashPrice: amountMicro === null || currency === null ? null : { amountMicro, currency } };
+    case 'cash_dividend':
+      invariant(amountMicro !== null && currency !== null && payMs !== null, 'a dividend has an amount and a pay date');
+      return { kind, amount: { amountMicro, currency }, payMs };
   }
 }

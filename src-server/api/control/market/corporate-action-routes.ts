@@ -16,6 +16,7 @@ import {
   createCorporateAction,
   tradingCurrency,
 } from '../../../engine/commands/market/manage-corporate-actions.ts';
+import { usualPayMs } from '../../../engine/corporate-actions/apply-cash-dividend.ts';
 import type { CorporateActionTerms } from '../../../engine/corporate-actions/corporate-action.ts';
 import type { World } from '../../../engine/world.ts';
 import { addOperation } from '../../http/add-operation.ts';
@@ -33,7 +34,9 @@ export function addCorporateActionRoutes(router: Router, { world, driver }: Mark
     driver.nowMs();
     const exMs = parseInstant(body.ex_at);
     invariant(exMs !== null, 'an instant that is none passed validation');
-    const action = acceptedOf(createCorporateAction(world, { isin: body.isin, exMs, terms: termsOf(world, body) }));
+    const action = acceptedOf(
+      createCorporateAction(world, { isin: body.isin, exMs, terms: termsOf(world, body, exMs) }),
+    );
     const answer: CorporateActionWire = viewCorporateAction(action);
     sendJson(request, response, 201, answer);
     driver.afterCommand();
@@ -56,7 +59,7 @@ export function addCorporateActionRoutes(router: Router, { world, driver }: Mark
   });
 }
 
-function termsOf(world: World, body: CreateCorporateAction): CorporateActionTerms {
+function termsOf(world: World, body: CreateCorporateAction, exMs: number): CorporateActionTerms {
   switch (body.kind) {
     case 'split':
       return { kind: body.kind, ratio: { newShares: body.ratio.new, oldShares: body.ratio.old } };
@@ -68,6 +71,14 @@ function termsOf(world: World, body: CreateCorporateAction): CorporateActionTerm
       invariant(amountMicro !== null, 'a price with more than six decimals passed validation');
       const currency = body.currency ?? tradingCurrency(world, body.isin);
       return { kind: body.kind, cashPrice: { amountMicro, currency } };
+    }
+    case 'cash_dividend': {
+      const amountMicro = toMicro(body.amount);
+      invariant(amountMicro !== null, 'an amount with more than six decimals passed validation');
+      const currency = body.currency ?? tradingCurrency(world, body.isin);
+      const payMs = body.pay_at === undefined ? usualPayMs(world, body.isin, exMs) : parseInstant(body.pay_at);
+      invariant(payMs !== null, 'an instant that is none passed validation');
+      return { kind: body.kind, amount: { amountMicro, currency }, payMs };
     }
   }
 }

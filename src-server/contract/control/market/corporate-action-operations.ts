@@ -10,8 +10,8 @@ export const corporateActionOperations = operations({
     tag: 'Market',
     summary: 'Let something happen to an instrument',
     description:
-      'Schedules a split, a change of its ISIN or a delisting, for now or later. Open orders on it are cancelled then, and every portfolio that holds it follows.',
-    source: 'decision O3',
+      'Schedules a split, a change of its ISIN, a delisting or a cash dividend, for now or later. Open orders on it are cancelled then (not by a dividend), and every portfolio that holds it follows.',
+    source: 'decisions O2, O3',
     body: createCorporateAction,
     success: { status: 201, description: 'The corporate action.', content: [corporateAction] },
   },

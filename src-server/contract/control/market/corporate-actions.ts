@@ -5,7 +5,7 @@ import { instant, isin, wholeNumber } from '../../fields/fields.ts';
 import { next } from '../../fields/paging.ts';
 import { price, tradingCurrency } from '../../scenario/custom-market.ts';
 
-export const CORPORATE_ACTION_KINDS = ['split', 'isin_change', 'delisting'] as const;
+export const CORPORATE_ACTION_KINDS = ['split', 'isin_change', 'delisting', 'cash_dividend'] as const;
 
 const MOST_SHARES = 1000;
 
@@ -21,6 +21,7 @@ const KINDS = {
   split: z.literal('split').describe('More or fewer shares at a price that is smaller or larger.'),
   isin_change: z.literal('isin_change').describe('The instrument goes on under another ISIN.'),
   delisting: z.literal('delisting').describe('It is no longer traded or priced.'),
+  cash_dividend: z.literal('cash_dividend').describe('Its price falls by what is paid on each share.'),
 };
 
 const asked = {
@@ -50,6 +51,17 @@ export const createCorporateAction = z
         message: 'needs cash_price',
       })
       .meta({ id: 'CreateDelisting', description: 'A delisting.' }),
+    z
+      .strictObject({
+        kind: KINDS.cash_dividend,
+        ...asked,
+        amount: price.describe('Gross, for one share.'),
+        currency: tradingCurrency.optional().describe("Of `amount`; the instrument's own where it is left out."),
+        pay_at: instant
+          .optional()
+          .describe('When it is paid; some days later, as its other dividends, where left out.'),
+      })
+      .meta({ id: 'CreateCashDividend', description: 'A dividend in cash.' }),
   ])
   .meta({ id: 'CreateCorporateAction', description: 'What happens to an instrument, and when.' });
 export type CreateCorporateAction = z.output<typeof createCorporateAction>;
@@ -88,6 +100,15 @@ export const corporateAction = z
         currency: currencyText.nullable(),
       })
       .meta({ id: 'Delisting', description: 'A delisting.' }),
+    z
+      .strictObject({
+        kind: KINDS.cash_dividend,
+        ...shown,
+        amount: real('Gross, for one share.'),
+        currency: currencyText,
+        pay_at: at('When it is paid.'),
+      })
+      .meta({ id: 'CashDividend', description: 'A dividend in cash.' }),
   ])
   .meta({ id: 'CorporateAction', description: 'What happens to an instrument, past or scheduled.' });
 export type CorporateActionWire = z.infer<typeof corporateAction>;

@@ -1,6 +1,7 @@
 /** Schedules and cancels corporate actions (decision O3). */
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { Currency } from '../../../market/data/market-data.ts';
+import { cashDividendIssues } from '../../corporate-actions/apply-cash-dividend.ts';
 import { applyCorporateAction, CORPORATE_ACTION_TIMER } from '../../corporate-actions/apply-corporate-action.ts';
 import type { CorporateActionRecord, CorporateActionTerms } from '../../corporate-actions/corporate-action.ts';
 import { corporateActionStatus } from '../../corporate-actions/corporate-action.ts';
@@ -21,11 +22,17 @@ const MOST_SCHEDULED = 1000;
 
 /**
  * 400 for an ISIN that is unknown or delisted, a new one that is or will be in use, an instant that has passed, one at
- * which something else happens to the instrument, and one after its delisting. What happens now is applied at once.
+ * which something else happens to the instrument, and one after its delisting; and for a dividend before its ex-date, or of
+ * more than the price. What happens now is applied at once.
  */
 export function createCorporateAction(world: World, request: CorporateActionRequest): Outcome<CorporateActionRecord> {
   const { isin, exMs, terms } = request;
-  const issues = [...subjectIssues(world, isin), ...timeIssues(world, request), ...newIsinIssues(world, terms)];
+  const issues = [
+    ...subjectIssues(world, isin),
+    ...timeIssues(world, request),
+    ...newIsinIssues(world, terms),
+    ...cashDividendIssues(world, isin, exMs, terms),
+  ];
   if (issues.length > 0) return refused('invalid_request', 'The corporate action cannot be scheduled.', issues);
   if (world.corporateActions.scheduled().length >= MOST_SCHEDULED) {
     return refused(

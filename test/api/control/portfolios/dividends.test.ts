@@ -149,6 +149,31 @@ describe('dividends of a portfolio', () => {
     expect((await listed(server, stays)).every(({ status }) => status === 'paid')).toBe(true);
   });
 
+  test('follow a split and a new ISIN, and end with a delisting', proves('O2', 'O3'), async () => {
+    const [server, plain] = [await start(), await start()];
+    const [id, plainId] = [await create(server), await create(plain)];
+    const act = async (body: object) => {
+      const { status } = await server.sim.post('/market/corporate-actions', { ex_at: '2026-03-05T12:00:00Z', ...body });
+      expect(status).toBe(201);
+    };
+    const renamed = 'CH0012221716';
+    await act({ kind: 'split', isin: TOTAL, ratio: { new: 2, old: 1 } });
+    await act({ kind: 'isin_change', isin: NOVARTIS, new_isin: renamed });
+    await act({ kind: 'delisting', isin: FTSE, cash_price: 150 });
+    await Promise.all([until(server, ALL_PAID), until(plain, ALL_PAID)]);
+    const [changed, usual] = [await listed(server, id), await listed(plain, plainId)];
+    expect(changed.map(({ isin }) => isin).toSorted()).toEqual([renamed, TOTAL].toSorted());
+    const [split, whole] = [of(changed, TOTAL), of(usual, TOTAL)];
+    expect([split.quantity, split.amount]).toEqual([whole.quantity * 2, whole.amount / 2]);
+    expect([split.gross, split.net, split.ex_at]).toEqual([whole.gross, whole.net, whole.ex_at]);
+    const { isin: _new, dividend_id: _one, ...same } = of(changed, renamed);
+    const { isin: _old, dividend_id: _other, ...before } = of(usual, NOVARTIS);
+    expect(same).toEqual(before);
+    const worth = async (on: TestServer, of_: string) =>
+      (await viewOf(on, of_)).holdings.find(({ isin }) => isin === TOTAL);
+    expect((await worth(server, id))?.value).toBeCloseTo((await worth(plain, plainId))?.value ?? 0, 1);
+  });
+
   test('are listed in pages, newest first', proves('O2', 'L124'), async () => {
     const server = await start();
     const id = await create(server);

@@ -23,6 +23,7 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   split: 'Split',
   isin_change: 'ISIN changed',
   delisting: 'Delisted',
+  cash_dividend: 'Went ex dividend',
   dividend: 'Dividend',
   dividend_accrued: 'Dividend accrued',
   created: 'Portfolio created',
