@@ -127,6 +127,24 @@ describe('a plan under a limit of turnover', { tags: ['drawn'] }, () => {
   });
 });
 
+describe('a plan of cash flows only', { tags: ['drawn'] }, () => {
+  test('invests all cash beyond its target, as far as something is missing', proves('O5'), () => {
+    const property = fc.property(randomPlanInput({ unreachable: [null], budgetsBps: [null] }), (portfolio) => {
+      const free = planRebalance(portfolio);
+      fc.pre(free.kind === 'plan' && free.plan.orders.length > 0);
+      const result = constrained(portfolio, { ...NONE, cashFlowOnly: true });
+      if (free.kind !== 'plan' || result.kind === 'below_threshold' || result.kind === 'worthless') return;
+      const { driftBefore, navMinor, costs } = free.plan;
+      const left = result.kind === 'plan' ? result.plan.driftAfter.portfolioDrift : driftBefore.portfolioDrift;
+      const forced =
+        driftBefore.portfolioDrift - Math.min(driftBefore.portfolioDrift, Math.max(0, driftBefore.cash.drift));
+      const slackMinor = 2 * costs.totalMinor + LEAST_ECONOMIC_MINOR * 4 + STEP_MINOR * 8;
+      expect(left).toBeLessThanOrEqual(forced + slackMinor / navMinor);
+    });
+    fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+  });
+});
+
 /** Ten times the largest minimum commission: what is less is not worth the last order on either side. */
 const LEAST_ECONOMIC_MINOR = 2 * 10 * 1200;
 /** A hundredth of the dearest share. */
