@@ -4984,9 +4984,9 @@ export interface components {
             ex_at: string;
             /** @description New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth. */
             ratio: {
-                /** @description So many new shares … */
+                /** @description Shares after the split. */
                 new: number;
-                /** @description … for so many old ones. */
+                /** @description Shares before it that they replace. */
                 old: number;
             };
         };
@@ -9256,9 +9256,9 @@ export interface components {
             cancelled_at: string | null;
             /** @description New shares for old ones. */
             ratio: {
-                /** @description New shares … */
+                /** @description Shares after the split. */
                 new: number;
-                /** @description … for old ones. */
+                /** @description Shares before it that they replace. */
                 old: number;
             };
         };

@@ -11,8 +11,8 @@ const MOST_SHARES = 1000;
 
 const ratio = z
   .strictObject({
-    new: wholeNumber(1, MOST_SHARES).describe('So many new shares …'),
-    old: wholeNumber(1, MOST_SHARES).describe('… for so many old ones.'),
+    new: wholeNumber(1, MOST_SHARES).describe('Shares after the split.'),
+    old: wholeNumber(1, MOST_SHARES).describe('Shares before it that they replace.'),
   })
   .refine(({ new: newShares, old }) => newShares !== old, 'has as many new shares as old ones: nothing would happen')
   .describe('New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth.');
@@ -85,7 +85,7 @@ export const corporateAction = z
         kind: KINDS.split,
         ...shown,
         ratio: z
-          .strictObject({ new: real('New shares …'), old: real('… for old ones.') })
+          .strictObject({ new: real('Shares after the split.'), old: real('Shares before it that they replace.') })
           .describe('New shares for old ones.'),
       })
       .meta({ id: 'Split', description: 'A split.' }),

@@ -2,12 +2,12 @@
  * How long an advance takes while portfolios are watched: years with a thousand of them and with none, and a year with
  * ever more, to see how the cost grows. Compared with working out the same prices at the same ticks and nothing else.
  */
-import { createPortfolioB } from '../src-server/engine/commands/portfolios/create-portfolio-b.ts';
-import { DEFAULT_ACCOUNT } from '../src-server/engine/world.ts';
-import { drawUint32, streamKey } from '../src-server/kernel/streams.ts';
-import { TEST_START_MS } from '../test/support/ballast-defaults.ts';
-import { makeWorld, type TestWorld } from '../test/support/make-world.ts';
-import { type Figure, interleave } from './figure.ts';
+import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
+import { TEST_START_MS } from '../../test/support/ballast-defaults.ts';
+import { makeWorld, type TestWorld } from '../../test/support/make-world.ts';
+import { type Figure, interleave } from '../figure.ts';
 
 const DAY_MS = 86_400_000;
 const TICK_MS = 15 * 60_000;

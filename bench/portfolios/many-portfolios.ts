@@ -5,12 +5,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Ballast, createBallast } from '../src-server/app.ts';
-import { serverDefaults } from '../src-server/system/server-defaults.ts';
-import { requestJson } from '../test/support/request-json.ts';
-import { type Figure, percentile } from './figure.ts';
-import { withTempFolder } from './with-temp-folder.ts';
-import { COPIES, portfoliosB } from './year/year-portfolios.ts';
+import { type Ballast, createBallast } from '../../src-server/app.ts';
+import { serverDefaults } from '../../src-server/system/server-defaults.ts';
+import { requestJson } from '../../test/support/request-json.ts';
+import { type Figure, percentile } from '../figure.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
+import { COPIES, portfoliosB } from '../year/year-portfolios.ts';
 
 const EXECUTED = 1000;
 const LISTED = 10_000;
