@@ -7451,10 +7451,10 @@ export interface components {
             /** @description Type of the event. */
             type: string;
             /**
-             * @description What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, other.
+             * @description What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, cash, other.
              * @enum {string}
              */
-            kind: "fill" | "status" | "fault" | "market" | "other";
+            kind: "fill" | "status" | "fault" | "market" | "cash" | "other";
             /** @description Whether it reports a failure. */
             failed: boolean;
             /** @description Identifier of what it is about; empty: the world. */
@@ -7757,6 +7757,8 @@ export interface components {
             };
             /** @description Oldest first. */
             points: components["schemas"]["HistoryPoint"][];
+            /** @description Oldest first; none of them is performance. */
+            flows: components["schemas"]["PerformanceFlow"][];
             /** @description Those executed within the span, oldest first. */
             rebalances: components["schemas"]["ExecutedRebalance"][];
         };
@@ -9715,10 +9717,10 @@ export interface components {
         /** @description Where on the timeline entries of a kind are. */
         TimelineMarks: {
             /**
-             * @description What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, other.
+             * @description What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, cash, other.
              * @enum {string}
              */
-            kind: "fill" | "status" | "fault" | "market" | "other";
+            kind: "fill" | "status" | "fault" | "market" | "cash" | "other";
             /** @description Columns that have some, rising. */
             columns: number[];
             /** @description How many each of them has. */

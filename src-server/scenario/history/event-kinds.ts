@@ -1,6 +1,6 @@
 /** Classifies events: by the lanes of a timeline, and by whether they report a failure. */
 
-export const EVENT_KINDS = ['fill', 'status', 'fault', 'market', 'other'] as const;
+export const EVENT_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
@@ -10,6 +10,8 @@ const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
   exchange: 'fault',
   market: 'market',
   corporate_action: 'market',
+  cash_flow: 'cash',
+  dividend: 'cash',
 };
 
 /** Orders and rebalances with an unwanted end; a cancellation may have been wanted. */

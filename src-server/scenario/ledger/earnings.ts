@@ -36,6 +36,11 @@ export const EARNINGS: Readonly<Record<string, (data: EventData) => Partial<Earn
 /** Changes from outside in money or in kind, of which none is performance. */
 const FLOWS = new Set(['portfolio.cash_set', 'portfolio.positions_set']);
 
+/** Whether events of this type may be flows, which their data decides. */
+export function mayBeFlow(type: string): boolean {
+  return FLOWS.has(type) || type === 'cash_flow.booked';
+}
+
 export function roleOf({ type, data }: LoggedEvent): 'flow' | 'earning' | 'none' {
   if (FLOWS.has(type)) return 'flow';
   if (type === 'cash_flow.booked') return data.kind === 'deposit' || data.kind === 'withdrawal' ? 'flow' : 'earning';

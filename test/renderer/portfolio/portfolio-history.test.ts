@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fxExposure } from '../../../src-renderer/screens/portfolios/detail/fx-exposure.ts';
 import {
   extremesOf,
+  flowsWithin,
   historyRows,
   shareOutside,
 } from '../../../src-renderer/screens/portfolios/detail/history/history-rows.ts';
@@ -127,7 +128,16 @@ describe('a history', () => {
     to: AT,
     band: { type: 'absolute', threshold: 0.05 },
     points,
+    flows: [],
     rebalances: [],
+  });
+
+  it('knows what came from outside of it, which is no gain', () => {
+    const rows = historyRows(history([point(0, null), point(10, null), point(20, null)]));
+    const flowAt = (minute: number, amount: number) => ({ at: point(minute, null).at, kind: 'deposit', amount });
+    // What was there at the first point is in its value already; what comes after the last is not in sight.
+    const flows = [flowAt(0, 1), flowAt(5, 100), flowAt(20, -30), flowAt(21, 1000)];
+    expect(flowsWithin(rows, { flows })).toBe(70);
   });
 
   it('counts the time outside the band, not the points', () => {

@@ -170,6 +170,7 @@ export const KINDS: Readonly<Record<TimelineKind | 'failure', { readonly label: 
   status: { label: 'Statuses', colour: 'var(--brand)' },
   fault: { label: 'Faults, lines', colour: 'var(--sell)' },
   market: { label: 'Market', colour: 'var(--buy)' },
+  cash: { label: 'Cash flows', colour: 'var(--line-5)' },
   other: { label: 'All else', colour: 'var(--ink-3)' },
   failure: { label: 'Failures', colour: 'var(--fail)' },
 };

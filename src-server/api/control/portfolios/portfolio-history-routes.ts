@@ -13,10 +13,12 @@ import { portfolioHistoryOperations } from '../../../contract/control/portfolios
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { DEFAULT_BAND } from '../../../engine/drift-monitor/drift-band.ts';
-import type { PortfolioLog } from '../../../engine/ports/history-port.ts';
+import type { BookedEntry, PortfolioLog } from '../../../engine/ports/history-port.ts';
 import type { PortfolioRecord } from '../../../engine/records.ts';
 import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { mayBeFlow } from '../../../scenario/ledger/earnings.ts';
+import { performanceSteps } from '../../../scenario/ledger/performance-steps.ts';
 import {
   catchUpLog,
   gridInstants,
@@ -100,6 +102,7 @@ async function viewHistory(
     to: formatInstant(toMs),
     band: { type: DEFAULT_BAND.bandType, threshold: DEFAULT_BAND.threshold },
     points: points.map(viewPoint),
+    flows: await viewFlows(sight, { portfolioId: id, entries }, { fromMs, toMs }),
     rebalances: executed.map(({ rebalanceId, status, executedMs, completedMs }) => ({
       rebalance_id: rebalanceId,
       status,
@@ -107,6 +110,20 @@ async function viewHistory(
       completed_at: completedMs === null ? null : formatInstant(completedMs),
     })),
   };
+}
+
+/** What came from outside within a span, by as much as it changed the value (decision O9). */
+async function viewFlows(
+  sight: HistoryContext,
+  past: { readonly portfolioId: string; readonly entries: readonly BookedEntry[] },
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<PortfolioHistory['flows']> {
+  // The whole past is gone through once more only where something may be found.
+  if (!past.entries.some(({ atMs, type }) => atMs > fromMs && mayBeFlow(type))) return [];
+  const { steps } = await performanceSteps(sight, past, [fromMs, toMs]);
+  return steps.flatMap(({ atMs, flow }) =>
+    flow === null ? [] : [{ at: formatInstant(atMs), kind: flow.kind, amount: fromMinor(flow.amountMinor) }],
+  );
 }
 
 function viewPoint({ atMs, navMinor, drift }: HistoryPoint): PortfolioHistory['points'][number] {

@@ -45,6 +45,19 @@ const performanceFigures = z
   })
   .meta({ id: 'PerformanceFigures', description: 'What something gained, and how much it moved.' });
 
+/** Of a performance and of a history. */
+export const flowList = z
+  .array(
+    z
+      .strictObject({
+        at: at('When it came.'),
+        kind: text('`deposit`, `withdrawal`, or what was set from outside: `cash_set`, `positions_set`.'),
+        amount: real('By how much it changed the value, base currency.'),
+      })
+      .meta({ id: 'PerformanceFlow', description: 'Money or holdings that came from outside, or went there.' }),
+  )
+  .describe('Oldest first; none of them is performance.');
+
 const onPoint = {
   value: real('After what came from outside, base currency.'),
   return: real('Time-weighted return since the beginning, a share.'),
@@ -70,17 +83,7 @@ export const portfolioPerformance = z
           .meta({ id: 'PerformancePoint', description: 'A portfolio at an instant, and its target mix.' }),
       )
       .describe('Oldest first; the first at the beginning, the last at the end.'),
-    flows: z
-      .array(
-        z
-          .strictObject({
-            at: at('When it came.'),
-            kind: text('`deposit`, `withdrawal`, or what was set from outside: `cash_set`, `positions_set`.'),
-            amount: real('By how much it changed the value, base currency.'),
-          })
-          .meta({ id: 'PerformanceFlow', description: 'Money or holdings that came from outside, or went there.' }),
-      )
-      .describe('Oldest first; none of them is performance.'),
+    flows: flowList,
     portfolio: performanceFigures,
     target_mix: performanceFigures.nullable().describe('The same money in the target mix; null without targets.'),
     income: z

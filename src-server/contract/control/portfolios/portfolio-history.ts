@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { at, currencyText, portfolioId, real, rebalanceId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
+import { flowList } from './performance.ts';
 
 export const HISTORY_SPANS = ['1d', '1w', '1m', '3m', 'all'] as const;
 /** The most portfolios of one question. */
@@ -46,6 +47,7 @@ export const portfolioHistory = z
           .meta({ id: 'HistoryPoint', description: 'A portfolio at an instant of its past.' }),
       )
       .describe('Oldest first.'),
+    flows: flowList,
     rebalances: z
       .array(
         z

@@ -8,7 +8,7 @@ import { wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
 import { worldEvent } from './records.ts';
 
-export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'other'] as const;
+export const TIMELINE_KINDS = ['fill', 'status', 'fault', 'market', 'cash', 'other'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 export const MOST_COLUMNS = 1200;
 export const MOST_REPORTED_FAILURES = 10_000;
@@ -16,7 +16,7 @@ export const MOST_REPORTED_FAILURES = 10_000;
 const kind = z
   .enum(TIMELINE_KINDS)
   .describe(
-    'What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, other.',
+    'What kind of entry it is: a fill, a status of an order or rebalance, a fault or a connection, the market, cash, other.',
   );
 
 export const timelineQuery = z.strictObject({

@@ -4,7 +4,9 @@ import {
   type PortfolioPerformance,
   portfolioPerformance,
 } from '../../../../src-server/contract/control/portfolios/performance.ts';
+import { portfolioHistory } from '../../../../src-server/contract/control/portfolios/portfolio-history.ts';
 import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { timeline } from '../../../../src-server/contract/control/world/history.ts';
 import { portfolioA } from '../../../../src-server/contract/service/form-a.ts';
 import { proves } from '../../../conformance/proves.ts';
 import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
@@ -101,6 +103,23 @@ describe('the performance of a portfolio', () => {
     expect(flows[0]?.amount).toBeCloseTo(-(before - 5000), 2);
     expect(flows[1]?.amount).toBe(-4900);
     expect(portfolio.time_weighted_return.period).toBeCloseTo(before / portfolio.start_value - 1, 7);
+  });
+
+  test('has the same flows as the history, which tells those of its own span', proves('O9', 'L65'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own);
+    await own.advance('1h');
+    await flow(id, 'deposit', 100, own);
+    await flow(id, 'fee', 1, own);
+    await own.advance('2d');
+    await flow(id, 'withdrawal', 40, own);
+    const flowsOf = async (span: string) =>
+      (await own.sim.get(`/portfolios/${id}/history?span=${span}`)).as(portfolioHistory).flows;
+    const { flows } = await read(id, '', own);
+    expect(flows).toMatchObject([{ amount: 100 }, { amount: -40 }]);
+    expect([await flowsOf('all'), await flowsOf('1d')]).toEqual([flows, flows.slice(1)]);
+    const { marks } = (await own.sim.get('/timeline?columns=10')).as(timeline);
+    expect(marks.find(({ kind }) => kind === 'cash')?.counts).toEqual([1 + 1, 1]);
   });
 
   test('has interest and fees in it, and says what was earned and paid', proves('O9'), async () => {

@@ -38,6 +38,15 @@ export function HistoryChart({ history, measure, zoom }: ShownHistory & { readon
       {history.rebalances.map(({ rebalance_id: id, executed_at: at }) => (
         <ReferenceLine key={id} x={Date.parse(at)} stroke="var(--ok)" strokeDasharray="1 2" strokeWidth={2} />
       ))}
+      {!isDrift &&
+        history.flows.map(({ at, kind }, place) => (
+          <ReferenceLine
+            key={`${at} ${kind} ${String(place)}`}
+            x={Date.parse(at)}
+            stroke="var(--ink-3)"
+            strokeDasharray="6 2"
+          />
+        ))}
       <ChartTooltip
         card={(row: HistoryRow) => (
           <ChartCard

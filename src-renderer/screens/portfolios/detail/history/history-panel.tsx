@@ -10,7 +10,13 @@ import { chartLines } from '../../../../components/charts/chart-lines.ts';
 import { LengthChoice } from '../../../../components/charts/length-choice.tsx';
 import { type ChartZoom, useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
-import { formatCount, formatMoney, formatPercent, signedPercent } from '../../../../components/format/format-number.ts';
+import {
+  formatCount,
+  formatMoney,
+  formatPercent,
+  signedMoney,
+  signedPercent,
+} from '../../../../components/format/format-number.ts';
 import { formatEpoch, formatInstant } from '../../../../components/format/format-time.ts';
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
@@ -18,7 +24,7 @@ import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
 import { useAddressChoice } from '../use-address-choice.ts';
 import type { ShownHistory } from './history-chart.tsx';
-import { extremesOf, type HistoryMeasure, historyRows, LINES, shareOutside } from './history-rows.ts';
+import { extremesOf, flowsWithin, type HistoryMeasure, historyRows, LINES, shareOutside } from './history-rows.ts';
 
 const HistoryChart = lazy(() => import('./history-chart.tsx').then((m) => ({ default: m.HistoryChart })));
 
@@ -110,9 +116,9 @@ function HistorySummary({
     [`${isNav ? 'NAV' : 'Max drift'} ${isZoomed ? 'at the end' : 'now'}`, `${value(last)} ${isNav ? currency : 'bps'}`],
     ['Lowest', value(lowest)],
     ['Highest', value(highest)],
-    isNav
-      ? ['Change', first > 0 ? <SignedFigure key="change" value={last / first - 1} format={signedPercent} /> : '–']
-      : ['Outside the band', formatPercent(shareOutside(rows, band.threshold * 10_000))],
+    ...(isNav
+      ? navChange(first, last, flowsWithin(rows, history))
+      : [['Outside the band', formatPercent(shareOutside(rows, band.threshold * 10_000))] as const]),
     isZoomed
       ? ['Zoomed to', <ZoomedTo key="zoom" {...{ shown, reset }} />]
       : ['Since', `${formatInstant(from).slice(0, 16)} UTC`],
@@ -133,6 +139,19 @@ function HistorySummary({
   );
 }
 
+/** By how much the value changed; where something came from outside, that apart from what was gained. */
+function navChange(first: number, last: number, flows: number): (readonly [string, ReactNode])[] {
+  if (flows !== 0) {
+    const gain = <SignedFigure key="gain" value={last - first - flows} format={signedMoney} />;
+    return [
+      ['From outside', signedMoney(flows)],
+      ['Gain', gain],
+    ];
+  }
+  const change = <SignedFigure key="change" value={last / first - 1} format={signedPercent} />;
+  return [['Change', first > 0 ? change : '–']];
+}
+
 function ZoomedTo({ shown: { from, to }, reset }: Pick<ChartZoom, 'shown' | 'reset'>) {
   return (
     <>
@@ -148,11 +167,12 @@ function ZoomedTo({ shown: { from, to }, reset }: Pick<ChartZoom, 'shown' | 'res
 const NAMED = 3;
 
 /** The legend of the chart, with a link to the latest rebalances marked on it. */
-function RebalanceMarks({ history: { rebalances, band }, measure }: ShownHistory) {
+function RebalanceMarks({ history: { rebalances, band, flows }, measure }: ShownHistory) {
   const latest = rebalances.slice(-NAMED).reverse();
   const more = rebalances.length - latest.length;
   const bandLine = { name: `band ±${band.threshold * 10_000} bps`, stroke: 'var(--warn)', strokeDasharray: '4 4' };
   const mark = { name: 'rebalance', stroke: 'var(--ok)', strokeDasharray: '1 2' };
+  const flow = { name: 'from outside', stroke: 'var(--ink-3)', strokeDasharray: '6 2' };
   const drifts = LINES.drift.map(({ name, stroke, strokeDasharray }) => ({
     name: name.toLowerCase(),
     stroke,
@@ -160,7 +180,10 @@ function RebalanceMarks({ history: { rebalances, band }, measure }: ShownHistory
   }));
   return (
     <ChartLegend
-      lines={[...(measure === 'drift' ? [...drifts, bandLine] : []), ...(rebalances.length > 0 ? [mark] : [])]}
+      lines={[
+        ...(measure === 'drift' ? [...drifts, bandLine] : flows.slice(0, 1).map(() => flow)),
+        ...(rebalances.length > 0 ? [mark] : []),
+      ]}
     >
       {latest.map(({ rebalance_id: id, executed_at: at, status }) => (
         <Link key={id} to={paths.rebalance(id)}>

@@ -37,6 +37,13 @@ export function extremesOf(rows: readonly HistoryRow[], measure: HistoryMeasure)
   return { first, last, lowest: Math.min(...values), highest: Math.max(...values) };
 }
 
+/** What came from outside between the first of these rows and the last, which is no gain. */
+export function flowsWithin(rows: readonly HistoryRow[], { flows }: Pick<PortfolioHistory, 'flows'>): number {
+  const [fromMs, toMs] = [rows[0]?.atMs ?? 0, rows.at(-1)?.atMs ?? 0];
+  const within = flows.filter(({ at }) => Date.parse(at) > fromMs && Date.parse(at) <= toMs);
+  return within.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** How much of the time the largest drift was beyond the band, a share of 1; each point counts until the next. */
 export function shareOutside(rows: readonly HistoryRow[], bandBps: number): number {
   let [outsideMs, measuredMs] = [0, 0];
