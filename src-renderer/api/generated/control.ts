@@ -7801,6 +7801,10 @@ export interface components {
             target_mix: components["schemas"]["PerformanceFigures"] | null;
             /** @description What was earned; it is part of the gain. */
             income: {
+                /** @description Paid in this time, before what was withheld; base currency. */
+                dividends: number;
+                /** @description What was withheld of them, 0 or less; base currency. */
+                withholding_tax: number;
                 /** @description Base currency. */
                 interest: number;
                 /** @description Base currency. */

@@ -54,6 +54,8 @@ export const dividendPaid = z.object({
   portfolio_id: z.string(),
   dividend_id: z.string(),
   isin: z.string(),
+  gross: z.number(),
+  withholding_tax: z.number(),
   net: z.number(),
   cash: z.number(),
 });

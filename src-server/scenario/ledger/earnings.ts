@@ -3,10 +3,12 @@
  * or nothing by itself. A further kind of earning is one row of `EARNINGS`.
  */
 import type { EventData, LoggedEvent } from '../../kernel/event-chain.ts';
-import { cashFlowBooked, orderFilled } from '../compare/logged-event-data.ts';
+import { cashFlowBooked, dividendPaid, orderFilled } from '../compare/logged-event-data.ts';
 
 /** Minor units of the base currency, none of them negative. */
 type EarningName =
+  | 'dividendsMinor'
+  | 'withholdingTaxMinor'
   | 'interestMinor'
   | 'feesMinor'
   | 'commissionMinor'
@@ -17,7 +19,7 @@ type EarningName =
 export type Earnings = Readonly<Record<EarningName, number>>;
 
 export const NO_EARNINGS: Earnings = {
-  ...{ interestMinor: 0, feesMinor: 0, commissionMinor: 0, spreadMinor: 0 },
+  ...{ dividendsMinor: 0, withholdingTaxMinor: 0, interestMinor: 0, feesMinor: 0, commissionMinor: 0, spreadMinor: 0 },
   ...{ impactMinor: 0, fxMinor: 0, transactionTaxMinor: 0 },
 };
 
@@ -31,6 +33,7 @@ export function addEarnings(one: Earnings, other: Partial<Earnings>): Earnings {
 export const EARNINGS: Readonly<Record<string, (data: EventData) => Partial<Earnings>>> = {
   'order.filled': earnedByFill,
   'cash_flow.booked': earnedByCashFlow,
+  'dividend.paid': earnedByDividend,
 };
 
 /** Changes from outside in money or in kind, of which none is performance. */
@@ -63,6 +66,12 @@ function earnedByCashFlow(data: EventData): Partial<Earnings> {
   const booked = cashFlowBooked.safeParse(data).data;
   if (booked === undefined) return {};
   return booked.kind === 'interest' ? { interestMinor: minorOf(booked.amount) } : { feesMinor: minorOf(booked.amount) };
+}
+
+function earnedByDividend(data: EventData): Partial<Earnings> {
+  const paid = dividendPaid.safeParse(data).data;
+  if (paid === undefined) return {};
+  return { dividendsMinor: minorOf(paid.gross), withholdingTaxMinor: minorOf(paid.withholding_tax) };
 }
 
 function minorOf(amount: number): number {

@@ -92,7 +92,7 @@ describe('the tab Activity', () => {
     await post(`/rebalance/${plan.rebalance_id}/execute`, { confirm: true });
     await advance(24 * HOUR_MS);
     await table('Activity').getByText('sell').first().waitFor();
-    await app.page.getByText('Trades', { exact: true }).click();
+    await app.page.getByRole('combobox', { name: 'Which kind is shown' }).selectOption('Trades');
     await rows().filter({ hasText: 'Fee' }).first().waitFor({ state: 'hidden' });
     expect(new URL(app.page.url()).searchParams.get('kind')).toBe('trade');
     await rows().first().getByRole('link', { name: 'Rebalance' }).click();

@@ -94,11 +94,16 @@ function viewRate({ period, annual }: RateOfReturn) {
 }
 
 function viewEarnings(earnings: Earnings): Pick<PortfolioPerformance, 'income' | 'costs'> {
-  const { interestMinor, feesMinor, commissionMinor, spreadMinor, impactMinor, fxMinor, transactionTaxMinor } =
-    earnings;
+  const { dividendsMinor, withholdingTaxMinor, interestMinor } = earnings;
+  const { feesMinor, commissionMinor, spreadMinor, impactMinor, fxMinor, transactionTaxMinor } = earnings;
   const costsMinor = feesMinor + commissionMinor + spreadMinor + impactMinor + fxMinor + transactionTaxMinor;
   return {
-    income: { interest: fromMinor(interestMinor), total: fromMinor(interestMinor) },
+    income: {
+      dividends: fromMinor(dividendsMinor),
+      withholding_tax: fromMinor(-withholdingTaxMinor),
+      interest: fromMinor(interestMinor),
+      total: fromMinor(dividendsMinor - withholdingTaxMinor + interestMinor),
+    },
     costs: {
       fees: fromMinor(feesMinor),
       commission: fromMinor(commissionMinor),

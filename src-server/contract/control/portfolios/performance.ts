@@ -87,7 +87,12 @@ export const portfolioPerformance = z
     portfolio: performanceFigures,
     target_mix: performanceFigures.nullable().describe('The same money in the target mix; null without targets.'),
     income: z
-      .strictObject({ interest: real('Base currency.'), total: real('Base currency.') })
+      .strictObject({
+        dividends: real('Paid in this time, before what was withheld; base currency.'),
+        withholding_tax: real('What was withheld of them, 0 or less; base currency.'),
+        interest: real('Base currency.'),
+        total: real('Base currency.'),
+      })
       .describe('What was earned; it is part of the gain.'),
     costs: z
       .strictObject({

@@ -1,5 +1,6 @@
 /** What a portfolio gained, flows apart (decision O9): held against its values around each flow, which a test reads itself. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dividendList } from '../../../../src-server/contract/control/portfolios/dividends.ts';
 import {
   type PortfolioPerformance,
   portfolioPerformance,
@@ -129,7 +130,7 @@ describe('the performance of a portfolio', () => {
     await flow(id, 'interest', 12.5, own);
     await flow(id, 'fee', 40, own);
     const { income, costs, flows, portfolio } = await read(id, '', own);
-    expect([income, flows]).toEqual([{ interest: 12.5, total: 12.5 }, []]);
+    expect([income, flows]).toEqual([{ dividends: 0, withholding_tax: 0, interest: 12.5, total: 12.5 }, []]);
     const fills = (await rebalanceOf(own, rebalanceId)).orders.flatMap((order) => order.fills);
     const sum = (part: 'commission' | 'spread' | 'total') => fills.reduce((total, fill) => total + fill.costs[part], 0);
     expect(costs.fees).toBe(40);
@@ -138,6 +139,27 @@ describe('the performance of a portfolio', () => {
     expect(costs.total).toBeCloseTo(40 + sum('total'), 2);
     expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value, 2);
   });
+
+  test(
+    'counts dividends once they are paid, less what is withheld, and never as a flow',
+    proves('O9', 'O2'),
+    async () => {
+      const own = await startBallast({ dividends: 'on', seed: 42 });
+      const holdings = [{ isin: 'FR0000120271', exchange: 'XPAR', quantity: 200 }];
+      const id = await createSample(own, { holdings, cash: 100, targets: [{ isin: SAP, weight: 0.1 }] });
+      await own.advance('50d');
+      const { dividends } = (await own.sim.get(`/portfolios/${id}/dividends`)).as(dividendList);
+      const paid = dividends.filter(({ status }) => status === 'paid');
+      expect(paid.length).toBeGreaterThan(0);
+      const { income, flows, portfolio } = await read(id, '', own);
+      const net = paid.reduce((total, dividend) => total + (dividend.net ?? 0), 0);
+      expect(income.total).toBeCloseTo(net, 2);
+      expect(income.dividends + income.withholding_tax).toBeCloseTo(income.total, 2);
+      expect(income.withholding_tax).toBeLessThan(0);
+      expect(flows).toEqual([]);
+      expect(portfolio.gain).toBeCloseTo(portfolio.end_value - portfolio.start_value, 2);
+    },
+  );
 
   test(
     'is that of its target mix where it is its target mix, through flows of the same money',

@@ -1,5 +1,5 @@
 /** What happened to a portfolio, newest first and as it happens, and the cash flows that are still to come. */
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type ActivityEntry, type ActivityKind, useActivity } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
@@ -16,6 +16,10 @@ import { ScheduledFlows } from './scheduled-flows.tsx';
 
 const ALL = 'all';
 const KINDS = Object.keys(ACTIVITY_KIND_NAMES) as ActivityKind[];
+const CHOICES: readonly { readonly value: ActivityKind | typeof ALL; readonly label: string }[] = [
+  { value: ALL, label: 'All kinds' },
+  ...KINDS.map((value) => ({ value, label: ACTIVITY_KIND_NAMES[value] })),
+];
 
 export function ActivityView() {
   const portfolio = useShownPortfolio();
@@ -36,14 +40,14 @@ export function ActivityView() {
             onScrolledAway={setIsScrolledAway}
             side={
               <>
-                <SegmentedControl
+                <NativeSelect
+                  size="xs"
                   aria-label="Which kind is shown"
-                  data={[
-                    { value: ALL, label: 'All' },
-                    ...KINDS.map((value) => ({ value, label: ACTIVITY_KIND_NAMES[value] })),
-                  ]}
+                  data={[...CHOICES]}
                   value={kind}
-                  onChange={setKind}
+                  onChange={({ currentTarget: { value } }) =>
+                    setKind(CHOICES.find((each) => each.value === value)?.value ?? ALL)
+                  }
                 />
                 <Button size="xs" variant="default" onClick={booking.open}>
                   Book a cash flow…
@@ -80,7 +84,7 @@ function ActivityPanel({ entries, currency, isFiltered, ...panel }: ActivityPane
         isFiltered ? (
           <>
             <strong>Nothing of this kind has happened.</strong>
-            Choose “All” to see what else has.
+            Choose “All kinds” to see what else has.
           </>
         ) : (
           <>

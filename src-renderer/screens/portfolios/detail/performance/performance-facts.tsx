@@ -22,7 +22,7 @@ const MONEY_WEIGHTED =
 const VOLATILITY =
   'Sample deviation of the daily time-weighted returns of whole days (UTC) from Monday to Friday, times √252.';
 const MIX =
-  'The same money with the same flows, at the targets of each moment, put back to them at every midnight (UTC), flow and change of targets, without costs.';
+  'The same money with the same flows, at the targets of each moment, put back to them at every midnight (UTC), flow and change of targets, without costs and without dividends.';
 
 export function PerformanceFacts({ performance }: { readonly performance: Performance }) {
   const { portfolio, target_mix: mix, currency, from } = performance;
