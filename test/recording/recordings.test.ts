@@ -124,6 +124,23 @@ test('records from the beginning what flags and files made of the world', proves
   expect(text).not.toContain('start:');
 });
 
+test(
+  'records a world with dividends, and one by hand, so that all are paid again',
+  proves('O2', 'O3', 'K52'),
+  async () => {
+    const server = await startBallast({ seed: 42, dividends: 'on' });
+    await createSample(server, { holdings: [{ isin: 'CH0012005267', exchange: 'XSWX', quantity: 100 }] });
+    const special = { kind: 'cash_dividend', isin: SAP, ex_at: '2026-03-03T08:00:00Z', amount: 10 };
+    expect((await server.sim.post('/market/corporate-actions', special)).status).toBe(201);
+    await server.advance('30d');
+    const paid = (await server.sim.get('/events?type=dividend.paid')).text;
+    expect(paid).toContain('"isin":"CH0012005267"');
+    const text = await expectSameHead(server, await startRecording(server, 'beginning'));
+    expect(text).toContain('dividends: on');
+    expect(text).toContain('corporate_action: { kind: cash_dividend');
+  },
+);
+
 test('begins from a saved world where files of prices belong to it', proves('K52'), async () => {
   const folder = newFolder();
   const rows = [
