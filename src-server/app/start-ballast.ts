@@ -74,7 +74,12 @@ function withOwnKey(options: BallastOptions): BallastOptions {
 
 /** What the options do not say of a new world, its contents may. */
 function withContents(options: BallastOptions, contents: ChosenContents | null): BallastOptions {
-  return { ...options, dividends: options.dividends ?? contents?.world.dividends ?? null };
+  const { dividends = null, settlement = null } = contents?.world ?? {};
+  return {
+    ...options,
+    dividends: options.dividends ?? dividends,
+    settlement: options.settlement ?? settlement,
+  };
 }
 
 /** Exit 64 where the folder of `--scenarios` is none. */

@@ -30,6 +30,7 @@ import type {
   RebalanceStore,
   SeriesStore,
 } from './ports/stores.ts';
+import type { WorldSettlement } from './settlement/world-settlement.ts';
 
 /** How rules that the specification does not state are applied (decision M). */
 export type RulesMode = 'warn' | 'enforce' | 'off';
@@ -56,6 +57,8 @@ export interface World {
   readonly instrumentChanges: InstrumentChanges;
   readonly dividendStore: DividendStore;
   readonly rebalances: RebalanceStore;
+  /** When trades settle, and which have not. */
+  readonly settlement: WorldSettlement;
   /** For plans under a cost budget. */
   readonly solver: LinearSolver;
   /** Lots and realised gains by portfolio and ISIN. */

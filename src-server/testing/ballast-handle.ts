@@ -17,6 +17,7 @@ import type { SetConstraints, setConstraints } from '../contract/control/portfol
 import type { DividendWire } from '../contract/control/portfolios/dividends.ts';
 import type { createOrderAction, OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
 import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
+import type { TradeSettlementWire } from '../contract/control/portfolios/settlements.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
 import type {
   createWebhook,
@@ -207,6 +208,11 @@ export interface WorldClient {
   cashFlow(portfolioId: string, flow: z.input<typeof createCashFlow>): Promise<CashFlowWire>;
   /** The latest 1000 of a portfolio, newest first. */
   cashFlows(portfolioId: string): Promise<CashFlowWire[]>;
+  /**
+   * The latest 1000 trades of a portfolio, newest first, with when they have to settle and did; empty where trades
+   * settle at once (O4).
+   */
+  settlements(portfolioId: string, query?: { readonly status?: 'pending' | 'settled' }): Promise<TradeSettlementWire[]>;
   /** Nothing more of it is booked. */
   endCashFlow(flow: Pick<CashFlowWire, 'portfolio_id' | 'cash_flow_id'>): Promise<CashFlowWire>;
   /** Replaces what every plan of a portfolio keeps (O5); `{}` removes it. Resolves to what is set now. */

@@ -48,6 +48,7 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     adminToken: same.adminToken ?? null,
     tier: same.tier ?? null,
     dividends: same.dividends ?? null,
+    settlement: same.settlement ?? null,
     startAt: clock === undefined ? null : parseInstant(clock),
     driftCheckMs: driftCheck === undefined ? null : parseDuration(driftCheck),
     rateLimitPerMinute: rateLimit === 'off' ? null : rateLimit,

@@ -4,6 +4,7 @@ import type { CashFlowList, CashFlowWire } from '../contract/control/portfolios/
 import type { PortfolioConstraints } from '../contract/control/portfolios/constraints.ts';
 import type { DividendList } from '../contract/control/portfolios/dividends.ts';
 import type { OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
+import type { SettlementList } from '../contract/control/portfolios/settlements.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { PortfolioA } from '../contract/service/form-a.ts';
@@ -44,6 +45,11 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
     cashFlow: (portfolioId, flow) => plane.ask<CashFlowWire>('POST', flowsOf(portfolioId), flow),
     async cashFlows(portfolioId) {
       return (await plane.ask<CashFlowList>('GET', `${flowsOf(portfolioId)}?limit=1000`)).cash_flows;
+    },
+    async settlements(portfolioId, { status } = {}) {
+      const query = status === undefined ? '' : `&status=${status}`;
+      const path = `/portfolios/${encodeURIComponent(portfolioId)}/settlements?limit=1000${query}`;
+      return (await plane.ask<SettlementList>('GET', path)).settlements;
     },
     endCashFlow: ({ portfolio_id: id, cash_flow_id: flow }) =>
       plane.ask<CashFlowWire>('DELETE', `${flowsOf(id)}/${encodeURIComponent(flow)}`),

@@ -9,21 +9,34 @@ import { handleCorporateActions } from '../engine/corporate-actions/apply-corpor
 import { handleDividends } from '../engine/dividends/pay-dividends.ts';
 import { trackChanges } from '../engine/drift-monitor/changed-portfolios.ts';
 import { DEFAULT_DRIFT_CHECK_MS, DriftMonitor } from '../engine/drift-monitor/drift-monitor.ts';
-import { resumeWaiting } from '../engine/execution/advance-rebalance.ts';
+import { advanceRebalance, resumeWaiting } from '../engine/execution/advance-rebalance.ts';
 import { applyFill } from '../engine/execution/apply-fill.ts';
 import { applyAcknowledged, applyTermination } from '../engine/execution/apply-termination.ts';
 import { HttpFaultRegistry } from '../engine/http-faults/http-fault-registry.ts';
 import { LotLedger } from '../engine/lots/lot-ledger.ts';
 import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
+import { handleHeldBuys } from '../engine/settlement/hold-buys.ts';
+import { handleSettlement } from '../engine/settlement/settle-trades.ts';
+import type { WorldSettlement } from '../engine/settlement/world-settlement.ts';
 import type { World } from '../engine/world.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { KernelStore } from '../kernel/kernel-store.ts';
+import { createSettlementDays } from '../market/calendar/settlement-days.ts';
 import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { createSimulatedConnectors } from '../market/exchange/simulated-connectors.ts';
 import type { WorldDatabase } from '../store/database/open-database.ts';
-import { DIVIDENDS_SETTING, DRIFT_CHECK_SETTING, RUN_TERMS_SETTING } from '../store/database/setting-keys.ts';
+import {
+  DIVIDENDS_SETTING,
+  DRIFT_CHECK_SETTING,
+  RUN_TERMS_SETTING,
+  SETTLEMENT_SETTING,
+} from '../store/database/setting-keys.ts';
 import { createSqliteDividendStore } from '../store/portfolio-life/sqlite-dividend-store.ts';
+import {
+  createSqliteHeldBuyStore,
+  createSqliteSettlementStore,
+} from '../store/portfolio-life/sqlite-settlement-store.ts';
 import { createSqliteAccountStore, createSqliteKeyStore } from '../store/world/sqlite-account-stores.ts';
 import { createSqliteCashFlowStore } from '../store/world/sqlite-cash-flow-store.ts';
 import { createSqliteCommandStore } from '../store/world/sqlite-command-store.ts';
@@ -66,8 +79,11 @@ export function openWorld(
     clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
   });
   const settings = createSqliteSettingsStore(database);
-  if (kernel.isNew) storeCustomMarket(settings, own);
-  if (kernel.isNew && options.dividends === 'on') settings.set(DIVIDENDS_SETTING, String(kernel.nowMs));
+  if (kernel.isNew) {
+    storeCustomMarket(settings, own);
+    settings.set(SETTLEMENT_SETTING, options.settlement ?? 'immediate');
+    if (options.dividends === 'on') settings.set(DIVIDENDS_SETTING, String(kernel.nowMs));
+  }
   const market = marketOfWorld(shared, settings);
   const webhooks = createSqliteWebhookStore(kernel, database);
   const dividendsSince = settings.get(DIVIDENDS_SETTING);
@@ -92,6 +108,7 @@ export function openWorld(
     cashFlows: createSqliteCashFlowStore(database),
     dividendStore: createSqliteDividendStore(database),
     rebalances: createSqliteRebalanceStore(kernel, database),
+    settlement: openSettlement(settings, openedMarket, database),
     solver,
     lots: new LotLedger(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
     mifid: createSqliteMifidStore(database),
@@ -103,6 +120,8 @@ export function openWorld(
   handleCashFlows(world);
   handleCorporateActions(world);
   handleDividends(world);
+  handleSettlement(world);
+  handleHeldBuys(world, advanceRebalance);
   makeDefaultAccount(world);
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
@@ -134,6 +153,20 @@ function connectExchanges(
       onAvailable: (unit, mic) => resumeWaiting(world(), unit, mic),
     },
   );
+}
+
+/** A world of before there was a choice settles at once. */
+function openSettlement(
+  settings: SettingsStore,
+  { opened: { market, calendars } }: ReturnType<typeof openMarket>,
+  database: WorldDatabase,
+): WorldSettlement {
+  return {
+    mode: settings.get(SETTLEMENT_SETTING) === 'simulated' ? 'simulated' : 'immediate',
+    days: createSettlementDays(market, calendars),
+    trades: createSqliteSettlementStore(database),
+    heldBuys: createSqliteHeldBuyStore(database),
+  };
 }
 
 function openCommandLog(database: WorldDatabase, kernel: () => Kernel) {

@@ -80,9 +80,11 @@ export function makeNewWorld(
 ): ReadonlyMap<string, string> {
   const marketHash = customMarketHash(settings);
   const own = marketHash === null ? {} : { market: marketHash };
+  const { mode } = world.settlement;
+  const settlement = mode === 'immediate' ? {} : { settlement: mode };
   const dividends = world.dividends === null ? {} : { dividends: 'on' };
   world.kernel.execute((unit) => {
-    unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own, ...dividends });
+    unit.emit('world.created', { seed: unit.seed, rules: world.rules, ...own, ...dividends, ...settlement });
     scheduleExDate(world, unit);
   });
   settings.set(FIXTURE_SETTING, contents?.fingerprint ?? '');
@@ -97,12 +99,12 @@ export function makeNewWorld(
 }
 
 /**
- * Goes on with a world that exists. Seed, start, dividends and fixture make a new one only: exit 64 where they were given
- * and the folder's world was made from others. Mode and rate of the clock are changed where they were given.
+ * Goes on with a world that exists. Seed, start, dividends, settlement and fixture make a new one only: exit 64 where they
+ * were given and the folder's world was made from others. Mode and rate of the clock are changed where they were given.
  */
 export function resumeWorld(
   options: WorldOptions,
-  { kernel, dividends }: World,
+  { kernel, dividends, settlement }: World,
   settings: SettingsStore,
   contents: ChosenContents | null,
 ): void {
@@ -116,6 +118,8 @@ export function resumeWorld(
   const made = dividends === null ? 'off' : 'on';
   const wanted = options.dividends ?? made;
   if (wanted !== made) refuse(`--dividends ${wanted}`, `whose dividends are ${made}`);
+  const asked = options.settlement ?? settlement.mode;
+  if (asked !== settlement.mode) refuse(`--settlement ${asked}`, `whose trades settle ${settlement.mode}`);
   const isOther = options.fixtureFile !== null && settings.get(FIXTURE_SETTING) !== contents?.fingerprint;
   if (isOther) refuse(`--fixture ${options.fixtureFile}`, 'that was made from something else');
   if (lines.length > 0) throw new StartupError(64, lines);

@@ -6,6 +6,7 @@ import type { WorldContents } from '../contract/scenario/world-file.ts';
 import type { ValidationIssue } from '../engine/outcome.ts';
 import type { Tier } from '../engine/ports/account-ports.ts';
 import type { AllowedHost } from '../engine/ports/webhook-ports.ts';
+import type { SettlementMode } from '../engine/settlement/world-settlement.ts';
 import type { RulesMode } from '../engine/world.ts';
 import type { ClockMode } from '../kernel/kernel-store.ts';
 import type { Resolve } from '../system/http/address-gate.ts';
@@ -26,6 +27,11 @@ export interface WorldOptions {
   /** The tier of the account `default`; `null`: `growth` in a new world, unchanged in one that exists. */
   readonly tier: Tier | null;
   readonly rules: RulesMode;
+  /**
+   * How trades settle in a new world; `null` or left out: as its contents say, else immediate. Exit 64 where the folder
+   * holds a world that settles otherwise.
+   */
+  readonly settlement?: SettlementMode | null;
   readonly webhookUrls: readonly string[];
   /** Hosts beyond loopback that webhooks may go to (decision I15). */
   readonly allowedWebhookHosts?: readonly AllowedHost[];

@@ -21,7 +21,7 @@ const USUAL_HOST = '127.0.0.1:4710';
 export async function collectExamples(): Promise<Examples> {
   const scenarios = newFolder();
   cpSync(join(packageRoot(), SCENARIOS), scenarios, { recursive: true });
-  const server = await startBallast({ seed: SEED, adminToken: 'your-admin-token', scenarios });
+  const server = await startBallast({ seed: SEED, adminToken: 'your-admin-token', scenarios, settlement: 'simulated' });
   await server.sim.post('/webhooks', { url: '/sim/sink/demo' });
   const { operations, control } = await walkService(server);
   const webhooks = { ...(await unhappyWebhooks()), ...(await payloadsOf(server)) };

@@ -23,6 +23,7 @@ async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: Walked
   for (const name of ['getSession', 'getFingerprint', 'getStorage', 'getLimits', 'listPortfolios', 'listInstruments'])
     await sim.take(name);
   for (const name of ['viewPortfolio', 'listLots', 'getGains']) await sim.take(name, { parameters: { id } });
+  await sim.take('listSettlements', { parameters: { id }, query: { limit: '2' } });
   await sim.take('getPortfolioHistory', { parameters: { id }, query: { span: '1d', points: '3' } });
   await sim.take('getPerformance', { parameters: { id }, query: { every: 'day' } });
   await sim.take('listActivity', { parameters: { id }, query: { limit: '3' } });

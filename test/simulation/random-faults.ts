@@ -47,6 +47,9 @@ export interface RandomTrouble {
   readonly interventions: readonly Intervention[];
 }
 
+/** Where trades settle at once, none fails to. */
+const EXECUTION_FAULTS = FAULT_KINDS.filter((kind) => kind !== 'settlement_fail');
+
 /** Minutes and days alike: what matters is whether a fault comes while orders are out, or while a day ends. */
 const soonMs = fc.oneof(
   fc.integer({ min: 0, max: 30_000 }),
@@ -63,7 +66,7 @@ const place = fc.nat({ max: 1000 });
 const randomTrouble: fc.Arbitrary<RandomTrouble> = fc.record({
   faults: fc.array(
     fc.record({
-      kind: fc.constantFrom(...FAULT_KINDS),
+      kind: fc.constantFrom(...EXECUTION_FAULTS),
       place,
       narrow: fc.tuple(fc.boolean(), fc.boolean()),
       fromMs: fc.oneof(fc.constant(0), soonMs),

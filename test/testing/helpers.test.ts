@@ -78,6 +78,28 @@ describe('cash', () => {
   });
 });
 
+describe('a trade', () => {
+  test('settles days later where the world is told so, and is listed until then and after', proves('O4'), async () => {
+    const own = await startBallast({ seed: 7, settlement: 'simulated' });
+    try {
+      const { portfolio_id: id } = await own.createPortfolio({ form: 'B', cash: 1000, targets: HALVES });
+      const { rebalance_id: rebalanceId } = (await (
+        await own.fetch('/rebalance', { json: { portfolio_id: id } })
+      ).json()) as { rebalance_id: string };
+      await own.fetch(`/rebalance/${rebalanceId}/execute`, { json: { confirm: true } });
+      await own.untilComplete(rebalanceId);
+      const pending = await own.settlements(id, { status: 'pending' });
+      expect(pending.length).toBeGreaterThan(1);
+      expect(pending[0]).toMatchObject({ trade_date: '2026-03-02', intended_at: '2026-03-04T17:00:00.000Z' });
+      await own.advance('3d');
+      expect(await own.settlements(id, { status: 'pending' })).toEqual([]);
+      expect((await own.settlements(id)).map(({ status }) => status)).toEqual(pending.map(() => 'settled'));
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
 describe('an order', () => {
   test('is filled by hand at the price that is said', proves('O7'), async () => {
     const id = await execute();

@@ -358,6 +358,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portfolios/{id}/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List trades and their settlement
+         * @description The trades of a portfolio that settle days later, those that have settled, too: when they have to, and when they did.
+         *
+         *     Source: decision O4.
+         */
+        get: operations["listSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolios/{id}/lots": {
         parameters: {
             query?: never;
@@ -4087,6 +4109,40 @@ export interface components {
             for?: string;
         } | {
             /**
+             * @description A trade does not settle on its day; only where settlement is simulated.
+             * @enum {string}
+             */
+            kind: "settlement_fail";
+            /** @description Business days of its exchange by which it settles later. */
+            days_late: number;
+            /** @description Every exchange, where it is left out. */
+            exchange?: string;
+            /** @description Every instrument, where it is left out. */
+            isin?: string;
+            /**
+             * Format: date-time
+             * @description Now, where it is left out.
+             * @example 2026-03-02T10:00:00Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Without until, for and count: until it is ended.
+             * @example 2026-03-02T10:00:00Z
+             */
+            until?: string;
+            /**
+             * @description In place of until.
+             * @example 90m
+             * @example PT90M
+             */
+            for?: string;
+            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            share?: number;
+            /** @description Ends after so many hits. */
+            count?: number;
+        } | {
+            /**
              * @description An error is answered in place of the request being processed.
              * @enum {string}
              */
@@ -6894,7 +6950,7 @@ export interface components {
              * @description Kind of the fault.
              * @enum {string}
              */
-            kind: "exchange_down" | "exchange_slow" | "reject_orders" | "partial_fills" | "lost_acknowledgements" | "duplicate_fills" | "late_fills" | "reordered_fills" | "halt_instrument" | "stale_prices" | "wide_spread" | "crossed_quotes";
+            kind: "exchange_down" | "exchange_slow" | "reject_orders" | "partial_fills" | "lost_acknowledgements" | "duplicate_fills" | "late_fills" | "reordered_fills" | "halt_instrument" | "stale_prices" | "wide_spread" | "crossed_quotes" | "settlement_fail";
             /** @description Null: every exchange. */
             exchange: string | null;
             /** @description Null: every instrument. */
@@ -6936,6 +6992,8 @@ export interface components {
             factor?: number;
             /** @description Of crossed_quotes: by how much the bid lies above the ask. */
             bps?: number;
+            /** @description Of settlement_fail: business days by which trades settle later. */
+            days_late?: number;
         };
         /** @description What a disposal used of a lot or pool. */
         MatchedLot: {
@@ -7887,6 +7945,8 @@ export interface components {
             currency: string;
             /** @description Cash, base currency. */
             cash: number;
+            /** @description What of it had settled; all of it where trades settle at once. */
+            settled_cash: number;
             /** @description What it was worth, base currency. */
             nav: number;
             /** @description Largest distance of a weight from its target; null without. */
@@ -7948,12 +8008,27 @@ export interface components {
             } | null;
             /** @description Positions, valued. */
             holdings: components["schemas"]["PositionView"][];
+            /** @description What it holds nothing of any more, and has not delivered yet. */
+            undelivered: {
+                /** @description ISIN of the instrument (ISO 6166). */
+                isin: string;
+                /** @description Exchange, by its market identifier code (ISO 10383). */
+                exchange: string;
+                /** @description Shares that are still there. */
+                settled: number;
+                /** @description Shares that are still to go, below 0. */
+                unsettled: number;
+            }[];
             /** @description One row for each ISIN that is held or is a target. */
             allocation: components["schemas"]["AllocationRow"][];
             /** @description Its cash. */
             cash_row: {
                 /** @description Base currency. */
                 amount: number;
+                /** @description What of it has settled. */
+                settled: number;
+                /** @description What is still to come; below 0: to be paid. Both sum to the amount. */
+                unsettled: number;
                 /** @description Share of the portfolio, 0 to 1. */
                 weight: number;
                 /** @description What the targets leave. */
@@ -8017,6 +8092,10 @@ export interface components {
             exchange_open: boolean;
             /** @description Shares. */
             quantity: number;
+            /** @description Shares that are there: bought and received, or sold and not yet delivered. */
+            settled: number;
+            /** @description Shares that are still to come; below 0: to go. Both sum to the quantity. */
+            unsettled: number;
             /** @description Currency (ISO 4217). */
             listing_currency: string;
             /** @description Mid in the listing currency. */
@@ -9013,6 +9092,13 @@ export interface components {
             /** @description Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash. */
             targets: components["schemas"]["TargetInput"][];
         };
+        /** @description The trades of a portfolio that settle days later. */
+        SettlementList: {
+            /** @description Newest trade first; empty where trades settle at once. */
+            settlements: components["schemas"]["TradeSettlement"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
+        };
         /** @description Whether the signature of a webhook is valid, and if not, why. */
         SignatureExplanation: {
             /** @description Whether a receiver with a secret of the endpoint should take it. */
@@ -9792,6 +9878,66 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /** @description A fill and its settlement. */
+        TradeSettlement: {
+            /** @description Identifier of the fill: `fl_` and 26 characters. */
+            fill_id: string;
+            /** @description Identifier of the order: `or_` and 26 characters. */
+            order_id: string;
+            /** @description Identifier of the rebalance: `rb_` and 26 characters. */
+            rebalance_id: string;
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string;
+            /**
+             * @description Whether shares come or go.
+             * @enum {string}
+             */
+            side: "buy" | "sell";
+            /** @description Shares. */
+            quantity: number;
+            /** @description What it adds to the cash, after all charges; below 0 for a purchase. Base currency. */
+            cash: number;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /**
+             * Format: date
+             * @description Local date of the exchange on which it was traded.
+             */
+            trade_date: string;
+            /**
+             * Format: date-time
+             * @description When it has to settle.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            intended_at: string;
+            /**
+             * Format: date-time
+             * @description When it settles or did, as far as is known: later than intended once it has failed.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            expected_at: string;
+            /**
+             * @description Late: it did not settle when it had to, and has not yet.
+             * @enum {string}
+             */
+            status: "pending" | "late" | "settled";
+            /**
+             * Format: date-time
+             * @description When it did not settle; null: it did not fail.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            failed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it settled; null: not yet.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            settled_at: string | null;
         };
         /** @description The answer with status 401. */
         UnauthorizedError: {
@@ -10767,6 +10913,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DividendList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                /** @description Only trades that have not settled, late ones included, or only those that have. */
+                status?: "pending" | "settled";
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The trades. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementList"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -27,6 +27,8 @@ export function createMarketFault(kind: Schemas['MarketFault']['kind'], parts: M
       return { kind, fill_share: amount, ...where, ...when, ...hits };
     case 'late_fills':
       return { kind, delay_ms: amount, ...where, ...when, ...hits };
+    case 'settlement_fail':
+      return { kind, days_late: amount, ...where, ...when, ...hits };
     case 'wide_spread':
       return { kind, factor: amount, ...where, ...when };
     case 'crossed_quotes':

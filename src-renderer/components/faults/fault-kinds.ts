@@ -6,7 +6,7 @@ export type FaultKind = CreateMarketFault['kind'];
 /** The number of a kind as a person sets it. */
 export interface FaultAmount {
   /** Name on the wire. */
-  readonly field: 'added_ms' | 'fill_share' | 'delay_ms' | 'factor' | 'bps';
+  readonly field: 'added_ms' | 'fill_share' | 'delay_ms' | 'factor' | 'bps' | 'days_late';
   readonly label: string;
   readonly description: string;
   /** One of the form's unit is this much on the wire: 0.01 for percent of a share; left out: 1. */
@@ -77,6 +77,18 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, FaultKindLabels>> = {
     amount: { field: 'delay_ms', label: 'Delay (ms)', description: `${WEEK}.`, initial: 60_000, step: 1_000 },
   },
   reordered_fills: { ...ORDERS, label: 'Reordered fills', sentence: 'Reports of fills overtake each other.' },
+  settlement_fail: {
+    ...ORDERS,
+    label: 'Failed settlement',
+    sentence: 'A trade settles days after its date; only in a world whose settlement is simulated.',
+    amount: {
+      field: 'days_late',
+      label: 'Business days late',
+      description: '1 to 30, of its exchange.',
+      initial: 2,
+      step: 1,
+    },
+  },
   halt_instrument: {
     ...PRICES,
     label: 'Trading halt',

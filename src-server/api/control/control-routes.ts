@@ -35,6 +35,7 @@ import { addPlanRoutes, type PlanRouteDependencies } from './portfolios/plan-rou
 import { addPortfolioHistoryRoutes, type PortfolioHistoryDependencies } from './portfolios/portfolio-history-routes.ts';
 import { addPortfolioRoutes, type PortfolioRouteDependencies } from './portfolios/portfolio-routes.ts';
 import { addRebalanceRoutes, type RebalanceRouteDependencies } from './portfolios/rebalance-routes.ts';
+import { addSettlementRoutes } from './portfolios/settlement-routes.ts';
 import { addRecordingRoutes, type RecordingRouteDependencies } from './scenarios/recording-routes.ts';
 import { addSaveScenarioRoute, type SaveScenarioDependencies } from './scenarios/save-scenario-route.ts';
 import { addScenarioRoutes, type ScenarioRouteDependencies } from './scenarios/scenario-routes.ts';
@@ -111,6 +112,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addCashFlowRoutes(router, service);
   addConstraintRoutes(router, service);
   addDividendRoutes(router, service);
+  addSettlementRoutes(router, service);
   addRebalanceRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);

@@ -33,6 +33,10 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--rate-limit <number>', 'requests per key in any 60 s, or off (default 60)')
     .option('--rules <how>', 'wrapper and jurisdiction rules: warn, enforce or off (default warn)')
     .option(
+      '--settlement <how>',
+      'trades of a new world settle: immediate, or simulated, days later (default immediate)',
+    )
+    .option(
       '--journal-rows <number>',
       'requests that the journal stores, the oldest are deleted first; 0: none (default 100000)',
     )

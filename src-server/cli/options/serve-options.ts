@@ -6,6 +6,7 @@
 import { resolve } from 'node:path';
 import type { BallastOptions } from '../../app.ts';
 import { DIVIDENDS_MODES, type DividendsMode } from '../../contract/fields/dividends-mode.ts';
+import { SETTLEMENT_MODES, type SettlementMode } from '../../contract/fields/settlement.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { Environment } from '../../system/environment.ts';
 import { readAllowedHost } from '../../system/http/allowed-host.ts';
@@ -44,6 +45,7 @@ export interface ServeFlags {
   readonly tier?: string;
   readonly rateLimit?: string;
   readonly rules?: string;
+  readonly settlement?: string;
   readonly journalRows?: string;
   readonly journalMb?: string;
   readonly webhook?: readonly string[];
@@ -150,6 +152,14 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       oneOf('warn', 'enforce', 'off'),
       'warn, enforce or off',
       'warn' as const,
+    ),
+    settlement: validateFlag<SettlementMode | null>(
+      faults,
+      '--settlement',
+      flags.settlement,
+      oneOf(...SETTLEMENT_MODES),
+      SETTLEMENT_MODES.join(' or '),
+      null,
     ),
   };
 }

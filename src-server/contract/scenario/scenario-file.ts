@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { dividendsMode } from '../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../fields/fields.ts';
 import { jsonValue } from '../fields/json-value.ts';
+import { settlementMode } from '../fields/settlement.ts';
 import { TIERS } from '../fields/tiers.ts';
 import { savedName } from './scenario-names.ts';
 import type { ScenarioStep } from './scenario-step.ts';
@@ -36,6 +37,7 @@ export const scenarioFile = z
     clock: instant.default('2026-03-02T09:30:00Z').describe('Virtual time when it begins.'),
     drift_check: driftCheck.optional().describe('How often drift is checked; every 15 minutes where it is left out.'),
     dividends: dividendsMode.optional(),
+    settlement: settlementMode.optional(),
     tier: z.enum(TIERS).optional().describe('Tier of the account `default`; growth where it is left out.'),
     rules: z
       .enum(['warn', 'enforce', 'off'])

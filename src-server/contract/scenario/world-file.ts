@@ -13,6 +13,7 @@ import { createWebhook } from '../control/webhooks/webhooks.ts';
 import { dividendsMode } from '../fields/dividends-mode.ts';
 import { mic } from '../fields/fields.ts';
 import { seriesEntry } from '../fields/inline-series.ts';
+import { settlementMode } from '../fields/settlement.ts';
 import { createPortfolioA } from '../service/form-a.ts';
 import { createPortfolioB } from '../service/form-b.ts';
 import { customMarket } from './custom-market.ts';
@@ -64,6 +65,7 @@ export const worldContents = z.strictObject({
   exchanges: z.record(mic, changeExchange).default({}).describe('Changed settings of exchanges, by MIC.'),
   market_events: z.array(createMarketEvent).max(1000).default([]).describe('Market events.'),
   faults: z.array(createFault).max(1000).default([]).describe('Faults that are active from the beginning.'),
+  settlement: settlementMode.optional(),
   accounts: z.record(accountId, changeAccount).default({}).describe('Accounts, by id; unknown ones are created.'),
 });
 export type WorldContents = z.infer<typeof worldContents>;

@@ -3,6 +3,7 @@ import { invariant } from '../../domain/invariant.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { PortfolioRecord } from '../records.ts';
+import { type AvailableCash, availableCash } from '../settlement/available-cash.ts';
 import type { World } from '../world.ts';
 import { type CashFlowRecord, deltaMinor, occurrenceMs } from './cash-flow.ts';
 
@@ -18,11 +19,14 @@ export function handleCashFlows(world: World): void {
   });
 }
 
-/** The cash that no working order holds back, minor units. */
-export function freeCashMinor({ rebalances }: Pick<World, 'rebalances'>, portfolio: PortfolioRecord): number {
-  const active = rebalances.findActive(portfolio.portfolioId);
-  const orders = active === null ? [] : rebalances.orders(active.rebalanceId);
-  return orders.reduce((free, { reservedMinor }) => free - reservedMinor, portfolio.cashMinor);
+/** The cash that no working order holds back, and what of it may leave the portfolio now (decision O4). */
+export function freeCash(
+  world: Pick<World, 'rebalances' | 'settlement' | 'kernel'>,
+  portfolio: PortfolioRecord,
+): Pick<AvailableCash, 'totalMinor' | 'withdrawableMinor'> {
+  const active = world.rebalances.findActive(portfolio.portfolioId);
+  const orders = active === null ? [] : world.rebalances.orders(active.rebalanceId);
+  return availableCash(world, world.kernel, portfolio, orders);
 }
 
 /** Books the occurrence that is due now, or refuses it, and schedules the one after it. Returns what changed. */
@@ -48,9 +52,14 @@ function apply(world: World, unit: UnitOfWork, flow: CashFlowRecord): boolean {
   const amountMinor = deltaMinor(flow);
   const { cashFlowId: cash_flow_id, portfolioId: portfolio_id, kind } = flow;
   const facts = { cash_flow_id, portfolio_id, kind, amount: fromMinor(flow.amountMinor) };
-  const freeMinor = freeCashMinor(world, portfolio);
-  if (amountMinor < 0 && freeMinor + amountMinor < 0) {
-    unit.emit('cash_flow.refused', { ...facts, reason: 'insufficient_cash', free_cash: fromMinor(freeMinor) });
+  const { totalMinor, withdrawableMinor } = freeCash(world, portfolio);
+  if (amountMinor < 0 && totalMinor + amountMinor < 0) {
+    unit.emit('cash_flow.refused', { ...facts, reason: 'insufficient_cash', free_cash: fromMinor(totalMinor) });
+    return false;
+  }
+  if (amountMinor < 0 && withdrawableMinor + amountMinor < 0) {
+    const there = { free_cash: fromMinor(totalMinor), settled_cash: fromMinor(Math.max(0, withdrawableMinor)) };
+    unit.emit('cash_flow.refused', { ...facts, reason: 'unsettled_cash', ...there });
     return false;
   }
   const cashMinor = portfolio.cashMinor + amountMinor;

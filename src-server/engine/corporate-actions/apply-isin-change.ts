@@ -11,6 +11,7 @@ export const isinChangeEffect: InstrumentEffect<'isin_change'> = {
     const { isin, newIsin, corporateActionId } = action;
     world.pinStore.rename(isin, newIsin);
     world.lots.rename(isin, newIsin);
+    world.settlement.trades.rename(isin, newIsin);
     world.faults.rename(isin, newIsin, unit.nowMs);
     renameInConstraints(world, isin, newIsin);
     for (const later of world.corporateActions.scheduled()) {

@@ -12,6 +12,9 @@ import type { ActionOfKind, InstrumentEffect } from './instrument-effect.ts';
 
 export const splitEffect: InstrumentEffect<'split'> = {
   priceFactor: (_world, { ratio }) => ratio.oldShares / ratio.newShares,
+  /** Shares that have not been delivered are split, too (decision O4). */
+  applyToMarket: ({ settlement }, _unit, { isin, ratio }) =>
+    settlement.trades.split(isin, ratio.newShares, ratio.oldShares),
   applyTo(world, unit, action, { portfolio, positions }) {
     if (positions.length === 0) return { cashMinor: 0 };
     const parts = positions.map((position) => splitOf(world, unit, portfolio, position, action.ratio));

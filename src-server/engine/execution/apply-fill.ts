@@ -12,6 +12,7 @@ import { recordFill } from '../lots/record-fill.ts';
 import { reproducingRate } from '../mifid/reproducing-rate.ts';
 import { tradeTerms } from '../planning/take-market-snapshot.ts';
 import type { FillRecord, OrderAtFill, OrderRecord, PortfolioRecord, RebalanceRecord } from '../records.ts';
+import { awaitSettlement } from '../settlement/settle-trades.ts';
 import type { World } from '../world.ts';
 import { advanceRebalance, orderContext } from './advance-rebalance.ts';
 
@@ -19,7 +20,8 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   const { order, rebalance, portfolio } = orderContext(world, report.orderId);
   const costed = costOf(world, portfolio, order, report);
   const { valueMinor, costs, cumulativeAfter } = costed;
-  const cashMinor = portfolio.cashMinor + cashDeltaMinor(order.side, valueMinor, costs);
+  const deltaMinor = cashDeltaMinor(order.side, valueMinor, costs);
+  const cashMinor = portfolio.cashMinor + deltaMinor;
   invariant(cashMinor >= 0, `fill of ${order.orderId} would leave cash at ${cashMinor}`);
   world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
   updatePosition(world, order, report.quantityMicro);
@@ -44,6 +46,7 @@ export function applyFill(world: World, unit: UnitOfWork, report: FillReport): v
   const found = orderAtFill(order, rebalance, portfolio, report, valueMinor);
   const fill = fillRecord(unit, order, report, { valueMinor, costs, orderAtFill: found });
   world.rebalances.insertFill(fill);
+  awaitSettlement(world, unit, order, fill, deltaMinor);
   recordFill(world, unit, portfolio, updated, fill, rebalance.formA?.taxMethod ?? null);
   announce(world, unit, 'order.filled', {
     rebalance_id: rebalance.rebalanceId,

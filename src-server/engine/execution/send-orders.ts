@@ -10,6 +10,8 @@ import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { unavailability } from '../planning/check-availability.ts';
 import { ratesAt } from '../planning/take-market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
+import { availableCash } from '../settlement/available-cash.ts';
+import { holdBuy } from '../settlement/hold-buys.ts';
 import type { World } from '../world.ts';
 import { type BuyOffer, offerPart, offerWhole } from './offer-buy.ts';
 
@@ -48,7 +50,10 @@ export function sendSells(
   return { orders: sent, notices };
 }
 
-/** Submits the buys that the free cash covers. Buys that wait for proceeds of working orders stay `new`. */
+/**
+ * Submits the buys that the free cash covers. Buys that wait for proceeds of working orders, or for a trade date on
+ * which they settle with the proceeds that pay for them, stay `new`, and so do those behind them in the plan.
+ */
 export function sendBuys(
   world: World,
   unit: UnitOfWork,
@@ -59,7 +64,7 @@ export function sendBuys(
   invariant(portfolio, 'a rebalance outlives its portfolio only when it is final');
   const notices: Notice[] = [];
   const sent = [...orders];
-  let availableMinor = portfolio.cashMinor - orders.reduce((sum, { reservedMinor }) => sum + reservedMinor, 0);
+  const cash = availableCash(world, unit, portfolio, orders);
   let isUnderWay = orders.some(({ workingMicro }) => workingMicro > 0);
   for (const [index, order] of orders.entries()) {
     if (order.termination !== null) continue;
@@ -67,8 +72,14 @@ export function sendBuys(
     // An unavailable listing waits; `resumeWaiting` tries again once its exchange is back.
     if (unavailability(world, order.isin, order.mic, unit.nowMs) !== null) continue;
     const stepMicro = stepOf(world, rebalance, order);
+    const availableMinor = cash.forBuyAt(order.mic);
     const buy = { order, portfolio, stepMicro, availableMinor, nowMs: unit.nowMs };
     const whole = offerWhole(world, buy);
+    // What is there, but settles after the buy would, pays for it on a later trade date (decision O4).
+    if (whole === null && availableMinor < cash.totalMinor) {
+      holdBuy(world, unit, order, cash);
+      break;
+    }
     // Part of an order is submitted only once no more proceeds are expected.
     if (whole === null && isUnderWay) break;
     const offer = whole ?? offerPart(world, buy);
@@ -78,7 +89,7 @@ export function sendBuys(
       continue;
     }
     sent[index] = send(world, unit, order, offer);
-    availableMinor -= offer.reservedMinor;
+    cash.reserve(order.mic, offer.reservedMinor);
     isUnderWay = true;
   }
   return { orders: sent, notices };
@@ -100,6 +111,7 @@ function send(world: World, unit: UnitOfWork, order: OrderRecord, toSend: OrderT
   const dealt = { dealtRates, dealtCommission, lastSubmission };
   const sent: OrderRecord = { ...order, ...dealt, status, workingMicro: quantityMicro, reservedMinor, submissions };
   world.rebalances.updateOrder(sent);
+  if (world.settlement.mode === 'simulated') world.settlement.heldBuys.release(order.orderId);
   unit.emit('order.sent', {
     order_id: order.orderId,
     exchange: order.mic,

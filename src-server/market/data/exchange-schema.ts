@@ -28,7 +28,7 @@ const onOrAfterRule = z
     (r): HolidayRule => ({ kind: 'on-or-after', month: r.month, weekday: r.weekday, onOrAfter: r.on_or_after }),
   );
 
-const holidayRule = z.union([fixedRule, easterRule, nthRule, onOrAfterRule], {
+export const holidayRule = z.union([fixedRule, easterRule, nthRule, onOrAfterRule], {
   error: 'expected month and day, easter_offset_days, month, weekday and nth, or month, weekday and on_or_after',
 });
 

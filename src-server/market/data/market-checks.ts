@@ -6,6 +6,7 @@ import type {
   DividendFacts,
   Exchange,
   Instrument,
+  SettlementRules,
   SimulationInputs,
   TransactionTax,
   VenueSettings,
@@ -21,6 +22,7 @@ export interface ParsedLists {
   readonly instruments: readonly (Instrument | null)[];
   readonly venues: readonly (VenueSettings | null)[];
   readonly transactionTaxes: readonly TransactionTax[] | null;
+  readonly settlement: SettlementRules | null;
   readonly simulation: SimulationInputs | null;
   readonly dividends: readonly DividendFacts[] | null;
 }
@@ -44,6 +46,7 @@ export function crossCheck(lists: ParsedLists): readonly MarketDataIssue[] {
     ...venueIssues(lists.venues, lists.exchanges),
     ...duplicates('dividends.json', 'instruments', 'isin', lists.dividends),
     ...dividendIssues(lists.dividends ?? [], lists.instruments),
+    ...settlementIssues(lists.settlement, lists.exchanges),
   ];
 }
 
@@ -139,6 +142,16 @@ function venueIssues(
     .filter(({ mic }) => !venues.some((venue) => venue?.mic === mic))
     .map(({ mic }) => issueAt('venues.json', ['venues'], `has no settings for ${mic}`));
   return [...unknown, ...missing];
+}
+
+function settlementIssues(
+  settlement: SettlementRules | null,
+  exchanges: readonly Exchange[] | null,
+): MarketDataIssue[] {
+  if (settlement === null || exchanges === null) return [];
+  const known = new Set(exchanges.map((exchange) => exchange.mic));
+  const unknown = [...settlement.holidays.keys()].filter((mic) => !known.has(mic));
+  return unknown.map((mic) => issueAt('settlement.json', ['calendars'], `${mic} is no exchange of exchanges.json`));
 }
 
 function issueAt(file: string, segments: readonly PropertyKey[], issue: string): MarketDataIssue {

@@ -145,6 +145,17 @@ export interface WithholdingRow {
   readonly law: string;
 }
 
+/** When trades settle (decision O4). */
+export interface SettlementRules {
+  /** Minutes from midnight in `timeZone`, on the settlement date. */
+  readonly atMinute: number;
+  readonly timeZone: string;
+  /** Business days to settlement by the day number of the trade date, the earliest first. */
+  readonly cycles: readonly { readonly fromDay: number; readonly days: number }[];
+  /** Weekdays without settlement, by MIC; trades of the other exchanges settle on their trading days. */
+  readonly holidays: ReadonlyMap<string, readonly HolidayRule[]>;
+}
+
 export interface MarketData {
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly instruments: ReadonlyMap<string, Instrument>;
@@ -174,4 +185,5 @@ export interface MarketData {
   readonly dividends: ReadonlyMap<string, DividendFacts>;
   /** In the order in which they are tried. */
   readonly withholding: readonly WithholdingRow[];
+  readonly settlement: SettlementRules;
 }

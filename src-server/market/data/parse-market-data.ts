@@ -1,5 +1,5 @@
 /**
- * Turns the ten fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before
+ * Turns the eleven fixture documents, already JSON-parsed, into `MarketData`. Collects every issue of every file before
  * it throws; reads no files itself.
  */
 import { z } from 'zod';
@@ -10,6 +10,7 @@ import { instrumentEntry, instrumentsFile } from './instrument-schema.ts';
 import { crossCheck } from './market-checks.ts';
 import type { MarketData } from './market-data.ts';
 import { jsonPointer, MarketDataError, type MarketDataIssue } from './market-data-error.ts';
+import { settlementFile } from './settlement-schema.ts';
 import { venueEntry, venuesFile } from './venue-schema.ts';
 
 /** Where each document comes from, below `fixtures/market`. */
@@ -24,6 +25,7 @@ export const MARKET_FILES = {
   gainsTax: 'gains-tax.json',
   dividends: 'dividends.json',
   withholdingTax: 'withholding-tax.json',
+  settlement: 'settlement.json',
 } as const;
 
 /** The JSON documents by the keys of `MARKET_FILES`. */
@@ -42,6 +44,7 @@ export function parseMarketData(raw: RawMarketData): MarketData {
   const gainsTax = parseFile(MARKET_FILES.gainsTax, gainsTaxFile, raw.gainsTax, issues);
   const dividends = parseFile(MARKET_FILES.dividends, dividendsFile, raw.dividends, issues);
   const withholding = parseFile(MARKET_FILES.withholdingTax, withholdingTaxFile, raw.withholdingTax, issues);
+  const settlement = parseFile(MARKET_FILES.settlement, settlementFile, raw.settlement, issues);
   const simulation = venues?.global ?? null;
   issues.push(
     ...crossCheck({
@@ -49,12 +52,13 @@ export function parseMarketData(raw: RawMarketData): MarketData {
       instruments: instruments ?? validEntries(raw.instruments, 'instruments', instrumentEntry),
       venues: venues?.venues ?? validEntries(raw.venues, 'venues', venueEntry),
       transactionTaxes,
+      settlement,
       simulation,
       dividends,
     }),
   );
 
-  const isMarket = exchanges && instruments && fx && tickSizes && venues;
+  const isMarket = exchanges && instruments && fx && tickSizes && venues && settlement;
   const areTaxes = transactionTaxes && taxMethods && gainsTax && dividends && withholding;
   if (issues.length > 0 || !isMarket || !areTaxes) throw new MarketDataError(issues);
   return {
@@ -69,6 +73,7 @@ export function parseMarketData(raw: RawMarketData): MarketData {
     gainsTaxRates: gainsTax,
     dividends: new Map(dividends.map((facts) => [facts.isin, facts])),
     withholding,
+    settlement,
   };
 }
 

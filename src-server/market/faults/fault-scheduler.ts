@@ -7,7 +7,7 @@ import type { EventData } from '../../kernel/event-chain.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type FaultKind, faultEndMs, faultStatus, type MarketFault } from './fault.ts';
-import type { FaultRegistry } from './fault-registry.ts';
+import type { FaultPlace, FaultRegistry } from './fault-registry.ts';
 
 export const FAULT_TIMER = 'fault.due';
 
@@ -42,6 +42,11 @@ export class FaultScheduler {
 
   active(kind: FaultKind, mic: string, isin: string | null, instantMs: number): MarketFault | null {
     return this.#registry.active(kind, mic, isin, instantMs);
+  }
+
+  /** Triggers a fault of a kind that hits `occurrence`, and counts the hit; `null`: there is none. */
+  trigger(unit: UnitOfWork, kind: FaultKind, place: FaultPlace, occurrence: string): MarketFault | null {
+    return this.#registry.trigger(unit, kind, place, occurrence);
   }
 
   /** From its `fromMs` on, which is not before now. */

@@ -16,6 +16,7 @@ export const FAULT_KINDS = [
   'stale_prices',
   'wide_spread',
   'crossed_quotes',
+  'settlement_fail',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -30,7 +31,8 @@ export interface MarketFault {
   readonly share: number;
   /**
    * `exchange_slow`: added ms. `partial_fills`: the share of an order that is filled. `late_fills`: added ms.
-   * `wide_spread`: factor. `crossed_quotes`: bps by which the bid lies above the ask. Else `null`.
+   * `wide_spread`: factor. `crossed_quotes`: bps by which the bid lies above the ask.
+   * `settlement_fail`: business days by which a trade settles late. Else `null`.
    */
   readonly amount: number | null;
   /** `exchange_down` only: the exchange loses the orders it holds. */

@@ -177,8 +177,9 @@ function fromSnapshot(startFile: string, secrets: ReadonlyMap<string, string>): 
 
 interface KeptContents {
   readonly description?: string;
-  /** Left to the scenario, which says it of the world as it is. */
+  /** These two are left to the scenario, which says them of the world as it is. */
   readonly dividends?: string;
+  readonly settlement?: string;
   readonly portfolios?: readonly { readonly form: 'A' | 'B'; readonly as?: string }[];
   readonly webhooks?: readonly { readonly secret?: string }[];
   readonly faults?: readonly { readonly kind: string }[];
@@ -189,7 +190,8 @@ function fromContents({ world, settings }: HostedWorld): Opening {
   const { seed } = world.kernel;
   const {
     description,
-    dividends: _ofWorld,
+    dividends: _dividendsOfWorld,
+    settlement: _settlementOfWorld,
     ...contents
   } = JSON.parse(settings.get(CONTENTS_SETTING) ?? '{}') as KeptContents;
   const formatId = createIdFormatter(seed, 'pf');
@@ -209,6 +211,7 @@ function fromContents({ world, settings }: HostedWorld): Opening {
     clock: settings.get(STARTED_AT_SETTING),
     ...(driftCheckMs === DEFAULT_DRIFT_CHECK_MS ? {} : { drift_check: `${driftCheckMs}ms` }),
     ...(settings.get(DIVIDENDS_SETTING) === null ? {} : { dividends: 'on' }),
+    ...(world.settlement.mode === 'immediate' ? {} : { settlement: world.settlement.mode }),
     ...(all.length === 0 ? {} : { world: Object.fromEntries(all) }),
   };
   return { beginning, ids };

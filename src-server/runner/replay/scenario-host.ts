@@ -11,7 +11,10 @@ import type { ScenarioWorldOptions, StartedWorld, StartWorld } from './start-wor
 
 export interface ScenarioWorld
   extends Partial<
-    Pick<ScenarioWorldOptions, 'tier' | 'rules' | 'rateLimitPerMinute' | 'ignoreRateLimits' | 'dataDir' | 'dividends'>
+    Pick<
+      ScenarioWorldOptions,
+      'tier' | 'rules' | 'rateLimitPerMinute' | 'ignoreRateLimits' | 'dataDir' | 'dividends' | 'settlement'
+    >
   > {
   /** `null` where the world comes from an image. */
   readonly seed: number | null;

@@ -45,6 +45,7 @@ export function scenarioWorld(job: PlayJob, { scenario, placeOf, file }: LoadedS
         seed,
         tier,
         dividends: scenario.dividends ?? null,
+        settlement: scenario.settlement ?? null,
         startAt: parseInstant(scenario.clock),
         contents,
       },

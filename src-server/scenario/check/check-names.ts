@@ -38,7 +38,7 @@ export function checkNames(
   const walk: NameWalk = { faults, stepPlace, placeIn, used: new Set(), saved: new Map() };
   const start: StepPlace = { file: top.file, line: 1, column: 1, pointer: '' };
   // A world is created before any step, and variables are filled in already.
-  for (const part of ['world', 'clock', 'drift_check', 'dividends', 'start']) {
+  for (const part of ['world', 'clock', 'drift_check', 'dividends', 'settlement', 'start']) {
     for (const { name, pointer } of referencesIn(filled[part])) {
       faults.push({ ...placeIn(start, `/${part}${pointer}`), issue: missing(name, [...top.variables.keys()]) });
     }

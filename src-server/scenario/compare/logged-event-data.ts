@@ -59,6 +59,8 @@ export const dividendPaid = z.object({
   net: z.number(),
   cash: z.number(),
 });
+/** `cash`: what the trade added to the cash when it was done, base currency. */
+export const tradeSettled = z.object({ portfolio_id: z.string(), cash: z.number() });
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
 export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });
 export const rebalanceRequested = z.object({

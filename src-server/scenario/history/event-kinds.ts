@@ -6,6 +6,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
   order: 'status',
   rebalance: 'status',
+  trade: 'status',
   fault: 'fault',
   exchange: 'fault',
   market: 'market',
@@ -14,8 +15,13 @@ const KIND_BY_PREFIX: Readonly<Record<string, EventKind>> = {
   dividend: 'cash',
 };
 
-/** Orders and rebalances with an unwanted end; a cancellation may have been wanted. */
-const FAILURES: ReadonlySet<string> = new Set(['order.rejected', 'order.expired', 'rebalance.failed']);
+/** Orders, rebalances and trades with an unwanted end; a cancellation may have been wanted. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'order.rejected',
+  'order.expired',
+  'rebalance.failed',
+  'trade.settlement_failed',
+]);
 
 export function kindOfEvent(type: string): EventKind {
   return type === 'order.filled' ? 'fill' : (KIND_BY_PREFIX[type.slice(0, type.indexOf('.'))] ?? 'other');

@@ -51,6 +51,10 @@ function formatFill(data: EventData): string {
   return `${order.side} ${fill.quantity} ${order.isin} at ${fill.price} on ${fill.exchange}, ${spaced(order.status)}`;
 }
 
+function formatTrade({ side, quantity, isin, exchange, trade_date: date }: EventData): string {
+  return `${side} ${quantity} ${isin} on ${exchange}, traded ${date}`;
+}
+
 function formatEnd(data: EventData): string {
   const [order, reason] = [objectOf(data.order), objectOf(data.reason)];
   return `${order.side} ${order.isin} on ${order.exchange}: ${reason.message ?? spaced(order.status)}`;
@@ -88,6 +92,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'order.sent': ({ side, quantity, isin, exchange, limit_price: limit }) =>
     `${side} ${quantity} ${isin} on ${exchange}${typeof limit === 'number' ? `, limit ${limit}` : ''}`,
   'order.acknowledged': ({ exchange }) => `${exchange} has it`,
+  'order.awaits_settlement': ({ settles_later: later, would_settle_at: at }) =>
+    `${later} of the cash settle after ${at}, when it would have to be paid`,
+  'trade.settled': formatTrade,
+  'trade.settlement_failed': (data) => `${formatTrade(data)}: now expected ${data.expected_at}`,
   'rebalance.created': formatPlan,
   'rebalance.simulated': formatPlan,
   'rebalance.requested': formatPlan,

@@ -61,10 +61,16 @@ function chosenOf({ logged, rebalances, rebalanceOf }: WorldProjection, event: L
 }
 
 function viewPortfolio(
-  { portfolioId, label, currency, cashMinor }: LedgerPortfolio,
+  { portfolioId, label, currency, cashMinor, unsettledMinor }: LedgerPortfolio,
   { navMinor, maxDriftBps }: LedgerValuation,
 ): HistoricalWorld['portfolios'][number] {
-  const worth = { cash: fromMinor(cashMinor), nav: fromMinor(navMinor), max_drift_bps: maxDriftBps };
+  const settled = fromMinor(cashMinor - unsettledMinor);
+  const worth = {
+    cash: fromMinor(cashMinor),
+    settled_cash: settled,
+    nav: fromMinor(navMinor),
+    max_drift_bps: maxDriftBps,
+  };
   return { portfolio_id: portfolioId, label, currency, ...worth };
 }
 

@@ -52,7 +52,7 @@ export function copyProjection({ logged, ...projection }: WorldProjection): Worl
     ([id, portfolio]) => [id, { ...portfolio, positions: new Map(portfolio.positions) }] as const,
   );
   return {
-    logged: { portfolios: new Map(portfolios), rebalances: new Map(logged.rebalances), fills: [] },
+    logged: { ...logged, portfolios: new Map(portfolios), rebalances: new Map(logged.rebalances), fills: [] },
     rebalances: new Map(projection.rebalances),
     rebalanceOf: new Map(projection.rebalanceOf),
     faults: new Map(projection.faults),

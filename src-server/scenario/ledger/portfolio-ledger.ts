@@ -19,6 +19,7 @@ import {
   rebalanceRequested,
   rebalanceStatusData,
   targetsSet,
+  tradeSettled,
 } from '../compare/logged-event-data.ts';
 
 export interface LedgerFill {
@@ -42,6 +43,8 @@ export interface LedgerPortfolio {
   label: string;
   readonly currency: string;
   cashMinor: number;
+  /** What of the cash is still to come (positive) or to be paid; 0 where trades settle at once. */
+  unsettledMinor: number;
   /** Millionths by `ISIN MIC`. */
   readonly positions: Map<string, number>;
   targets: readonly { readonly isin: string; readonly weight: number }[];
@@ -52,10 +55,12 @@ export interface PortfolioLedger {
   /** The latest status of each, without dry runs. */
   readonly rebalances: Map<string, string>;
   readonly fills: LedgerFill[];
+  /** Whether its trades settle days later (decision O4). */
+  isSettlementSimulated: boolean;
 }
 
 export function emptyLedger(): PortfolioLedger {
-  return { portfolios: new Map(), rebalances: new Map(), fills: [] };
+  return { portfolios: new Map(), rebalances: new Map(), fills: [], isSettlementSimulated: false };
 }
 
 export function ledgerOf(events: Iterable<LoggedEvent>): PortfolioLedger {
@@ -80,6 +85,7 @@ function bookPortfolio({ portfolios }: PortfolioLedger, { data }: LoggedEvent): 
     label: name ?? externalId ?? portfolioId,
     currency,
     cashMinor: cash === undefined ? FORM_A_INITIAL_CASH_MINOR : minorOf(cash),
+    unsettledMinor: 0,
     positions: new Map(),
     targets,
   };
@@ -111,7 +117,10 @@ function bookStatus({ rebalances }: PortfolioLedger, { data }: LoggedEvent): voi
   if (reported !== undefined) rebalances.set(reported.rebalance_id, reported.status);
 }
 
-function bookFill({ portfolios, fills }: PortfolioLedger, { seq, atMs, data }: LoggedEvent): void {
+function bookFill(
+  { portfolios, fills, isSettlementSimulated }: PortfolioLedger,
+  { seq, atMs, data }: LoggedEvent,
+): void {
   const filled = orderFilled.safeParse(data).data;
   if (filled === undefined) return;
   const { portfolio_id: portfolioId, rebalance_id: rebalanceId, order, fill } = filled;
@@ -125,7 +134,9 @@ function bookFill({ portfolios, fills }: PortfolioLedger, { seq, atMs, data }: L
   fills.push({ ...named, quantityMicro, priceMicro: microOf(fill.price), valueMinor, costs });
   const portfolio = portfolios.get(portfolioId);
   if (portfolio === undefined) return;
-  portfolio.cashMinor += cashDeltaMinor(side, valueMinor, costs);
+  const deltaMinor = cashDeltaMinor(side, valueMinor, costs);
+  portfolio.cashMinor += deltaMinor;
+  if (isSettlementSimulated) portfolio.unsettledMinor += deltaMinor;
   const place = `${isin} ${mic}`;
   const heldMicro = (portfolio.positions.get(place) ?? 0) + (side === 'buy' ? quantityMicro : -quantityMicro);
   if (heldMicro === 0) portfolio.positions.delete(place);
@@ -164,6 +175,12 @@ function bookDividend({ portfolios }: PortfolioLedger, { data }: LoggedEvent): v
   if (paid && portfolio) portfolio.cashMinor = minorOf(paid.cash);
 }
 
+function bookSettled({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
+  const settled = tradeSettled.safeParse(data).data;
+  const portfolio = portfolios.get(settled?.portfolio_id ?? '');
+  if (settled && portfolio) portfolio.unsettledMinor -= minorOf(settled.cash);
+}
+
 function bookPositions({ portfolios }: PortfolioLedger, { data }: LoggedEvent): void {
   const set = positionsSet.safeParse(data).data;
   const portfolio = portfolios.get(set?.portfolio_id ?? '');
@@ -186,6 +203,9 @@ function microOf(amount: number): number {
 }
 
 const BOOKINGS: Readonly<Record<string, Booking>> = {
+  'world.created': (ledger, { data }) => {
+    ledger.isSettlementSimulated = data.settlement === 'simulated';
+  },
   'portfolio.created': bookPortfolio,
   'portfolio.renamed': bookName,
   'portfolio.cash_set': bookCash,
@@ -203,4 +223,5 @@ const BOOKINGS: Readonly<Record<string, Booking>> = {
   'rebalance.failed': bookStatus,
   'rebalance.cancelled': bookStatus,
   'order.filled': bookFill,
+  'trade.settled': bookSettled,
 };

@@ -458,6 +458,43 @@ export const dividends = sqliteTable(
   ],
 );
 
+/** Fills on their way to settlement, and those that have settled; none where trades settle at once. */
+export const tradeSettlements = sqliteTable(
+  'trade_settlements',
+  {
+    /** In the order of the fills. */
+    seq: integer('seq').primaryKey({ autoIncrement: true }),
+    fillId: text('fill_id').notNull().unique(),
+    orderId: text('order_id').notNull(),
+    rebalanceId: text('rebalance_id').notNull(),
+    portfolioId: text('portfolio_id').notNull(),
+    isin: text('isin').notNull(),
+    mic: text('mic').notNull(),
+    side: text('side').$type<'buy' | 'sell'>().notNull(),
+    quantityMicro: integer('quantity_micro').notNull(),
+    cashMinor: integer('cash_minor').notNull(),
+    tradeDate: text('trade_date').notNull(),
+    intendedMs: integer('intended_ms').notNull(),
+    dueMs: integer('due_ms').notNull(),
+    failedMs: integer('failed_ms'),
+    settledMs: integer('settled_ms'),
+  },
+  (table) => [
+    index('trade_settlements_pending').on(table.dueMs).where(sql`${table.settledMs} is null`),
+    index('trade_settlements_pending_by_portfolio').on(table.portfolioId).where(sql`${table.settledMs} is null`),
+    index('trade_settlements_by_portfolio').on(table.portfolioId, table.seq),
+  ],
+);
+
+/** Buys that wait because they would settle before the money that pays for them. */
+export const heldBuys = sqliteTable('held_buys', {
+  /** In the order in which they were held. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  orderId: text('order_id').notNull().unique(),
+  rebalanceId: text('rebalance_id').notNull(),
+  untilMs: integer('until_ms').notNull(),
+});
+
 /** The settings of exchanges that were changed, complete. */
 export const exchangeSettings = sqliteTable('exchange_settings', {
   mic: text('mic').primaryKey(),

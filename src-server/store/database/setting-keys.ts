@@ -24,3 +24,5 @@ export const COMMANDS_SINCE_SETTING = 'commands_since';
 export const CUSTOM_MARKET_SETTING = 'own_market';
 /** From which journal entries on event numbers hold, after each reset or restored snapshot, as JSON. */
 export const TIMELINE_SETTING = 'timeline';
+/** `simulated` where trades settle days after they are done; `immediate`, or absent, where at once. */
+export const SETTLEMENT_SETTING = 'settlement';

@@ -4,6 +4,7 @@
  */
 
 import { afterEach } from 'vitest';
+import type { BallastOptions } from '../../../src-server/app.ts';
 import { changeExchange, type ExchangeChange } from '../../../src-server/engine/commands/market/change-exchange.ts';
 import { type FaultRequest, setFault } from '../../../src-server/engine/commands/market/set-fault.ts';
 import {
@@ -56,9 +57,14 @@ export function closeWorldsAfterEach(): void {
 }
 
 /** `dataDir` of `null`: in memory. A folder that holds a world goes on with it. */
-export function openTestWorld(seed: number, startAt: number, dataDir: string | null = null): OpenTestWorld {
+export function openTestWorld(
+  seed: number,
+  startAt: number,
+  dataDir: string | null = null,
+  options: Partial<BallastOptions> = {},
+): OpenTestWorld {
   const database = openWorldDatabase(dataDir, packageRoot());
-  const opened = openWorld(applyOptions({ seed, startAt }), facts.market, database, solver);
+  const opened = openWorld(applyOptions({ seed, startAt, ...options }), facts.market, database, solver);
   const { kernel } = opened.world;
   const testWorld: OpenTestWorld = {
     ...opened,

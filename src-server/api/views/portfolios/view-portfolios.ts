@@ -24,6 +24,7 @@ import { viewDrift } from '../service/view-drift.ts';
 import { viewOutages, viewProgress } from '../service/view-execution.ts';
 import { viewExplanation } from '../service/view-explanation.ts';
 import { viewRebalanceB } from '../service/view-rebalance-b.ts';
+import { settledParts } from './view-settlement.ts';
 
 const LISTED_REBALANCES = 200;
 
@@ -44,6 +45,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
   const localDrifts = new Map(standing.fxPositions.map(({ isin, localDrift }) => [isin, localDrift]));
   const { wrapper } = taxTermsOf(portfolio);
   const isins = drift.positions.map(({ isin }) => isin);
+  const settled = settledParts(world, portfolio, standing.positions);
   return {
     ...summary(world, standing),
     default_tax_method: portfolio.form === 'A' ? portfolio.defaultTaxMethod : null,
@@ -53,12 +55,14 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
       exchange: position.mic,
       exchange_open: world.calendars.get(position.mic)?.isOpen(nowMs) ?? false,
       quantity: fromMicro(position.quantityMicro),
+      ...settled.sharesOf(position),
       listing_currency: position.currency,
       listing_price: fromMicro(world.prices.midMicro(position.isin, position.mic, nowMs)),
       price: fromMicro(position.priceBaseMicro),
       value: fromMinor(position.valueMinor),
       weight: position.weight,
     })),
+    undelivered: settled.undelivered,
     allocation: drift.positions.map((row) => ({
       ...instrumentNames(world, row.isin),
       current_weight: row.currentWeight,
@@ -69,6 +73,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
     })),
     cash_row: {
       amount: fromMinor(portfolio.cashMinor),
+      ...settled.cash,
       weight: drift.cash.weight,
       target_weight: drift.cash.targetWeight,
       drift: drift.cash.drift,

@@ -40,6 +40,7 @@ export const FAULT_KINDS = [
   'stale_prices',
   'wide_spread',
   'crossed_quotes',
+  'settlement_fail',
 ] as const;
 
 const CREATE_MARKET_FAULT = [
@@ -100,6 +101,13 @@ const CREATE_MARKET_FAULT = [
     ...place,
     ...faultSpan,
   }),
+  z.strictObject({
+    kind: z
+      .literal('settlement_fail')
+      .describe('A trade does not settle on its day; only where settlement is simulated.'),
+    days_late: z.int().min(1).max(30).describe('Business days of its exchange by which it settles later.'),
+    ...occurrences,
+  }),
 ] as const;
 
 const KINDS = [...FAULT_KINDS, ...API_FAULT_KINDS, ...WEBHOOK_FAULT_KINDS];
@@ -125,6 +133,7 @@ export const FAULT_AMOUNTS = {
   late_fills: 'delay_ms',
   wide_spread: 'factor',
   crossed_quotes: 'bps',
+  settlement_fail: 'days_late',
 } as const satisfies Partial<Record<CreateMarketFault['kind'], string>>;
 
 export const marketFaultView = z
@@ -147,6 +156,7 @@ export const marketFaultView = z
     delay_ms: z.int().optional().describe('Of late_fills: milliseconds by which fills are reported later.'),
     factor: z.number().optional().describe('Of wide_spread: how many times wider.'),
     bps: z.number().optional().describe('Of crossed_quotes: by how much the bid lies above the ask.'),
+    days_late: z.int().optional().describe('Of settlement_fail: business days by which trades settle later.'),
   })
   .meta({ id: 'MarketFault', description: 'A fault of the market.' });
 export type MarketFaultView = z.infer<typeof marketFaultView>;

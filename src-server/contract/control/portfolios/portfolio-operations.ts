@@ -7,6 +7,7 @@ import { portfolioConstraints, setConstraints } from './constraints.ts';
 import { dividendList } from './dividends.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from './gains.ts';
 import { portfolioList, portfolioView, renamePortfolio, setCash, setPositions, setTargets } from './portfolios.ts';
+import { settlementList, settlementsQuery } from './settlements.ts';
 
 const portfolio = { id: 'Portfolio of either form.' };
 const flowOfPortfolio = { ...portfolio, cash_flow_id: 'Cash flow of the portfolio.' };
@@ -163,6 +164,19 @@ export const portfolioOperations = operations({
     parameters: portfolio,
     query: pageQuery,
     success: { status: 200, description: 'The dividends.', content: [dividendList] },
+    errors: ['not_found'],
+  },
+  listSettlements: {
+    method: 'get',
+    path: '/portfolios/{id}/settlements',
+    tag: 'Portfolios',
+    summary: 'List trades and their settlement',
+    description:
+      'The trades of a portfolio that settle days later, those that have settled, too: when they have to, and when they did.',
+    source: 'decision O4',
+    parameters: portfolio,
+    query: settlementsQuery,
+    success: { status: 200, description: 'The trades.', content: [settlementList] },
     errors: ['not_found'],
   },
   listLots: {

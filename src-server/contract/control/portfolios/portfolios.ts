@@ -56,6 +56,8 @@ export const positionView = z
     exchange: micText,
     exchange_open: z.boolean().describe('Whether its exchange trades.'),
     quantity: real('Shares.'),
+    settled: real('Shares that are there: bought and received, or sold and not yet delivered.'),
+    unsettled: real('Shares that are still to come; below 0: to go. Both sum to the quantity.'),
     listing_currency: currencyText,
     listing_price: z.number().describe('Mid in the listing currency.'),
     price: z.number().describe('Base currency.'),
@@ -98,10 +100,22 @@ export const portfolioView = portfolioSummary
     default_tax_method: z.string().nullable().describe('How sells use lots by default; null in Form B.'),
     metadata: z.record(z.string(), z.string()).nullable().describe('Metadata as given; null in Form B.'),
     holdings: z.array(positionView).describe('Positions, valued.'),
+    undelivered: z
+      .array(
+        z.strictObject({
+          isin: isinText,
+          exchange: micText,
+          settled: real('Shares that are still there.'),
+          unsettled: real('Shares that are still to go, below 0.'),
+        }),
+      )
+      .describe('What it holds nothing of any more, and has not delivered yet.'),
     allocation: z.array(allocationRow).describe('One row for each ISIN that is held or is a target.'),
     cash_row: z
       .strictObject({
         amount: real('Base currency.'),
+        settled: real('What of it has settled.'),
+        unsettled: real('What is still to come; below 0: to be paid. Both sum to the amount.'),
         weight: real('Share of the portfolio, 0 to 1.'),
         target_weight: real('What the targets leave.'),
         drift: real('Current less target weight.'),

@@ -109,6 +109,7 @@ const portfolioThen = z
     label: text('Its name; its id without one.'),
     currency: currencyText,
     cash: real('Cash, base currency.'),
+    settled_cash: real('What of it had settled; all of it where trades settle at once.'),
     nav: real('What it was worth, base currency.'),
     max_drift_bps: z.number().nullable().describe('Largest distance of a weight from its target; null without.'),
   })

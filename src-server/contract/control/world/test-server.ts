@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { dividendsMode } from '../../fields/dividends-mode.ts';
 import { driftCheck, instant } from '../../fields/fields.ts';
+import { settlementMode } from '../../fields/settlement.ts';
 import { TIERS } from '../../fields/tiers.ts';
 import { worldContents } from '../../scenario/world-file.ts';
 import { rateLimit } from '../accounts/accounts.ts';
@@ -25,6 +26,7 @@ export const startOptions = z
       .optional()
       .describe('What a new world holds: the contents of a world file, or the path of one.'),
     rules: z.enum(['warn', 'enforce', 'off']).default('warn').describe('Rules of wrappers and jurisdictions.'),
+    settlement: settlementMode.optional(),
     rateLimit: rateLimit.default('off').describe('Requests in any 60 s, per key.'),
     tier: z.enum(TIERS).optional().describe('Tier of the account of the key; growth where left out.'),
     webhooks: z

@@ -12,12 +12,19 @@ export type FaultRequest = Omit<FaultInput, 'fromMs'> & { readonly fromMs: numbe
 
 /** Every price and every order reads all faults of a kind, so their number is bounded. */
 const MOST_FAULTS = 1000;
-type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults'>;
+type FaultWorld = Pick<World, 'kernel' | 'market' | 'faults' | 'settlement'>;
 
-/** 400 for an unknown exchange or instrument, and for a time before now: what was observed never changes. */
+/**
+ * 400 for an unknown exchange or instrument, a failing settlement where nothing has to settle, and for a time before
+ * now: what was observed never changes.
+ */
 export function setFault(world: FaultWorld, request: FaultRequest): Outcome<MarketFault> {
   const fromMs = request.fromMs ?? world.kernel.nowMs;
-  const issues = [...placeIssues(world, request), ...validateFaultTimes(world.kernel.nowMs, fromMs, request.untilMs)];
+  const issues = [
+    ...kindIssues(world, request),
+    ...placeIssues(world, request),
+    ...validateFaultTimes(world.kernel.nowMs, fromMs, request.untilMs),
+  ];
   if (issues.length > 0) return refused('invalid_request', 'The fault cannot be set.', issues);
   const open = world.faults.all().filter((fault) => {
     const status = faultStatus(fault, world.kernel.nowMs);
@@ -27,6 +34,12 @@ export function setFault(world: FaultWorld, request: FaultRequest): Outcome<Mark
     return refused('invalid_request', `${MOST_FAULTS} faults are set already, and that is the most; end some.`);
   }
   return accepted(world.kernel.execute((unit) => world.faults.set(unit, { ...request, fromMs })));
+}
+
+/** A fault that can never hit anything would look like a client that stands it (decision O4). */
+function kindIssues({ settlement }: FaultWorld, { kind }: FaultRequest): ValidationIssue[] {
+  if (kind !== 'settlement_fail' || settlement.mode === 'simulated') return [];
+  return [{ path: '/kind', issue: 'needs a world whose settlement is simulated; here trades settle at once' }];
 }
 
 function placeIssues({ market }: FaultWorld, { mic, isin }: FaultRequest): ValidationIssue[] {

@@ -2,10 +2,11 @@
 import { fromMinor } from '../../../domain/numbers/exact.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
-import { applyDue, freeCashMinor, scheduleNext } from '../../cash-flows/apply-cash-flow.ts';
+import { applyDue, freeCash, scheduleNext } from '../../cash-flows/apply-cash-flow.ts';
 import { type CashFlowRecord, deltaMinor } from '../../cash-flows/cash-flow.ts';
 import { findAnyPortfolio } from '../../find-owned.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
+import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 
 /** `firstMs` null: now. */
@@ -26,10 +27,7 @@ export function createCashFlow(world: World, portfolioId: string, request: CashF
   const { nowMs } = world.kernel;
   const firstMs = request.firstMs ?? nowMs;
   const issues = [...timeIssues(nowMs, firstMs, request.untilMs)];
-  const freeMinor = freeCashMinor(world, found.value);
-  if (firstMs === nowMs && freeMinor + deltaMinor(request) < 0) {
-    issues.push({ path: '/amount', issue: `is more than the free cash, ${fromMinor(freeMinor)}` });
-  }
+  if (firstMs === nowMs) issues.push(...cashIssues(world, found.value, deltaMinor(request)));
   if (issues.length > 0) return refused('invalid_request', 'The cash flow cannot be booked.', issues);
   if (world.cashFlows.scheduled(portfolioId).length >= MOST_SCHEDULED) {
     return refused(
@@ -88,6 +86,16 @@ function emitScheduled(unit: UnitOfWork, flow: CashFlowRecord): void {
     },
     until: untilMs === null ? null : formatInstant(untilMs),
   });
+}
+
+function* cashIssues(world: World, portfolio: PortfolioRecord, changeMinor: number): Generator<ValidationIssue> {
+  const { totalMinor, withdrawableMinor } = freeCash(world, portfolio);
+  if (totalMinor + changeMinor < 0) {
+    yield { path: '/amount', issue: `is more than the free cash, ${fromMinor(totalMinor)}` };
+  } else if (withdrawableMinor + changeMinor < 0) {
+    const settledMinor = Math.max(0, withdrawableMinor);
+    yield { path: '/amount', issue: `is more than the free cash that has settled, ${fromMinor(settledMinor)}` };
+  }
 }
 
 function* timeIssues(nowMs: number, firstMs: number, untilMs: number | null): Generator<ValidationIssue> {

@@ -1,0 +1,67 @@
+/** What of a portfolio has settled, and its trades on their way there, as the wire shows them (decision O4). */
+import type { PortfolioView } from '../../../contract/control/portfolios/portfolios.ts';
+import type { TradeSettlementWire } from '../../../contract/control/portfolios/settlements.ts';
+import { fromMicro, fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import type { PortfolioRecord, PositionRecord } from '../../../engine/records.ts';
+import type { TradeSettlement } from '../../../engine/settlement/settlement.ts';
+import type { World } from '../../../engine/world.ts';
+
+export function viewSettlement(trade: TradeSettlement, currency: string): TradeSettlementWire {
+  const { failedMs, settledMs } = trade;
+  return {
+    fill_id: trade.fillId,
+    order_id: trade.orderId,
+    rebalance_id: trade.rebalanceId,
+    portfolio_id: trade.portfolioId,
+    isin: trade.isin,
+    exchange: trade.mic,
+    side: trade.side,
+    quantity: fromMicro(trade.quantityMicro),
+    cash: fromMinor(trade.cashMinor),
+    currency,
+    trade_date: trade.tradeDate,
+    intended_at: formatInstant(trade.intendedMs),
+    expected_at: formatInstant(trade.dueMs),
+    status: settledMs !== null ? 'settled' : failedMs !== null ? 'late' : 'pending',
+    failed_at: failedMs === null ? null : formatInstant(failedMs),
+    settled_at: settledMs === null ? null : formatInstant(settledMs),
+  };
+}
+
+export interface SettledParts {
+  readonly cash: { readonly settled: number; readonly unsettled: number };
+  /** Of a position; both sum to its quantity. */
+  sharesOf(position: PositionRecord): { readonly settled: number; readonly unsettled: number };
+  /** Positions of which nothing is held any more, while shares of them have not been delivered. */
+  readonly undelivered: PortfolioView['undelivered'];
+}
+
+/** How much of its cash and of its positions is there already. */
+export function settledParts(
+  { settlement }: Pick<World, 'settlement'>,
+  { portfolioId, cashMinor }: PortfolioRecord,
+  positions: readonly PositionRecord[],
+): SettledParts {
+  const pendingCash = settlement.trades.pendingCash(portfolioId);
+  const unsettledMinor = pendingCash.reduce((sum, pending) => sum + pending.cashMinor, 0);
+  const pendingShares = settlement.trades.pendingShares(portfolioId);
+  const held = new Set(positions.map(placeOf));
+  const unsettledMicro = new Map(pendingShares.map((shares) => [placeOf(shares), shares.quantityMicro]));
+  return {
+    cash: { settled: fromMinor(cashMinor - unsettledMinor), unsettled: fromMinor(unsettledMinor) },
+    sharesOf(position) {
+      const unsettled = unsettledMicro.get(placeOf(position)) ?? 0;
+      return { settled: fromMicro(position.quantityMicro - unsettled), unsettled: fromMicro(unsettled) };
+    },
+    undelivered: pendingShares.flatMap((shares) => {
+      if (shares.quantityMicro === 0 || held.has(placeOf(shares))) return [];
+      const unsettled = fromMicro(shares.quantityMicro);
+      return [{ isin: shares.isin, exchange: shares.mic, settled: -unsettled, unsettled }];
+    }),
+  };
+}
+
+function placeOf({ isin, mic }: { readonly isin: string; readonly mic: string }): string {
+  return `${isin} ${mic}`;
+}

@@ -1,0 +1,11 @@
+/** How the trades of a world settle (decision O4). */
+import { z } from 'zod';
+
+export const SETTLEMENT_MODES = ['immediate', 'simulated'] as const;
+export type SettlementMode = (typeof SETTLEMENT_MODES)[number];
+
+export const settlementMode = z
+  .enum(SETTLEMENT_MODES)
+  .describe(
+    'How trades settle; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate where it is left out.',
+  );

@@ -1,0 +1,84 @@
+/** Trades on their way to settlement, and buys that wait for money to settle, in SQLite. */
+import type { HeldBuyStore, PendingCash, PendingShares, SettlementStore } from '../../engine/ports/settlement-ports.ts';
+import type { TradeSettlement } from '../../engine/settlement/settlement.ts';
+import type { WorldDatabase } from '../database/open-database.ts';
+import { tradeSettlements } from '../database/schema.ts';
+import { tableStatements } from '../database/table-statements.ts';
+
+type SettlementRow = typeof tradeSettlements.$inferSelect;
+type Database = Pick<WorldDatabase, 'sqlite'>;
+
+const PENDING = 'settled_ms is null';
+
+export function createSqliteSettlementStore(database: Database): SettlementStore {
+  const { sqlite } = database;
+  const rows = tableStatements(database, tradeSettlements);
+  const update = sqlite.prepare(
+    'update trade_settlements set due_ms = ?, failed_ms = ?, settled_ms = ? where fill_id = ?',
+  );
+  const find = rows.prepareSelect('where fill_id = ?');
+  const pageOf = (condition: string) =>
+    rows.prepareSelect(`where portfolio_id = ? and seq < ? ${condition} order by seq desc limit ?`);
+  const [all, pending, settled] = [pageOf(''), pageOf(`and ${PENDING}`), pageOf('and settled_ms is not null')];
+  const due = rows.prepareSelect(`where ${PENDING} and due_ms <= ? order by seq`);
+  const anyDueAt = sqlite
+    .prepare<[number], number>(`select 1 from trade_settlements where ${PENDING} and due_ms = ? limit 1`)
+    .pluck();
+  const pendingCash = sqlite.prepare<[string], PendingCash>(
+    `select due_ms as dueMs, sum(cash_minor) as cashMinor from trade_settlements
+     where portfolio_id = ? and ${PENDING} group by due_ms order by due_ms`,
+  );
+  const pendingShares = sqlite.prepare<[string], PendingShares>(
+    `select isin, mic, sum(iif(side = 'buy', quantity_micro, -quantity_micro)) as quantityMicro
+     from trade_settlements where portfolio_id = ? and ${PENDING} group by isin, mic order by min(seq)`,
+  );
+  const split = sqlite.prepare(
+    `update trade_settlements set quantity_micro = quantity_micro * ? / ? where isin = ? and ${PENDING}`,
+  );
+  const rename = sqlite.prepare(`update trade_settlements set isin = ? where isin = ? and ${PENDING}`);
+  return {
+    insert: (trade) => void rows.insert(trade),
+    update: ({ dueMs, failedMs, settledMs, fillId }) => void update.run(dueMs, failedMs, settledMs, fillId),
+    find: (fillId) => find(fillId).map(toRecord)[0] ?? null,
+    page(portfolioId, isSettled, beforeId, limit) {
+      const select = isSettled === undefined ? all : isSettled ? settled : pending;
+      const before = beforeId === null ? Number.MAX_SAFE_INTEGER : (find(beforeId)[0]?.seq ?? 0);
+      return select(portfolioId, before, limit).map(toRecord);
+    },
+    due: (untilMs) => due(untilMs).map(toRecord),
+    isAnyDueAt: (dueMs) => anyDueAt.get(dueMs) !== undefined,
+    // Whole numbers are bound as such, so that SQLite divides without a rest.
+    split: (isin, newShares, oldShares) => void split.run(BigInt(newShares), BigInt(oldShares), isin),
+    rename: (isin, newIsin) => void rename.run(newIsin, isin),
+    pendingCash: (portfolioId) => pendingCash.all(portfolioId),
+    pendingShares: (portfolioId) => pendingShares.all(portfolioId),
+  };
+}
+
+export function createSqliteHeldBuyStore({ sqlite }: Database): HeldBuyStore {
+  const insert = sqlite.prepare('insert or ignore into held_buys (order_id, rebalance_id, until_ms) values (?, ?, ?)');
+  const extend = sqlite.prepare('update held_buys set until_ms = ? where order_id = ?');
+  const remove = sqlite.prepare('delete from held_buys where order_id = ?');
+  const removeUntil = sqlite.prepare('delete from held_buys where until_ms <= ?');
+  const due = sqlite
+    .prepare<[number], string>(
+      'select rebalance_id from held_buys where until_ms <= ? group by rebalance_id order by min(seq)',
+    )
+    .pluck();
+  const anyUntil = sqlite.prepare<[number], number>('select 1 from held_buys where until_ms = ? limit 1').pluck();
+  return {
+    hold({ orderId, rebalanceId, untilMs }) {
+      const isNew = insert.run(orderId, rebalanceId, untilMs).changes > 0;
+      if (!isNew) extend.run(untilMs, orderId);
+      return isNew;
+    },
+    release: (orderId) => void remove.run(orderId),
+    releaseUntil: (untilMs) => void removeUntil.run(untilMs),
+    due: (untilMs) => due.all(untilMs),
+    isAnyHeldUntil: (untilMs) => anyUntil.get(untilMs) !== undefined,
+  };
+}
+
+function toRecord({ seq: _seq, ...trade }: SettlementRow): TradeSettlement {
+  return trade;
+}
