@@ -33,6 +33,7 @@ const EXAMPLES = [
   { kind: 'stale_prices' },
   { kind: 'wide_spread', factor: 5 },
   { kind: 'crossed_quotes', bps: 10 },
+  { kind: 'settlement_fail', days_late: 2 },
 ] as const;
 
 describe('a fault', () => {
@@ -40,7 +41,7 @@ describe('a fault', () => {
     'of every kind can be set, is shown with its numbers, and ended one by one or all at once',
     proves('L17'),
     async () => {
-      const own = await startBallast();
+      const own = await startBallast({ settlement: 'simulated' });
       expect(EXAMPLES.map(({ kind }) => kind)).toEqual(FAULT_KINDS);
       for (const body of EXAMPLES) {
         const answer = await own.sim.post('/faults', body);
