@@ -79,11 +79,7 @@ export function openWorld(
     clock: { mode: options.clockMode ?? 'realtime', rate: options.clockRate ?? 1, paused: false, advance: null },
   });
   const settings = createSqliteSettingsStore(database);
-  if (kernel.isNew) {
-    storeCustomMarket(settings, own);
-    settings.set(SETTLEMENT_SETTING, options.settlement ?? 'immediate');
-    if (options.dividends === 'on') settings.set(DIVIDENDS_SETTING, String(kernel.nowMs));
-  }
+  if (kernel.isNew) storeBeginning(options, settings, kernel, own);
   const market = marketOfWorld(shared, settings);
   const webhooks = createSqliteWebhookStore(kernel, database);
   const dividendsSince = settings.get(DIVIDENDS_SETTING);
@@ -117,17 +113,33 @@ export function openWorld(
     watchDrift: (unit) => monitor.watch(unit),
     rules: options.rules,
   };
-  handleCashFlows(world);
-  handleCorporateActions(world);
-  handleDividends(world);
-  handleSettlement(world);
-  handleHeldBuys(world, advanceRebalance);
+  handleTimers(world);
   makeDefaultAccount(world);
   const driftCheckMs = options.driftCheckMs ?? Number(settings.get(DRIFT_CHECK_SETTING) ?? DEFAULT_DRIFT_CHECK_MS);
   if (options.driftCheckMs !== null) settings.set(DRIFT_CHECK_SETTING, String(driftCheckMs));
   const monitor = new DriftMonitor(world, portfolios, driftCheckMs);
   if (commandLog !== null) keepRunTerms(commandLog, settings, kernel, { rules: options.rules, driftCheckMs });
   return { world, events: kernelStore, webhooks, commands: commandLog };
+}
+
+/** What a new world is for good, besides its seed and its start. */
+function storeBeginning(
+  { settlement, dividends }: WorldOptions,
+  settings: SettingsStore,
+  { nowMs }: Kernel,
+  own: CustomMarket | null,
+): void {
+  storeCustomMarket(settings, own);
+  settings.set(SETTLEMENT_SETTING, settlement ?? 'immediate');
+  if (dividends === 'on') settings.set(DIVIDENDS_SETTING, String(nowMs));
+}
+
+function handleTimers(world: World): void {
+  handleCashFlows(world);
+  handleCorporateActions(world);
+  handleDividends(world);
+  handleSettlement(world);
+  handleHeldBuys(world, advanceRebalance);
 }
 
 /** The simulated exchanges, whose reports change the world. */

@@ -137,14 +137,6 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'a duration from 1m to 1d',
       serverDefaults.driftCheckMs,
     ),
-    dividends: validateFlag<DividendsMode | null>(
-      faults,
-      '--dividends',
-      flags.dividends,
-      oneOf(...DIVIDENDS_MODES),
-      'off or on',
-      serverDefaults.dividends,
-    ),
     rules: validateFlag(
       faults,
       '--rules',
@@ -152,6 +144,21 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       oneOf('warn', 'enforce', 'off'),
       'warn, enforce or off',
       'warn' as const,
+    ),
+    ...lifeOptions(flags, faults),
+  };
+}
+
+/** How a new world pays dividends and settles trades. */
+function lifeOptions(flags: ServeFlags, faults: string[]) {
+  return {
+    dividends: validateFlag<DividendsMode | null>(
+      faults,
+      '--dividends',
+      flags.dividends,
+      oneOf(...DIVIDENDS_MODES),
+      'off or on',
+      serverDefaults.dividends,
     ),
     settlement: validateFlag<SettlementMode | null>(
       faults,
