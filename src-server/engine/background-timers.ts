@@ -4,6 +4,7 @@ import { CASH_FLOW_TIMER } from './cash-flows/apply-cash-flow.ts';
 import { CORPORATE_ACTION_TIMER } from './corporate-actions/apply-corporate-action.ts';
 import { EX_DATE_TIMER, PAY_DATE_TIMER } from './dividends/pay-dividends.ts';
 import { MONITOR_TIMERS } from './drift-monitor/drift-monitor.ts';
+import { POLICY_TIMER } from './policies/schedule-policy.ts';
 import { SETTLEMENT_TIMER } from './settlement/settle-trades.ts';
 
 export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([
@@ -14,4 +15,5 @@ export const BACKGROUND_TIMERS: ReadonlySet<string> = new Set([
   EX_DATE_TIMER,
   PAY_DATE_TIMER,
   SETTLEMENT_TIMER,
+  POLICY_TIMER,
 ]);

@@ -13,4 +13,8 @@ export const PORTFOLIO_EVENTS: Readonly<Record<string, { readonly isBooked: bool
   'corporate_action.applied': { isBooked: true },
   'dividend.accrued': { isBooked: false },
   'dividend.paid': { isBooked: true },
+  'policy.set': { isBooked: false },
+  'policy.triggered': { isBooked: false },
+  'policy.skipped': { isBooked: false },
+  'policy.removed': { isBooked: false },
 };

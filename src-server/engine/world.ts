@@ -26,6 +26,7 @@ import type {
   MifidStore,
   Outbox,
   PinStore,
+  PolicyStore,
   PortfolioStore,
   RebalanceStore,
   SeriesStore,
@@ -56,6 +57,7 @@ export interface World {
   /** What corporate actions have made of the instruments; `market.instruments` are those of it that are there now. */
   readonly instrumentChanges: InstrumentChanges;
   readonly dividendStore: DividendStore;
+  readonly policies: PolicyStore;
   readonly rebalances: RebalanceStore;
   /** When trades settle, and which have not. */
   readonly settlement: WorldSettlement;

@@ -31,6 +31,8 @@ export class Kernel {
   #state: KernelState;
   #counters = new Map<string, number>();
   #open: OpenUnit | null = null;
+  /** The unit that commands join while a timer runs them. */
+  #joined: UnitOfWork | null = null;
   /** True where memory differs from what was committed, because it could not be reloaded after a rollback. */
   #isStale = false;
 
@@ -45,7 +47,7 @@ export class Kernel {
   readonly isNew: boolean;
 
   get nowMs(): number {
-    return this.#state.nowMs;
+    return this.#joined?.nowMs ?? this.#state.nowMs;
   }
   get seed(): number {
     return this.#state.seed;
@@ -120,7 +122,22 @@ export class Kernel {
 
   /** Runs a command at the present virtual time, as one transaction. */
   execute<T>(work: (unit: UnitOfWork) => T): T {
+    if (this.#joined !== null) return work(this.#joined);
     return this.#transact('command', (unit) => work(unit));
+  }
+
+  /**
+   * Runs commands from a timer's handler, at its instant and in its transaction: what they execute joins `unit`, which is
+   * the handler's own or one that passes everything on to it (decision O6).
+   */
+  joinUnit<T>(unit: UnitOfWork, commands: () => T): T {
+    if (this.#open === null || this.#joined !== null) throw new Error('only the handler of a timer runs commands');
+    this.#joined = unit;
+    try {
+      return commands();
+    } finally {
+      this.#joined = null;
+    }
   }
 
   /** Changes how time moves; stored across restarts. */

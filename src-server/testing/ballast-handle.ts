@@ -16,6 +16,7 @@ import type { CashFlowWire, createCashFlow } from '../contract/control/portfolio
 import type { SetConstraints, setConstraints } from '../contract/control/portfolios/constraints.ts';
 import type { DividendWire } from '../contract/control/portfolios/dividends.ts';
 import type { createOrderAction, OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
+import type { PolicyWire, setPolicy } from '../contract/control/portfolios/policies.ts';
 import type { setPositions } from '../contract/control/portfolios/portfolios.ts';
 import type { TradeSettlementWire } from '../contract/control/portfolios/settlements.ts';
 import type { SinkRequestView, scriptSink } from '../contract/control/webhooks/sinks.ts';
@@ -219,6 +220,12 @@ export interface WorldClient {
   setConstraints(portfolioId: string, constraints: z.input<typeof setConstraints>): Promise<SetConstraints>;
   /** What is set; `{}` where nothing is constrained. */
   constraints(portfolioId: string): Promise<SetConstraints>;
+  /** Has a portfolio rebalanced by itself (O6), in place of the policy that it has. Rejects for a contradiction. */
+  setPolicy(portfolioId: string, policy: z.input<typeof setPolicy>): Promise<PolicyWire>;
+  /** With what it did last, and what it would do next. Rejects where there is none. */
+  policy(portfolioId: string): Promise<PolicyWire>;
+  /** What it began goes on. Rejects where there is none. */
+  removePolicy(portfolioId: string): Promise<void>;
   /**
    * The exchange does exactly this with one of its working orders, next (O7); its report takes some milliseconds of virtual
    * time. Rejects where the order is not at the exchange.

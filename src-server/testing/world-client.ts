@@ -4,6 +4,7 @@ import type { CashFlowList, CashFlowWire } from '../contract/control/portfolios/
 import type { PortfolioConstraints } from '../contract/control/portfolios/constraints.ts';
 import type { DividendList } from '../contract/control/portfolios/dividends.ts';
 import type { OrderActionWire } from '../contract/control/portfolios/order-actions.ts';
+import type { PolicyWire, RemovedPolicy } from '../contract/control/portfolios/policies.ts';
 import type { SettlementList } from '../contract/control/portfolios/settlements.ts';
 import type { Fingerprint } from '../contract/control/world/session.ts';
 import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
@@ -59,6 +60,11 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
     async constraints(portfolioId) {
       return (await plane.ask<PortfolioConstraints>('GET', constraintsOf(portfolioId))).constraints;
     },
+    setPolicy: (portfolioId, policy) => plane.ask<PolicyWire>('PUT', policyOf(portfolioId), policy),
+    policy: (portfolioId) => plane.ask<PolicyWire>('GET', policyOf(portfolioId)),
+    async removePolicy(portfolioId) {
+      await plane.ask<RemovedPolicy>('DELETE', policyOf(portfolioId));
+    },
     actOnOrder: (orderId, action) =>
       plane.ask<OrderActionWire>('POST', `/orders/${encodeURIComponent(orderId)}/actions`, action),
     async dividends(portfolioId) {
@@ -82,6 +88,7 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
 
 const constraintsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/constraints`;
 const flowsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/cash-flows`;
+const policyOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/policy`;
 
 function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {
   const usual = { currency: 'EUR', tax_wrapper: 'Depot', cash: usualCash(said), targets: usualTargets(said) } as const;

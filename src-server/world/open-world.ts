@@ -15,6 +15,7 @@ import { applyAcknowledged, applyTermination } from '../engine/execution/apply-t
 import { HttpFaultRegistry } from '../engine/http-faults/http-fault-registry.ts';
 import { LotLedger } from '../engine/lots/lot-ledger.ts';
 import { createTaxDays } from '../engine/lots/tax-terms-of.ts';
+import { handlePolicies } from '../engine/policies/run-policy.ts';
 import { handleHeldBuys } from '../engine/settlement/hold-buys.ts';
 import { handleSettlement } from '../engine/settlement/settle-trades.ts';
 import type { WorldSettlement } from '../engine/settlement/world-settlement.ts';
@@ -33,6 +34,7 @@ import {
   SETTLEMENT_SETTING,
 } from '../store/database/setting-keys.ts';
 import { createSqliteDividendStore } from '../store/portfolio-life/sqlite-dividend-store.ts';
+import { createSqlitePolicyStore } from '../store/portfolio-life/sqlite-policy-store.ts';
 import {
   createSqliteHeldBuyStore,
   createSqliteSettlementStore,
@@ -103,6 +105,7 @@ export function openWorld(
     portfolios,
     cashFlows: createSqliteCashFlowStore(database),
     dividendStore: createSqliteDividendStore(database),
+    policies: createSqlitePolicyStore(kernel, database),
     rebalances: createSqliteRebalanceStore(kernel, database),
     settlement: openSettlement(settings, openedMarket, database),
     solver,
@@ -140,6 +143,7 @@ function handleTimers(world: World): void {
   handleDividends(world);
   handleSettlement(world);
   handleHeldBuys(world, advanceRebalance);
+  handlePolicies(world);
 }
 
 /** The simulated exchanges, whose reports change the world. */

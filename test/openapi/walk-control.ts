@@ -72,6 +72,10 @@ async function walkPlans(sim: Recorder): Promise<void> {
   await sim.take('setConstraints', { parameters: { id }, body: constraints });
   await sim.take('getConstraints', { parameters: { id } });
   await sim.take('setConstraints', { parameters: { id }, body: {} });
+  const when = [{ calendar: { every: 'quarter', day: 'first', at: 'open+30m' } }, { drift: { threshold: 0.05 } }];
+  await sim.take('setPolicy', { parameters: { id }, body: { when, cooldown: '30d', execute: true } });
+  await sim.take('getPolicy', { parameters: { id } });
+  await sim.take('removePolicy', { parameters: { id } });
 }
 
 async function walkAccounts(sim: Recorder): Promise<void> {

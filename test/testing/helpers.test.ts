@@ -100,6 +100,20 @@ describe('a trade', () => {
   });
 });
 
+describe('a policy', () => {
+  test('rebalances by itself, until it is removed', proves('O6'), async () => {
+    const { portfolio_id: id } = await ballast.createPortfolio({ form: 'B', cash: 100_000 });
+    const set = await ballast.setPolicy(id, { when: [{ calendar: { every: 'month', day: 3 } }], execute: true });
+    expect(set).toMatchObject({ next_at: '2026-03-03T08:30:00.000Z', triggered: 0 });
+    await ballast.advance('1d');
+    expect(await ballast.policy(id)).toMatchObject({ triggered: 1, next_at: '2026-04-07T07:30:00.000Z' });
+    await ballast.removePolicy(id);
+    expect((await failureOf(ballast.policy(id))).message).toContain('has no policy');
+    const error = await failureOf(ballast.setPolicy(id, { when: [{ drift: { threshold: 0.9 } }], execute: true }));
+    expect(error.message).toContain('/when/0/drift/threshold');
+  });
+});
+
 describe('an order', () => {
   test('is filled by hand at the price that is said', proves('O7'), async () => {
     const id = await execute();

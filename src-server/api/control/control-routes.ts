@@ -32,6 +32,7 @@ import { addGainsRoutes, type GainsRouteDependencies } from './portfolios/gains-
 import { addMifidRoutes, type MifidRouteDependencies } from './portfolios/mifid-routes.ts';
 import { addPerformanceRoutes } from './portfolios/performance-routes.ts';
 import { addPlanRoutes, type PlanRouteDependencies } from './portfolios/plan-routes.ts';
+import { addPolicyRoutes } from './portfolios/policy-routes.ts';
 import { addPortfolioHistoryRoutes, type PortfolioHistoryDependencies } from './portfolios/portfolio-history-routes.ts';
 import { addPortfolioRoutes, type PortfolioRouteDependencies } from './portfolios/portfolio-routes.ts';
 import { addRebalanceRoutes, type RebalanceRouteDependencies } from './portfolios/rebalance-routes.ts';
@@ -113,6 +114,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addConstraintRoutes(router, service);
   addDividendRoutes(router, service);
   addSettlementRoutes(router, service);
+  addPolicyRoutes(router, service);
   addRebalanceRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);

@@ -26,6 +26,7 @@ export const STEP_SCHEMAS = {
   cash_flow: world.cashFlowStep,
   constraints: world.constraintsStep,
   corporate_action: world.corporateActionStep,
+  policy: world.policyStep,
   order_action: world.orderActionStep,
   cancel_orders: world.cancelStep,
   control: controlStep,
@@ -54,6 +55,7 @@ export interface StepOfKind {
   cash_flow: world.CashFlowStep;
   constraints: world.ConstraintsStep;
   corporate_action: world.CorporateActionStep;
+  policy: world.PolicyStep;
   order_action: world.OrderActionStep;
   cancel_orders: world.CancelStep;
   control: ControlStep;

@@ -7,6 +7,7 @@ import { createMarketEvent, createPin } from '../control/market/market-control.t
 import { createCashFlow } from '../control/portfolios/cash-flows.ts';
 import { setConstraints } from '../control/portfolios/constraints.ts';
 import { createOrderAction } from '../control/portfolios/order-actions.ts';
+import { setPolicy } from '../control/portfolios/policies.ts';
 import { WEBHOOK_TYPES } from '../control/webhooks/webhooks.ts';
 import { snapshotName } from '../control/world/snapshots.ts';
 import { duration, durationOrInstant, mic } from '../fields/fields.ts';
@@ -162,6 +163,14 @@ export const orderActionStep = z
     description: 'The exchange does this with one of its orders, next (`POST /sim/orders/{id}/actions`).',
   });
 export type OrderActionStep = z.input<typeof orderActionStep>;
+
+export const policyStep = z
+  .strictObject({
+    title,
+    policy: setPolicy.safeExtend({ portfolio: z.string().min(1).describe('A portfolio, as `${portfolio}`.') }),
+  })
+  .meta({ id: 'PolicyStep', description: 'Has a portfolio rebalanced by itself (`PUT /sim/portfolios/{id}/policy`).' });
+export type PolicyStep = z.input<typeof policyStep>;
 
 export const cancelStep = z
   .strictObject({ title, cancel_orders: z.string().min(1).describe('A rebalance, as `${rebalance}`.') })

@@ -8,6 +8,7 @@ import { changeExchange } from '../control/market/exchange-control.ts';
 import { createFault } from '../control/market/faults.ts';
 import { createMarketEvent, createPin } from '../control/market/market-control.ts';
 import { setConstraints } from '../control/portfolios/constraints.ts';
+import { setPolicy } from '../control/portfolios/policies.ts';
 import { setCash, setPositions } from '../control/portfolios/portfolios.ts';
 import { createWebhook } from '../control/webhooks/webhooks.ts';
 import { dividendsMode } from '../fields/dividends-mode.ts';
@@ -25,6 +26,7 @@ export const alias = z
 
 const positions = setPositions.shape.positions.optional();
 const constraints = setConstraints.optional().describe('What every plan of it keeps.');
+const policy = setPolicy.optional();
 
 /** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
 const portfolioOfFormB = z.strictObject({
@@ -33,6 +35,7 @@ const portfolioOfFormB = z.strictObject({
   request: createPortfolioB,
   positions,
   constraints,
+  policy,
 });
 
 /** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
@@ -43,6 +46,7 @@ const portfolioOfFormA = z.strictObject({
   positions,
   cash: setCash.shape.amount.optional(),
   constraints,
+  policy,
 });
 
 export const portfolioEntry = z.discriminatedUnion('form', [portfolioOfFormA, portfolioOfFormB]);

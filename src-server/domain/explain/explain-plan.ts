@@ -41,7 +41,7 @@ function explainBreach({ plan, input: { settings } }: ExplanationContext): Breac
   const positions =
     plan.fxPositions?.map(({ isin, localDrift: drift }) => ({ isin, drift })) ??
     plan.driftBefore.positions.map(({ isin, drift }) => ({ isin, drift }));
-  return { ...plan.breach, threshold, bandType, trigger, fxOverlay, positions };
+  return { threshold, ...plan.breach, bandType, trigger, fxOverlay, positions };
 }
 
 /** Plans once more without the budget; the difference is the effect of the budget. */

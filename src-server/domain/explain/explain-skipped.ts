@@ -6,10 +6,11 @@
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import { formatMoney, formatPercent } from '../numbers/format-number.ts';
 import { sizingTerms } from '../plan/choose-orders.ts';
-import { type RebalanceRow, rebalanceRows } from '../plan/rebalance-row.ts';
+import { gapOf, type RebalanceRow } from '../plan/rebalance-row.ts';
 import { rowCostMinor } from '../plan/row-orders.ts';
 import { sizeOrders } from '../plan/size-orders.ts';
-import { solveTradeValues, wantedTrade } from '../plan/solve-trade-values.ts';
+import { solveRows } from '../plan/solve-rows.ts';
+import { wantedTrade } from '../plan/solve-trade-values.ts';
 import { valuePortfolio } from '../valuation/valuation.ts';
 import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.ts';
 
@@ -17,11 +18,10 @@ import type { ExplanationContext, SkippedRow, SkipReason } from './explanation.t
 export function explainSkipped(context: ExplanationContext): SkippedRow[] {
   const { plan, input } = context;
   const traded = new Set(plan.orders.map(({ isin }) => isin));
-  const { positions, totalMinor } = plan.driftBefore;
+  const { positions } = plan.driftBefore;
   if (positions.every(({ isin }) => traded.has(isin))) return [];
-  const rows = rebalanceRows(input, valuePortfolio(input, input.view), positions);
-  const fx = { currency: input.currency, conversionBps: input.view.fxConversionBps };
-  const { trades, netNavMinor } = solveTradeValues(rows, totalMinor, fx);
+  const { rows, solved } = solveRows(input, valuePortfolio(input, input.view), positions);
+  const { trades, netNavMinor } = solved;
   const skipped: SkippedRow[] = [];
   rows.forEach((row, index) => {
     if (traded.has(row.drift.isin)) return;
@@ -39,7 +39,7 @@ function skipReason(
   { plan, input }: ExplanationContext,
 ): SkipReason {
   if (tradeMinor === 0) {
-    if (Math.abs(gapMinor(row, netNavMinor)) < MIN_ORDER_MINOR) return 'at_target';
+    if (Math.abs(gapOf(row, netNavMinor)) < MIN_ORDER_MINOR) return 'at_target';
     const wanted = wantedTrade(row, netNavMinor);
     if (Math.abs(wanted) < MIN_ORDER_MINOR) return 'not_connected';
     return rowCostMinor(row, wanted) > MAX_COST_SHARE * Math.abs(wanted) ? 'uneconomic' : 'too_small';
@@ -60,7 +60,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationCon
   const { currency, settings } = context.input;
   const { currentWeight, targetWeight } = row.drift;
   const { name } = row.instrument;
-  const gap = gapMinor(row, netNavMinor);
+  const gap = gapOf(row, netNavMinor);
   const [doing, done] = gap > 0 ? ['buying', 'bought'] : ['selling', 'sold'];
   const possible = wantedTrade(row, netNavMinor);
   const standing = `${name} is ${formatPercent(currentWeight)} of the portfolio against a target of ${formatPercent(targetWeight)}`;
@@ -68,6 +68,7 @@ function sentence({ row, netNavMinor, reason }: Skipped, context: ExplanationCon
   const costs = formatMoney(rowCostMinor(row, possible), currency);
   switch (reason) {
     case 'at_target':
+      if (row.isIdle === true) return `${standing}, inside its band: it stays as it is.`;
       return `${name} is at its target of ${formatPercent(targetWeight)}, to within ${formatMoney(MIN_ORDER_MINOR, currency)}.`;
     case 'not_connected':
       return `${standing} and cannot be ${done}: ${whyDisconnected(row, gap, context)}.`;
@@ -92,11 +93,6 @@ function constraintsOf({ drift }: RebalanceRow, { plan }: ExplanationContext): s
   const own = bound.filter(({ cuts }) => cuts.some(({ isin }) => isin === drift.isin));
   const names = (own.length > 0 ? own : bound).map(({ constraint }) => constraint);
   return `${names.length === 1 ? 'the constraint' : 'the constraints'} ${names.join(', ')}`;
-}
-
-/** Positive if too little is held. */
-function gapMinor(row: RebalanceRow, netNavMinor: number): number {
-  return row.scaledTargetWeight * netNavMinor - row.heldMinor;
 }
 
 /** A buy could go to any listing, a sell only to where something is held. */

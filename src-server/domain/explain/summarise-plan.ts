@@ -53,11 +53,11 @@ function ordersValueMinor(orders: readonly PlannedOrder[]): number {
 /** With the overlay on, the band uses the drift at reference exchange rates. */
 function breachClause({ plan, input }: ExplanationContext): string {
   const { settings, view } = input;
-  const { isin, drift } = plan.breach;
+  const { isin, drift, threshold = settings.driftThreshold } = plan.breach;
   const isRelative = isin !== null && settings.bandType === 'relative';
   // A share of a target is no drift of the portfolio, so it has another unit.
   const format = isRelative ? formatPercent : formatDrift;
-  const band = `beyond the band of ${format(settings.driftThreshold)}`;
+  const band = `beyond the band of ${format(threshold)}`;
   const whole = wholeDrift(plan.driftBefore, isin, isRelative);
   const isShown = settings.fxOverlay && format(whole) !== format(drift);
   const aside = isShown ? `, exchange rates aside (${format(whole)} with them)` : '';

@@ -6,7 +6,7 @@
 import type { BudgetLeg, BudgetProblem, BudgetSolution, BudgetTrade } from '../budget/budget-problem.ts';
 import type { Venue } from '../costs/choose-venue.ts';
 import { MAX_COST_SHARE, MIN_ORDER_MINOR } from '../costs/economic-order.ts';
-import { buyVenueFor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
+import { buyVenueFor, cashGoalMinor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { splitTrade } from './row-orders.ts';
 import { type FxTerms, wantedTrade } from './solve-trade-values.ts';
 
@@ -38,15 +38,13 @@ export function buildBudgetProblem(rows: readonly RebalanceRow[], terms: BudgetT
   const legs = legWriter(terms.fx);
   const trades: BudgetTrade[] = [];
   const rowOf: number[] = [];
-  let scaledTargetSum = 0;
   rows.forEach((row, index) => {
-    scaledTargetSum += row.scaledTargetWeight;
     const trade = budgetTrade(row, wantedTrade(row, netNavMinor), legs.write);
     if (trade === null) return;
     trades.push(trade);
     rowOf.push(index);
   });
-  const targetCashMinor = Math.max(0, 1 - scaledTargetSum) * netNavMinor;
+  const targetCashMinor = cashGoalMinor(rows, netNavMinor);
   const minOrderMinor = rows[0]?.limits?.minOrderMinor ?? MIN_ORDER_MINOR;
   const limits = { minOrderMinor, maxCostShare: MAX_COST_SHARE };
   const problem = { trades, cashMinor, targetCashMinor, navMinor, budgetMinor, ...limits, nettedFxRates: legs.rates() };

@@ -10,7 +10,7 @@ import { enforceConstraints } from './enforce-constraints.ts';
 import { cutsBetween, type GainsTaxTerms, gainRates, saleGains } from './limit-gains-tax.ts';
 import { type LimitedTrades, limitTrades } from './limit-trades.ts';
 import type { PlanInput } from './plan.ts';
-import type { RebalanceRow } from './rebalance-row.ts';
+import { cashGoalMinor, type RebalanceRow } from './rebalance-row.ts';
 import { sizeOrders } from './size-orders.ts';
 import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
 
@@ -40,10 +40,9 @@ export function chooseConstrainedOrders(
     gainRateOf: gainsTax === null ? () => 0 : ratesBeyondBudget(constrained, solved, gainsTax, input),
   });
   const { drafts, ...budget } = chooseOrders(limited.rows, limited, input, navMinor);
-  const scaledTargets = rows.reduce((sum, { scaledTargetWeight }) => sum + scaledTargetWeight, 0);
   const terms = {
     ...{ constraints, navMinor, gainsTax, costBudgetBps: input.settings.costBudgetBps },
-    targetCashMinor: Math.max(0, 1 - scaledTargets) * limited.netNavMinor,
+    targetCashMinor: cashGoalMinor(rows, limited.netNavMinor),
   };
   const kept = enforceConstraints(drafts, terms, sizingTerms(input));
   const rounded = constraints.wholeShares ? roundedTrades(limited, input) : [];

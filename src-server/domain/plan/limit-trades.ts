@@ -5,7 +5,7 @@
  */
 
 import type { ConstraintCut } from './constraints.ts';
-import type { RebalanceRow, TradeMinor } from './rebalance-row.ts';
+import { cashGoalMinor, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { splitTrade } from './row-orders.ts';
 import { type FxTerms, nettedTradeCosts, type SolvedTrades } from './solve-trade-values.ts';
 
@@ -59,8 +59,7 @@ interface FitTerms extends LimitTerms {
  */
 function fitToCash(rows: readonly RebalanceRow[], trades: readonly TradeMinor[], terms: FitTerms): TradeMinor[] {
   const { cashMinor, netNavMinor, limitMinor, fx } = terms;
-  const scaledTargets = rows.reduce((sum, { scaledTargetWeight }) => sum + scaledTargetWeight, 0);
-  const missingMinor = Math.max(0, 1 - scaledTargets) * netNavMinor - cashMinor;
+  const missingMinor = cashGoalMinor(rows, netNavMinor) - cashMinor;
   const buys = indexesOf(trades, 1, () => 0);
   const sells = indexesOf(trades, -1, (index) => terms.gainRateOf(rows[index] as RebalanceRow));
   let fitted = filled(rows, trades, [sells, limitMinor], [buys, limitMinor]);

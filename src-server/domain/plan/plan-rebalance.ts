@@ -11,12 +11,11 @@ import { chooseConstrainedOrders } from './choose-constrained-orders.ts';
 import { chooseOrders, costsBps } from './choose-orders.ts';
 import { constraintEffect, constraintWarnings } from './constraint-effect.ts';
 import { type ConstraintCut, isConstrained } from './constraints.ts';
-import type { Plan, PlanInput, PlannedOrder, PlanResult, PlanWarning } from './plan.ts';
+import { bandOf, type Plan, type PlanInput, type PlannedOrder, type PlanResult, type PlanWarning } from './plan.ts';
 import { reasonCode } from './reason-code.ts';
-import { rebalanceRows } from './rebalance-row.ts';
 import { type DraftOrder, totalCosts } from './size-orders.ts';
 import { skippedRowWarnings } from './skipped-rows.ts';
-import { solveTradeValues } from './solve-trade-values.ts';
+import { solveRows } from './solve-rows.ts';
 
 /**
  * `worthless` (400, decision G4) if the portfolio has no value, `below_threshold` (422) if the band is not breached,
@@ -25,12 +24,15 @@ import { solveTradeValues } from './solve-trade-values.ts';
 export function planRebalance(input: PlanInput): PlanResult {
   const valuation = valuePortfolio(input, input.view);
   if (valuation.totalMinor <= 0) return { kind: 'worthless' };
-  const { driftThreshold: threshold, bandType, rebalanceTrigger: trigger, fxOverlay } = input.settings;
+  const band = bandOf(input.settings);
   const driftBefore = measureDrift(valuation, input.targets);
-  const split = fxOverlay ? splitFxDrift(valuation, input.targets, input.view, input.referencePerEurMicro) : null;
-  const { breached, largest } = breachesBand(split?.local ?? driftBefore, { threshold, bandType, trigger });
+  const split = input.settings.fxOverlay
+    ? splitFxDrift(valuation, input.targets, input.view, input.referencePerEurMicro)
+    : null;
+  const { breached, largest } = breachesBand(split?.local ?? driftBefore, band);
   if (!breached) {
-    const { drift: largestDrift, isin: largestIsin } = largest;
+    const { drift: largestDrift, isin: largestIsin, threshold = band.threshold } = largest;
+    const { bandType, trigger } = band;
     return { kind: 'below_threshold', largestDrift, largestIsin, threshold, bandType, trigger };
   }
   const outcome = plannedOutcome(input, valuation, driftBefore);
@@ -61,11 +63,7 @@ interface WorthwhileOutcome {
 
 /** Proposes no trades that would not reduce the drift, unless a disconnected exchange is the reason. */
 function worthwhileOutcome(input: PlanInput, valuation: Valuation, driftBefore: DriftSnapshot): WorthwhileOutcome {
-  const rows = rebalanceRows(input, valuation, driftBefore.positions);
-  const solved = solveTradeValues(rows, valuation.totalMinor, {
-    currency: input.currency,
-    conversionBps: input.view.fxConversionBps,
-  });
+  const { rows, solved } = solveRows(input, valuation, driftBefore.positions);
   const { constraints } = input;
   const chosen =
     constraints && isConstrained(constraints)

@@ -20,6 +20,16 @@ export interface PlanSettings {
   /** Decimals an order's quantity may have, 2 to 6. */
   readonly fractionalPrecision: number;
   readonly fxOverlay: boolean;
+  /** Set: the band is narrower for small targets (`DriftBand.targetShare`, decision O6). */
+  readonly bandTargetShare?: number;
+  /** `band_edge`: back to the edge of the band and no further (decision O6); left out: to the targets. */
+  readonly to?: 'band_edge';
+}
+
+/** The band of a plan. */
+export function bandOf(settings: PlanSettings): DriftBand {
+  const { driftThreshold: threshold, bandType, rebalanceTrigger: trigger, bandTargetShare: targetShare } = settings;
+  return { threshold, bandType, trigger, ...(targetShare === undefined ? {} : { targetShare }) };
 }
 
 export interface PlanInput {

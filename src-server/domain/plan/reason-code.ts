@@ -7,6 +7,6 @@ import type { DraftOrder } from './size-orders.ts';
 
 export function reasonCode({ side, row }: DraftOrder): ReasonCode {
   if (side === 'buy') return 'underweight';
-  if (!row.inTargets) return 'not_in_targets';
+  if (!row.inTargets && row.scaledTargetWeight === 0) return 'not_in_targets';
   return row.drift.drift > 0 ? 'overweight' : 'funding';
 }

@@ -44,10 +44,29 @@ export interface RebalanceRow {
   readonly buyVenue: Venue | null;
   /** Absent without constraints. */
   readonly limits?: RowLimits;
+  /** It is to stay as it is (`band-edge.ts`). */
+  readonly isIdle?: boolean;
+  /** Its quantities are rounded up, so that what was outside its band ends inside. */
+  readonly roundsUp?: boolean;
 }
 
 /** Signed value of a row's trade in base minor units: positive buys, negative sells. */
 export type TradeMinor = number;
+
+/** How far a row is from where it should go; positive if too little is held. */
+export function gapOf({ isIdle, scaledTargetWeight, heldMinor }: RebalanceRow, netNavMinor: number): number {
+  return isIdle === true ? 0 : scaledTargetWeight * netNavMinor - heldMinor;
+}
+
+/** The cash that is left once every row is where it should go. */
+export function cashGoalMinor(rows: readonly RebalanceRow[], netNavMinor: number): number {
+  let [weights, idleMinor] = [0, 0];
+  for (const { isIdle, heldMinor, scaledTargetWeight } of rows) {
+    if (isIdle === true) idleMinor += heldMinor;
+    else weights += scaledTargetWeight;
+  }
+  return Math.max(0, Math.max(0, 1 - weights) * netNavMinor - idleMinor);
+}
 
 /** One row per row of the drift snapshot, in its order (by ISIN). */
 export function rebalanceRows(

@@ -53,7 +53,7 @@ export function sizeOrders(
 /** A buy of at most this value at the cheapest exchange; `null` if it is not worth an order. */
 export function buyOf(row: RebalanceRow, valueMinor: number, terms: SizingTerms): DraftOrder | null {
   const venue = buyVenueFor(row, valueMinor);
-  return venue && draftOrder(row, 'buy', venue, quantityDown(valueMinor, venue, stepAt(venue, terms)), terms);
+  return venue && draftOrder(row, 'buy', venue, steppedQuantity(row, valueMinor, venue, stepAt(venue, terms)), terms);
 }
 
 /** The order with exact value and costs, or `null` if it is not worth sending (decision G47). */
@@ -88,22 +88,27 @@ function sizeSells(row: RebalanceRow, sellMinor: number, terms: SizingTerms, sel
  * A row with a target of zero is sold to the last lot, whatever decimals an ordinary order may have. That also holds if
  * the rest is not worth an order of its own, because the optimisation may end slightly below the full holding.
  */
-function sellQuantityMicro(
-  { scaledTargetWeight, limits, reachableMinor }: RebalanceRow,
-  { venue, valueMinor }: SellOrder,
-  terms: SizingTerms,
-): number {
+function sellQuantityMicro(row: RebalanceRow, { venue, valueMinor }: SellOrder, terms: SizingTerms): number {
+  const { scaledTargetWeight, limits, reachableMinor } = row;
   const restMinor = venue.valueMinor - valueMinor;
   const isHeldBack = limits !== undefined && limits.maxSellMinor < reachableMinor;
   const isExit =
     scaledTargetWeight === 0 && !isHeldBack && !isWorthTrading(venue.curve, restMinor, limits?.minOrderMinor);
   if (isExit) return stepDown(venue.quantityMicro, Math.max(venue.listing.lotMicro, terms.exitStepMicro ?? 0));
   const stepMicro = stepAt(venue, terms);
-  return Math.min(quantityDown(valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));
+  return Math.min(steppedQuantity(row, valueMinor, venue, stepMicro), stepDown(venue.quantityMicro, stepMicro));
 }
 
-function quantityDown(valueMinor: number, venue: Venue, stepMicro: number): number {
+/** Rounded down, unless the row says otherwise. */
+function steppedQuantity(
+  { roundsUp, limits }: RebalanceRow,
+  valueMinor: number,
+  venue: Venue,
+  stepMicro: number,
+): number {
   const steps = ((valueMinor / venue.curve.shareMinor) * 1e6) / stepMicro;
+  // Constraints limit what is traded, so there it is never more.
+  if (roundsUp === true && limits === undefined) return Math.ceil(steps - FLOAT_NOISE_STEPS) * stepMicro;
   return Math.floor(steps + FLOAT_NOISE_STEPS) * stepMicro;
 }
 

@@ -5,7 +5,7 @@
 import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
 import type { Side } from '../market-view.ts';
 import type { PlanWarning } from './plan.ts';
-import type { RebalanceRow } from './rebalance-row.ts';
+import { gapOf, type RebalanceRow } from './rebalance-row.ts';
 import { type RowOrder, splitTrade } from './row-orders.ts';
 import { wantedTrade } from './solve-trade-values.ts';
 
@@ -28,7 +28,7 @@ export function skippedRowWarnings(
   const uneconomic: PlanWarning[] = [];
   const unmade: PlanWarning[] = [];
   for (const row of rows) {
-    const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
+    const gapMinor = gapOf(row, netNavMinor);
     if (Math.abs(gapMinor) < MIN_ORDER_MINOR) continue;
     const possible = wantedTrade(row, netNavMinor);
     if (Math.abs(gapMinor - possible) >= MIN_ORDER_MINOR) blocked.push(disconnected(row, gapMinor, possible));

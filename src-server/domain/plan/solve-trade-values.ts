@@ -4,7 +4,7 @@
  */
 
 import { MIN_ORDER_MINOR } from '../costs/economic-order.ts';
-import type { RebalanceRow, TradeMinor } from './rebalance-row.ts';
+import { gapOf, type RebalanceRow, type TradeMinor } from './rebalance-row.ts';
 import { type SplitTrade, splitTrade } from './row-orders.ts';
 
 export interface SolvedTrades {
@@ -51,16 +51,17 @@ export function solveTradeValues(rows: readonly RebalanceRow[], navMinor: number
 
 /** The trade to the target, limited by what is held, connected and allowed, without regard to order size and costs. */
 export function wantedTrade(row: RebalanceRow, netNavMinor: number): TradeMinor {
+  if (row.isIdle === true) return 0;
   const mostSoldMinor = Math.min(row.reachableMinor, row.limits?.maxSellMinor ?? row.reachableMinor);
   if (row.scaledTargetWeight === 0) return -mostSoldMinor;
-  const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
+  const gapMinor = gapOf(row, netNavMinor);
   if (gapMinor < 0) return -Math.min(-gapMinor, mostSoldMinor);
   return row.buyVenue === null ? 0 : Math.min(gapMinor, row.limits?.maxBuyMinor ?? gapMinor);
 }
 
 /** Whether a row cannot reach its target: no exchange to buy at, or too little that can be sold. */
 export function isBlocked(row: RebalanceRow, netNavMinor: number): boolean {
-  const gapMinor = row.scaledTargetWeight * netNavMinor - row.heldMinor;
+  const gapMinor = gapOf(row, netNavMinor);
   if (gapMinor < 0) return -gapMinor - row.reachableMinor >= MIN_ORDER_MINOR;
   return row.buyVenue === null && gapMinor >= MIN_ORDER_MINOR;
 }

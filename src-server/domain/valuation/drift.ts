@@ -30,14 +30,29 @@ export interface DriftBand {
   readonly threshold: number;
   readonly bandType: 'absolute' | 'relative';
   readonly trigger: 'any_position' | 'portfolio';
+  /** Of an absolute band: a position has left it at this share of its target already, where that is less (O6). */
+  readonly targetShare?: number;
 }
+
+/** 5 percentage points, or a quarter of the target where that is less (decision O6). */
+export const BAND_5_25 = {
+  threshold: 0.05,
+  bandType: 'absolute',
+  trigger: 'any_position',
+  targetShare: 0.25,
+} as const satisfies DriftBand;
 
 export interface BandCheck {
   readonly breached: boolean;
   /**
    * The figure compared with the threshold, never negative; `isin` is `null` for the portfolio trigger or no positions.
    */
-  readonly largest: { readonly isin: string | null; readonly drift: number };
+  readonly largest: {
+    readonly isin: string | null;
+    readonly drift: number;
+    /** The band of that position, where positions have bands of their own. */
+    readonly threshold?: number;
+  };
 }
 
 /** The part of a valuation that drift is measured by. */
@@ -70,12 +85,34 @@ export function breachesBand(snapshot: DriftSnapshot, band: DriftBand): BandChec
     const drift = snapshot.portfolioDrift;
     return { breached: drift > band.threshold, largest: { isin: null, drift } };
   }
+  if (band.targetShare !== undefined) return breachesOwnBands(snapshot, band);
   let largest: BandCheck['largest'] = { isin: null, drift: 0 };
   for (const row of snapshot.positions) {
     const drift = Math.abs(band.bandType === 'relative' ? (row.relativeDrift ?? row.drift) : row.drift);
     if (largest.isin === null || drift > largest.drift) largest = { isin: row.isin, drift };
   }
   return { breached: largest.drift > band.threshold, largest };
+}
+
+/** How far a weight may be from its target, a share of the portfolio. A target of 0 has no share of its own. */
+export function halfWidth({ threshold, bandType, targetShare }: DriftBand, targetWeight: number): number {
+  if (targetWeight === 0) return threshold;
+  if (bandType === 'relative') return roundWeight(threshold * targetWeight);
+  return targetShare === undefined ? threshold : Math.min(threshold, roundWeight(targetShare * targetWeight));
+}
+
+/** The largest is the one that is furthest out, measured by its own band. */
+function breachesOwnBands({ positions }: DriftSnapshot, band: DriftBand): BandCheck {
+  let largest: BandCheck['largest'] = { isin: null, drift: 0 };
+  let furthest = 0;
+  for (const { isin, drift, targetWeight } of positions) {
+    const threshold = halfWidth(band, targetWeight);
+    const share = Math.abs(drift) / threshold;
+    if (largest.isin !== null && !(share > furthest)) continue;
+    largest = { isin, drift: Math.abs(drift), threshold };
+    furthest = share;
+  }
+  return { breached: largest.threshold !== undefined && largest.drift > largest.threshold, largest };
 }
 
 function positionDrift(isin: string, currentWeight: number, targetWeight: number): PositionDrift {

@@ -2,6 +2,7 @@
 import { invariant } from '../../domain/invariant.ts';
 import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { scheduleAfterCashFlow } from '../policies/schedule-policy.ts';
 import type { PortfolioRecord } from '../records.ts';
 import { type AvailableCash, availableCash } from '../settlement/available-cash.ts';
 import type { World } from '../world.ts';
@@ -65,5 +66,6 @@ function apply(world: World, unit: UnitOfWork, flow: CashFlowRecord): boolean {
   const cashMinor = portfolio.cashMinor + amountMinor;
   world.portfolios.update({ ...portfolio, cashMinor, updatedMs: unit.nowMs });
   unit.emit('cash_flow.booked', { ...facts, cash: fromMinor(cashMinor) });
+  scheduleAfterCashFlow(world, unit, portfolio.portfolioId);
   return true;
 }

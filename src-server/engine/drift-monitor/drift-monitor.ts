@@ -10,6 +10,7 @@ import type { Json } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { announce } from '../announce.ts';
 import { valuePortfolioAt } from '../planning/value-portfolio.ts';
+import { PolicyWatch } from '../policies/policy-watch.ts';
 import type { World } from '../world.ts';
 import type { ChangeTrackingStore } from './changed-portfolios.ts';
 import { DEFAULT_BAND, REARM_SHARE } from './drift-band.ts';
@@ -33,6 +34,7 @@ export class DriftMonitor {
   readonly #store: ChangeTrackingStore;
   readonly #everyMs: number;
   readonly #prices: ListingPrices;
+  readonly #policies: PolicyWatch;
   readonly #watched = new Map<string, WatchedPortfolio>();
   #isLoaded = false;
   /** The payload that matches the `isOutside` flags of the watched portfolios. */
@@ -43,6 +45,7 @@ export class DriftMonitor {
     this.#store = store;
     this.#everyMs = everyMs;
     this.#prices = new ListingPrices(world);
+    this.#policies = new PolicyWatch(world);
     world.kernel.onTimer(TICK_TIMER, (unit, payload) => this.#tick(unit, payload));
     world.kernel.onRollback(() => {
       this.#isLoaded = false;
@@ -72,9 +75,10 @@ export class DriftMonitor {
     this.#prices.moveTo(unit.nowMs, this.#everyMs);
     let hasChanged = false;
     for (const portfolio of this.#watched.values()) {
-      if (this.#prices.moved < portfolio.nextCheckAt) continue;
       // With all its exchanges closed nothing of a portfolio has a new price.
       if ((portfolio.exchanges & this.#prices.openExchanges) === 0) continue;
+      this.#policies.look(unit, portfolio, this.#prices.moved);
+      if (this.#prices.moved < portfolio.nextCheckAt) continue;
       const isOutside = this.#isOutside(unit, portfolio);
       if (isOutside === portfolio.isOutside) continue;
       portfolio.isOutside = isOutside;

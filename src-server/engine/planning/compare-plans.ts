@@ -16,7 +16,8 @@ import type { TargetRecord } from '../records.ts';
 import type { World } from '../world.ts';
 import { findUnpricedIsin } from './check-availability.ts';
 import { validateInstruments } from './check-instruments.ts';
-import { type PlanSubject, planSubject, type RequestedSettings, subjectOf, toPlanSettings } from './plan-subject.ts';
+import { type PlanSubject, planSubject, subjectOf } from './plan-subject.ts';
+import { type RequestedSettings, toPlanSettings } from './requested-settings.ts';
 
 export interface VariantRequest extends RequestedSettings {
   readonly name?: string | undefined;

@@ -1,6 +1,7 @@
 /** Plans a Form A request, for its execution and for a preview: the same checks in the same order. */
 import type { LotMethod } from '../../domain/lots/lot.ts';
 import type { Plan, PlanInput, PlanSettings } from '../../domain/plan/plan.ts';
+import { BAND_5_25 } from '../../domain/valuation/drift.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../outcome.ts';
 import type { FormATerms, Notice, PortfolioRecordA, TargetRecord } from '../records.ts';
@@ -16,6 +17,9 @@ export interface PlanRequestA {
   readonly target_weights: Readonly<Record<string, number>>;
   readonly tax_method?: LotMethod | undefined;
   readonly drift_threshold: number;
+  /** Of policies alone (decision O6); `band_5_25` comes with its threshold. */
+  readonly band_5_25?: boolean;
+  readonly to?: 'band_edge';
 }
 
 export interface PlannedA {
@@ -93,7 +97,7 @@ export function targetsOf(weights: PlanRequestA['target_weights']): TargetRecord
   return Object.entries(weights).map(([isin, weight]) => ({ isin, weight }));
 }
 
-function settingsOf({ drift_threshold: driftThreshold }: PlanRequestA): PlanSettings {
+function settingsOf({ drift_threshold: driftThreshold, band_5_25: isBand525, to }: PlanRequestA): PlanSettings {
   return {
     driftThreshold,
     bandType: 'absolute',
@@ -101,6 +105,8 @@ function settingsOf({ drift_threshold: driftThreshold }: PlanRequestA): PlanSett
     costBudgetBps: null,
     fractionalPrecision: FRACTIONAL_PRECISION,
     fxOverlay: false,
+    ...(isBand525 === true ? { bandTargetShare: BAND_5_25.targetShare } : {}),
+    ...(to === undefined ? {} : { to }),
   };
 }
 

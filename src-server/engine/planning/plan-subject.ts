@@ -10,27 +10,6 @@ import type { PortfolioRecord, PositionRecord, TargetRecord } from '../records.t
 import type { World } from '../world.ts';
 import { takeMarketSnapshot, taxTermsOf } from './take-market-snapshot.ts';
 
-/** How to plan, in the words of the request, defaults filled in (specification 4.2). */
-export interface RequestedSettings {
-  readonly drift_threshold: number;
-  readonly band_type: 'absolute' | 'relative';
-  readonly rebalance_trigger: 'any_position' | 'portfolio';
-  readonly cost_budget?: number | undefined;
-  readonly fractional_precision: number;
-  readonly fx_overlay: boolean;
-}
-
-export function toPlanSettings(request: RequestedSettings): PlanSettings {
-  return {
-    driftThreshold: request.drift_threshold,
-    bandType: request.band_type,
-    rebalanceTrigger: request.rebalance_trigger,
-    costBudgetBps: request.cost_budget ?? null,
-    fractionalPrecision: request.fractional_precision,
-    fxOverlay: request.fx_overlay,
-  };
-}
-
 /** What is planned, with the market it is planned in. */
 export interface PlanSubject {
   readonly portfolio: PortfolioRecord;

@@ -10,6 +10,7 @@ import type { PriceSeries } from '../../market/prices/series-registry.ts';
 import type { CashFlowRecord } from '../cash-flows/cash-flow.ts';
 import type { CorporateActionRecord } from '../corporate-actions/corporate-action.ts';
 import type { DividendRecord } from '../dividends/dividend.ts';
+import type { PolicyRecord } from '../policies/policy.ts';
 import type {
   FillRecord,
   IdempotentResponse,
@@ -75,6 +76,15 @@ export interface DividendStore {
   accruedBy(distributionId: string): DividendRecord[];
   /** Those of a portfolio that are to be paid, oldest first. */
   accruedOf(portfolioId: string): DividendRecord[];
+}
+
+/** Policies of portfolios, at most one of each. */
+export interface PolicyStore {
+  /** Sets the policy of its portfolio, in place of the one it has. */
+  put(policy: PolicyRecord): void;
+  remove(portfolioId: string): void;
+  find(portfolioId: string): PolicyRecord | null;
+  count(): number;
 }
 
 /** Rebalances with their orders and fills. */

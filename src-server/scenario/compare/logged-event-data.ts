@@ -61,6 +61,8 @@ export const dividendPaid = z.object({
 });
 /** `cash`: what the trade added to the cash when it was done, base currency. */
 export const tradeSettled = z.object({ portfolio_id: z.string(), cash: z.number() });
+export const policyTriggered = z.object({ when: z.string(), rebalance_id: z.string() });
+export const policySkipped = z.object({ when: z.string(), message: z.string() });
 export const positionsSet = z.object({ portfolio_id: z.string(), positions: holdingRows });
 export const targetsSet = z.object({ portfolio_id: z.string(), targets: targetRows });
 export const rebalanceRequested = z.object({

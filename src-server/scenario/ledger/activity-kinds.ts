@@ -12,11 +12,13 @@ import {
   dividendAccrued,
   dividendPaid,
   orderFilled,
+  policySkipped,
+  policyTriggered,
   portfolioCreated,
   positionsSet,
 } from '../compare/logged-event-data.ts';
 
-export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'change';
+export type ActivityKind = 'trade' | 'cash_flow' | 'dividend' | 'corporate_action' | 'policy' | 'change';
 
 /** Amounts in minor units of the base currency, quantities and prices in millionths; `null`: it has none. */
 export interface Activity {
@@ -64,6 +66,10 @@ export const ACTIVITIES: Readonly<Record<string, ActivityReader>> = {
   'corporate_action.applied': { kind: 'corporate_action', read: readCorporateAction },
   'dividend.accrued': { kind: 'dividend', read: readAccrued },
   'dividend.paid': { kind: 'dividend', read: readPaid },
+  'policy.set': { kind: 'policy', read: () => ({ ...NOTHING, what: 'policy_set' }) },
+  'policy.removed': { kind: 'policy', read: () => ({ ...NOTHING, what: 'policy_removed' }) },
+  'policy.triggered': { kind: 'policy', read: readTriggered },
+  'policy.skipped': { kind: 'policy', read: readSkipped },
 };
 
 type Data = Readonly<Record<string, unknown>>;
@@ -139,6 +145,17 @@ function readPaid(data: Data): Activity | null {
   if (paid === undefined) return null;
   const { isin, net, cash, dividend_id: sourceId } = paid;
   return { ...NOTHING, what: 'dividend', isin, amountMinor: minorOf(net), cashMinor: minorOf(cash), sourceId };
+}
+
+function readTriggered(data: Data): Activity | null {
+  const triggered = policyTriggered.safeParse(data).data;
+  if (triggered === undefined) return null;
+  return { ...NOTHING, what: `${triggered.when}_triggered`, rebalanceId: triggered.rebalance_id };
+}
+
+function readSkipped(data: Data): Activity | null {
+  const skipped = policySkipped.safeParse(data).data;
+  return skipped === undefined ? null : { ...NOTHING, what: `${skipped.when}_skipped`, reason: skipped.message };
 }
 
 function minorOf(amount: number): number {

@@ -94,6 +94,10 @@ const CONTROL_RULES: readonly ControlRule[] = [
     noun === 'portfolios' && verb === 'constraints'
       ? only({ portfolio: at.names.fill(portfolio, at.index), constraints: jsonOf(command, at) })
       : null,
+  (command, [noun, portfolio = '', verb], at) =>
+    noun === 'portfolios' && verb === 'policy' && command.method === 'PUT'
+      ? only({ policy: { portfolio: at.names.fill(portfolio, at.index), ...(jsonOf(command, at) as object) } })
+      : null,
   (command, [noun, id = '', verb], at) =>
     noun === 'orders' && verb === 'actions'
       ? only({ order: at.names.fill(id, at.index), order_action: jsonOf(command, at) })

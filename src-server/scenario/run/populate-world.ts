@@ -7,6 +7,7 @@ import { changeExchange } from '../../engine/commands/market/change-exchange.ts'
 import { pinPrice } from '../../engine/commands/market/pin-price.ts';
 import { createPortfolioA } from '../../engine/commands/portfolios/create-portfolio-a.ts';
 import { createPortfolioB } from '../../engine/commands/portfolios/create-portfolio-b.ts';
+import { setPolicy } from '../../engine/commands/portfolios/manage-policy.ts';
 import { setCash } from '../../engine/commands/portfolios/set-cash.ts';
 import { setConstraints } from '../../engine/commands/portfolios/set-constraints.ts';
 import { setPositions } from '../../engine/commands/portfolios/set-positions.ts';
@@ -108,5 +109,6 @@ function addPortfolio(
   if (entry.constraints !== undefined) {
     collect(setConstraints(world, portfolioId, planConstraintsOf(entry.constraints)), `${at}/constraints`);
   }
+  if (entry.policy !== undefined) collect(setPolicy(world, portfolioId, entry.policy), `${at}/policy`);
   return portfolioId;
 }

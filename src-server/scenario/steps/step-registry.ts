@@ -54,6 +54,10 @@ const BEHAVIOURS: { readonly [K in DoneKind]: Behaviour<StepOfKind[K]> } = {
     run: world.actOnOrder,
     describe: ({ order, order_action: { action } }) => `${action.replace('_', ' ')} ${order}`,
   },
+  policy: {
+    run: world.setPolicy,
+    describe: ({ policy: { when } }) => `policy: ${when.flatMap(Object.keys).join(', ')}`,
+  },
   cancel_orders: { run: world.cancelOrders, describe: (step) => `cancel the open orders of ${step.cancel_orders}` },
   snapshot: {
     run: world.saveOrRestore,

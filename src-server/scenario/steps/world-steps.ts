@@ -10,6 +10,7 @@ import type {
   MarketEventStep,
   MarketStep,
   OrderActionStep,
+  PolicyStep,
   SnapshotStep,
 } from '../../contract/scenario/scenario-world-steps.ts';
 import { valueAt } from '../load/json-pointer.ts';
@@ -63,6 +64,11 @@ export async function addCorporateAction(
 export async function actOnOrder(run: StepRun, { order, order_action }: OrderActionStep): Promise<string[]> {
   const path = `/orders/${encodeURIComponent(String(run.fill(order)))}/actions`;
   return call(run, 'POST', path, run.fill(order_action));
+}
+
+export async function setPolicy(run: StepRun, step: PolicyStep): Promise<string[]> {
+  const { portfolio, ...policy } = run.fill(step.policy);
+  return call(run, 'PUT', `/portfolios/${encodeURIComponent(String(portfolio))}/policy`, policy);
 }
 
 export async function cancelOrders(run: StepRun, step: CancelStep): Promise<string[]> {

@@ -13,6 +13,7 @@ import type { PlanConstraints } from '../../domain/plan/constraints.ts';
 import type { CashFlowInterval, CashFlowKind } from '../../engine/cash-flows/cash-flow.ts';
 import type { CorporateActionKind } from '../../engine/corporate-actions/corporate-action.ts';
 import type { DividendStatus } from '../../engine/dividends/dividend.ts';
+import type { PolicyState, PolicyTerms } from '../../engine/policies/policy.ts';
 import type { MonthlyLimit, RateLimit, Tier } from '../../engine/ports/account-ports.ts';
 import type {
   FormATerms,
@@ -493,6 +494,14 @@ export const heldBuys = sqliteTable('held_buys', {
   orderId: text('order_id').notNull().unique(),
   rebalanceId: text('rebalance_id').notNull(),
   untilMs: integer('until_ms').notNull(),
+});
+
+/** When Ballast rebalances portfolios by itself. */
+export const policies = sqliteTable('policies', {
+  portfolioId: text('portfolio_id').primaryKey(),
+  setMs: integer('set_ms').notNull(),
+  terms: json<PolicyTerms>('terms'),
+  state: json<PolicyState>('state'),
 });
 
 /** The settings of exchanges that were changed, complete. */

@@ -14,12 +14,12 @@ import {
 } from '../../fields/described.ts';
 import { next, page } from '../../fields/paging.ts';
 
-export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'dividend', 'corporate_action', 'change'] as const;
+export const ACTIVITY_KINDS = ['trade', 'cash_flow', 'dividend', 'corporate_action', 'policy', 'change'] as const;
 
 const kind = z
   .enum(ACTIVITY_KINDS)
   .describe(
-    'A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a change came from outside.',
+    'A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a policy acted or did not, a change came from outside.',
   );
 
 /** The query of `GET /sim/portfolios/{id}/activity`. */
@@ -30,7 +30,9 @@ const activityEntry = z
     seq: count('Number of its event in the log.'),
     at: at('When it happened.'),
     kind,
-    what: text('What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `cash_set`.'),
+    what: text(
+      'What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `drift_triggered`, `cash_set`.',
+    ),
     isin: isinText.nullable(),
     exchange: micText.nullable(),
     quantity: real('Shares; null: none.').nullable(),
@@ -39,7 +41,7 @@ const activityEntry = z
     amount: real('By how much it changed the cash, base currency; null: it did not.').nullable(),
     costs: real('Of a trade, base currency: spread and impact too, which are part of the price.').nullable(),
     cash: real('Cash after it, base currency; null where it is not known.').nullable(),
-    reason: text('Why nothing was booked, or not yet.').nullable(),
+    reason: text('Why nothing was booked or done, or not yet.').nullable(),
     rebalance_id: rebalanceId.nullable(),
     order_id: orderId.nullable(),
     mifid_record_id: text('Identifier of the MiFID II record of a trade.').nullable(),

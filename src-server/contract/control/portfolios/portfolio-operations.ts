@@ -6,6 +6,7 @@ import { cashFlow, cashFlowList, createCashFlow } from './cash-flows.ts';
 import { portfolioConstraints, setConstraints } from './constraints.ts';
 import { dividendList } from './dividends.ts';
 import { gainsQuery, gainsReport, lotList, lotsQuery } from './gains.ts';
+import { policy, removedPolicy, setPolicy } from './policies.ts';
 import { portfolioList, portfolioView, renamePortfolio, setCash, setPositions, setTargets } from './portfolios.ts';
 import { settlementList, settlementsQuery } from './settlements.ts';
 
@@ -177,6 +178,41 @@ export const portfolioOperations = operations({
     parameters: portfolio,
     query: settlementsQuery,
     success: { status: 200, description: 'The trades.', content: [settlementList] },
+    errors: ['not_found'],
+  },
+  setPolicy: {
+    method: 'put',
+    path: '/portfolios/{id}/policy',
+    tag: 'Portfolios',
+    summary: 'Set a policy',
+    description:
+      'Has the portfolio rebalanced without a client: at a drift, on dates, or after cash flows. Replaces the policy that it has.',
+    source: 'decision O6',
+    parameters: portfolio,
+    body: setPolicy,
+    success: { status: 200, description: 'The policy.', content: [policy] },
+    errors: ['not_found'],
+  },
+  getPolicy: {
+    method: 'get',
+    path: '/portfolios/{id}/policy',
+    tag: 'Portfolios',
+    summary: 'Read a policy',
+    description: 'The policy of a portfolio, what it did last, and what it would do next.',
+    source: 'decision O6',
+    parameters: portfolio,
+    success: { status: 200, description: 'The policy.', content: [policy] },
+    errors: ['not_found'],
+  },
+  removePolicy: {
+    method: 'delete',
+    path: '/portfolios/{id}/policy',
+    tag: 'Portfolios',
+    summary: 'Remove a policy',
+    description: 'The portfolio is rebalanced by its clients alone. What is under way goes on.',
+    source: 'decision O6',
+    parameters: portfolio,
+    success: { status: 200, description: 'What was removed.', content: [removedPolicy] },
     errors: ['not_found'],
   },
   listLots: {

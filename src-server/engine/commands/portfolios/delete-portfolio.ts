@@ -6,6 +6,7 @@ import { accepted, type Outcome, refused } from '../../outcome.ts';
 import type { PortfolioRecord } from '../../records.ts';
 import type { World } from '../../world.ts';
 import { endCashFlowsOf } from './manage-cash-flows.ts';
+import { removePolicyOf } from './manage-policy.ts';
 
 export interface DeletedPortfolio {
   readonly portfolioId: string;
@@ -35,6 +36,7 @@ function deleteFound(world: World, portfolio: PortfolioRecord): Outcome<DeletedP
     world.portfolios.update({ ...portfolio, constraints: null, updatedMs: unit.nowMs, deletedMs: unit.nowMs });
     endCashFlowsOf(world, unit, portfolioId);
     endDividendsOf(world, unit, portfolioId);
+    removePolicyOf(world, unit, portfolioId);
     const untilMs = retainedUntilMs(unit.nowMs);
     unit.emit('portfolio.deleted', { portfolio_id: portfolioId, records_retained_until: formatInstant(untilMs) });
     return accepted({ portfolioId, deletedMs: unit.nowMs, retainedUntilMs: untilMs });

@@ -4,13 +4,8 @@ import { announce } from '../../announce.ts';
 import { findPortfolioB } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
 import { findUnpricedIsin } from '../../planning/check-availability.ts';
-import {
-  inputOf,
-  planSubject,
-  type RequestedSettings,
-  subjectOf,
-  toPlanSettings,
-} from '../../planning/plan-subject.ts';
+import { inputOf, planSubject, subjectOf } from '../../planning/plan-subject.ts';
+import { type RequestedSettings, toPlanSettings } from '../../planning/requested-settings.ts';
 import {
   belowThreshold,
   type PlannedRebalance,

@@ -6,6 +6,7 @@ export const ACTIVITY_KIND_NAMES: Readonly<Record<ActivityKind, string>> = {
   cash_flow: 'Cash flows',
   corporate_action: 'Corporate actions',
   dividend: 'Dividends',
+  policy: 'Policy',
   change: 'Changes',
 };
 
@@ -26,6 +27,14 @@ const HAPPENINGS: Readonly<Record<string, string>> = {
   cash_dividend: 'Went ex dividend',
   dividend: 'Dividend',
   dividend_accrued: 'Dividend accrued',
+  drift_triggered: 'Rebalanced for drift',
+  calendar_triggered: 'Rebalanced on a date',
+  cash_flow_triggered: 'Rebalanced after a cash flow',
+  drift_skipped: 'Not rebalanced for drift',
+  calendar_skipped: 'Not rebalanced on a date',
+  cash_flow_skipped: 'Not rebalanced after a cash flow',
+  policy_set: 'Policy set',
+  policy_removed: 'Policy removed',
   created: 'Portfolio created',
   cash_set: 'Cash set',
   positions_set: 'Positions set',

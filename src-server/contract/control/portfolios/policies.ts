@@ -1,0 +1,134 @@
+/** Wire schemas of policies: when Ballast rebalances a portfolio by itself, as a client would (decision O6). */
+import { z } from 'zod';
+import { parseDuration } from '../../../domain/numbers/instant.ts';
+import { at, count, portfolioId, rebalanceId, text } from '../../fields/described.ts';
+import { duration, wholeNumber } from '../../fields/fields.ts';
+import { createPlan } from '../../service/form-b.ts';
+
+const MOST_CONDITIONS = 10;
+/** No session of a European exchange is longer. */
+const LONGEST_AFTER_OPEN_MS = 8 * 3_600_000;
+
+const plan = createPlan.shape;
+const threshold = plan.drift_threshold.unwrap();
+const bandType = plan.band_type.unwrap();
+const trigger = plan.rebalance_trigger.unwrap();
+
+const drift = z
+  .strictObject({
+    threshold: threshold.optional().describe('Half-width of the band; 0.05 is 5 %, and the default.'),
+    band_type: bandType
+      .optional()
+      .describe('Whether the band is on the weight itself (default) or on its share of the target.'),
+    trigger: trigger.optional().describe('What has to leave the band: any position (default), or the portfolio.'),
+  })
+  .describe('When the drift leaves this band, looked at as often as the drift monitor does.');
+
+const DAY =
+  'First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day.';
+const AT = 'How long after the opening; open+30m where it is left out.';
+const every = z.enum(['month', 'quarter', 'year']).describe('How often.');
+const day = z.union([z.enum(['first', 'last']), wholeNumber(1, 28)], 'is neither first, last nor a day from 1 to 28');
+const afterOpen = z.string().refine(isAfterOpen, 'is neither open nor open+ with a duration up to 8h, like open+30m');
+const ON_DATES = 'On dates on which all exchanges of the portfolio are open.';
+
+const calendar = z
+  .strictObject({
+    every,
+    day: day.default('first').describe(DAY),
+    at: afterOpen.default('open+30m').meta({ description: AT, examples: ['open', 'open+30m'] }),
+  })
+  .describe(ON_DATES);
+const calendarAnswer = z.strictObject({ every, day: day.describe(DAY), at: afterOpen.describe(AT) }).describe(ON_DATES);
+
+const cashFlow = z.strictObject({}).describe('When a cash flow was booked, or at the next opening.');
+const ONE_REASON = 'One reason to rebalance.';
+const condition = z
+  .strictObject({ drift: drift.optional(), calendar: calendar.optional(), cash_flow: cashFlow.optional() })
+  .refine((value) => Object.values(value).filter((each) => each !== undefined).length === 1, {
+    message: 'is not exactly one of drift, calendar and cash_flow',
+  })
+  .describe(ONE_REASON);
+const conditionAnswer = z
+  .strictObject({ drift: drift.optional(), calendar: calendarAnswer.optional(), cash_flow: cashFlow.optional() })
+  .describe(ONE_REASON);
+
+const settings = z
+  .strictObject({
+    drift_threshold: threshold
+      .optional()
+      .describe('Half-width of the band of its plans; that of the drift by default.'),
+    band_type: bandType.optional().describe('Kind of that band.'),
+    rebalance_trigger: trigger.optional().describe('What has to leave that band.'),
+    cost_budget: plan.cost_budget,
+    fractional_precision: plan.fractional_precision.unwrap().optional().describe('Decimals of quantities; default 4.'),
+    fx_overlay: z
+      .boolean()
+      .optional()
+      .describe('Whether drift that exchange rates made is no reason to trade; default true, with `band_edge` false.'),
+  })
+  .meta({ id: 'PolicySettings', description: 'Parameters of its plans, those of Form B.' });
+
+const WHEN = 'Any of them is a reason to rebalance.';
+const to = z.enum(['target', 'band_edge']);
+const TO = 'Whether its plans go to the targets (default), or to the edge of the band and no further.';
+const BAND_5_25 = 'True: the band is 5 percentage points, or 25 % of the target where that is less; default false.';
+const terms = {
+  cooldown: duration.optional().describe('After it did something nothing is done for so long.'),
+  settings: settings.optional(),
+  execute: z.boolean().describe('True: what it plans is executed. False: it only plans.'),
+};
+
+/** `PUT /sim/portfolios/{id}/policy`. */
+export const setPolicy = z
+  .strictObject({
+    when: z.array(condition).min(1, 'names no condition').max(MOST_CONDITIONS).describe(WHEN),
+    ...terms,
+    to: to.default('target').describe(TO),
+    band_5_25: z.boolean().default(false).describe(BAND_5_25),
+  })
+  .meta({ id: 'SetPolicy', description: 'When a portfolio is rebalanced, and how.' });
+export type SetPolicy = z.output<typeof setPolicy>;
+
+const cause = z.enum(['drift', 'calendar', 'cash_flow']).describe('What was the reason.');
+
+export const policy = z
+  .strictObject({
+    portfolio_id: portfolioId,
+    when: z.array(conditionAnswer).describe(WHEN),
+    ...terms,
+    to: to.describe(TO),
+    band_5_25: z.boolean().describe(BAND_5_25),
+    set_at: at('When it was set.'),
+    next_at: at('The next date, or the opening after a cash flow; null: none is known.').nullable(),
+    cooldown_until: at('Until then nothing is done; null: something may be.').nullable(),
+    triggered: count('How often it rebalanced, or planned.'),
+    skipped: count('How often there was a reason, but nothing was done.'),
+    last_triggered: z
+      .strictObject({ at: at('When.'), when: cause, rebalance_id: rebalanceId })
+      .nullable()
+      .describe('What it did last; null: nothing yet.'),
+    last_skipped: z
+      .strictObject({
+        at: at('When.'),
+        when: cause,
+        reason: text('`cooldown`, `in_progress`, `below_threshold`, `quota`, or the code of the refusal.'),
+        message: text('The reason as a sentence.'),
+      })
+      .nullable()
+      .describe('When it last did nothing, and why; null: never.'),
+    next: text('What would happen next, and when, as a sentence.'),
+  })
+  .meta({ id: 'Policy', description: 'When a portfolio is rebalanced, and what came of it.' });
+export type PolicyWire = z.infer<typeof policy>;
+
+export const removedPolicy = z
+  .strictObject({ portfolio_id: portfolioId, removed: z.literal(true).describe('Always true.') })
+  .meta({ id: 'RemovedPolicy', description: 'A policy that is no more.' });
+export type RemovedPolicy = z.infer<typeof removedPolicy>;
+
+function isAfterOpen(value: string): boolean {
+  if (value === 'open') return true;
+  const afterMs = value.startsWith('open+') ? parseDuration(value.slice('open+'.length)) : null;
+  return afterMs !== null && afterMs <= LONGEST_AFTER_OPEN_MS;
+}

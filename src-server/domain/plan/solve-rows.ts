@@ -1,0 +1,35 @@
+/**
+ * The rows of a plan with what they should trade: to the targets, or to the edge of the band and no further (decision
+ * O6). Costs change what is left for the goals, and the goals the costs, so both are computed until they agree.
+ */
+import type { PositionDrift } from '../valuation/drift.ts';
+import type { Valuation } from '../valuation/valuation.ts';
+import { rowsToBandEdge } from './band-edge.ts';
+import { bandOf, type PlanInput } from './plan.ts';
+import { type RebalanceRow, rebalanceRows } from './rebalance-row.ts';
+import { type SolvedTrades, solveTradeValues } from './solve-trade-values.ts';
+
+export interface SolvedRows {
+  readonly rows: readonly RebalanceRow[];
+  readonly solved: SolvedTrades;
+}
+
+/** One row per row of the drift snapshot, in its order (by ISIN). */
+export function solveRows(input: PlanInput, valuation: Valuation, drifts: readonly PositionDrift[]): SolvedRows {
+  const navMinor = valuation.totalMinor;
+  const fx = { currency: input.currency, conversionBps: input.view.fxConversionBps };
+  const rows = rebalanceRows(input, valuation, drifts);
+  if (input.settings.to !== 'band_edge') return { rows, solved: solveTradeValues(rows, navMinor, fx) };
+  const band = bandOf(input.settings);
+  let netNavMinor = navMinor;
+  for (let round = 1; ; round += 1) {
+    const toEdge = rowsToBandEdge(rows, band, netNavMinor);
+    const solved = solveTradeValues(toEdge, navMinor, fx);
+    const isSettled = Math.abs(solved.netNavMinor - netNavMinor) < SETTLED_MINOR;
+    if (isSettled || round === MAX_ROUNDS) return { rows: toEdge, solved };
+    netNavMinor = solved.netNavMinor;
+  }
+}
+
+const MAX_ROUNDS = 6;
+const SETTLED_MINOR = 0.25;

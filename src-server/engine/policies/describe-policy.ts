@@ -1,0 +1,102 @@
+/** One English sentence of what a policy would do next, and when (decision O6). */
+import { formatList, formatPercent } from '../../domain/numbers/format-number.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { PortfolioRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { measureBand } from './measure-band.ts';
+import {
+  cooldownEndMs,
+  type DriftCondition,
+  type PolicyRecord,
+  requestedSettings,
+  requestedThresholdA,
+  triggerBand,
+} from './policy.ts';
+import { nextCalendarDate } from './schedule-policy.ts';
+
+/** E.g. "At 07:30 UTC on 1 April 2026 Ballast plans and executes a rebalance to the targets, unless …." */
+export function describePolicy(world: World, policy: PolicyRecord): string {
+  const portfolio = world.portfolios.find(policy.portfolioId);
+  if (portfolio === null || world.portfolios.targets(policy.portfolioId).length === 0) {
+    return 'Nothing happens until the portfolio has targets.';
+  }
+  const active = world.rebalances.findActive(policy.portfolioId);
+  const limits = [
+    ...(active === null ? [] : [`once rebalance ${active.rebalanceId} is over`]),
+    ...(cooldownEndMs(policy) > world.kernel.nowMs
+      ? [`no sooner than the end of the cooldown, ${formatTime(cooldownEndMs(policy))}`]
+      : []),
+  ];
+  const reasons = [
+    ...driftClauses(world, portfolio, policy),
+    ...dateClauses(world, portfolio, policy),
+    ...cashFlowClauses(policy),
+  ].join(', or ');
+  const sentence = `${reasons}, Ballast ${doing(portfolio, policy)}`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${limits.length === 0 ? '' : `, ${formatList(limits)}`}.`;
+}
+
+function doing({ form }: PortfolioRecord, { terms: { execute, to } }: PolicyRecord): string {
+  const where = to === 'target' ? 'to the targets' : 'to the edge of the band';
+  if (execute) return `plans and executes a rebalance ${where}`;
+  return form === 'A'
+    ? `makes a dry run of a rebalance ${where}`
+    : `plans a rebalance ${where} and leaves it to be executed`;
+}
+
+function driftClauses(world: World, portfolio: PortfolioRecord, { terms, state }: PolicyRecord): string[] {
+  return terms.when.flatMap(({ drift }) => {
+    if (drift === undefined) return [];
+    const band = triggerBand(terms, drift);
+    const isOverlaid = portfolio.form === 'B' && requestedSettings(terms, drift).fx_overlay;
+    const { breached, largest } = measureBand(world, portfolio, band, {
+      fxOverlay: isOverlaid,
+      nowMs: world.kernel.nowMs,
+    });
+    const now = `${formatPercent(largest.drift)} now`;
+    const who = largest.isin === null ? now : `${largest.isin} at ${now}`;
+    if (breached && state.isOutside)
+      return [`when ${driftText(terms, drift)} once more (${who}; ${again(state.retryMs)})`];
+    return [`when ${driftText(terms, drift)} (${who})`];
+  });
+}
+
+function driftText(terms: PolicyRecord['terms'], drift: DriftCondition): string {
+  const { threshold, bandType, trigger } = triggerBand(terms, drift);
+  if (terms.band_5_25) return 'a position is more than 5 % of the portfolio or 25 % of its target away from it';
+  if (trigger === 'portfolio') return `the drift of the portfolio is more than ${formatPercent(threshold)}`;
+  const distance = formatPercent(threshold);
+  return bandType === 'relative'
+    ? `a position is more than ${distance} of its target away from it`
+    : `a position is more than ${distance} of the portfolio away from its target`;
+}
+
+function again(retryMs: number | null): string {
+  return retryMs === null ? 'after what is under way' : `or if it still is at ${formatTime(retryMs)}`;
+}
+
+function dateClauses(world: World, portfolio: PortfolioRecord, policy: PolicyRecord): string[] {
+  const next = nextCalendarDate(world, policy, world.kernel.nowMs);
+  if (next === null) return [];
+  const { terms } = policy;
+  const threshold =
+    portfolio.form === 'A'
+      ? requestedThresholdA(terms, undefined)
+      : requestedSettings(terms, undefined).drift_threshold;
+  const band = terms.band_5_25 ? 'the 5/25 band' : `the band of ${formatPercent(threshold)}`;
+  return [`${formatTime(next.dueMs)} unless the drift is inside ${band} then`];
+}
+
+function cashFlowClauses({ terms, state }: PolicyRecord): string[] {
+  if (!terms.when.some(({ cash_flow: cashFlow }) => cashFlow !== undefined)) return [];
+  if (state.cashFlow !== null) return [`${formatTime(state.cashFlow.dueMs)} for the cash flow that was booked`];
+  return ['after the next cash flow'];
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+function formatTime(instantMs: number): string {
+  const [date = '', time = ''] = formatInstant(instantMs).split('T');
+  const [year, month, day] = date.split('-').map(Number);
+  return `at ${time.slice(0, 5)} UTC on ${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * When policies act: dates of their calendars, and openings of the exchanges that a portfolio trades at. A day is open
+ * where all of them are (decision O6).
+ */
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { TradingCalendar } from '../../market/calendar/calendar.ts';
+import { DAY_MS, dayNumberOf, formatDate } from '../../market/calendar/civil-date.ts';
+import type { World } from '../world.ts';
+import { afterOpenMs, type CalendarCondition } from './policy.ts';
+
+type DayWorld = Pick<World, 'calendars' | 'portfolios' | 'market'>;
+
+/** Where it holds something and where its targets have their home; all exchanges, where it has neither. */
+export function exchangesOf({ calendars, portfolios, market }: DayWorld, portfolioId: string): TradingCalendar[] {
+  const mics = new Set(portfolios.positions(portfolioId).map(({ mic }) => mic));
+  for (const { isin } of portfolios.targets(portfolioId)) {
+    const home = market.instruments.get(isin)?.primaryExchange;
+    if (home !== undefined) mics.add(home);
+  }
+  const found = [...mics].flatMap((mic) => calendars.get(mic) ?? []);
+  return found.length > 0 ? found : [...calendars.values()];
+}
+
+/** When a condition is due for the first time after an instant. */
+export function nextDate(exchanges: readonly TradingCalendar[], condition: CalendarCondition, afterMs: number): number {
+  const months = MONTHS[condition.every];
+  const [year = 0, monthOfYear = 1] = formatInstant(afterMs).split('-', 2).map(Number);
+  const thisMonth = year * 12 + monthOfYear - 1;
+  // A date of the period before may have been moved into this one.
+  for (let month = thisMonth - (thisMonth % months) - months; ; month += months) {
+    const dueMs = openingOn(exchanges, dayOf(exchanges, condition, month)) + afterOpenMs(condition);
+    if (dueMs > afterMs) return dueMs;
+  }
+}
+
+/** The instant itself while all exchanges are open, else their next common opening. */
+export function openFrom(exchanges: readonly TradingCalendar[], instantMs: number): number {
+  const today = Math.floor(instantMs / DAY_MS);
+  if (exchanges.every((exchange) => exchange.isOpen(instantMs))) return instantMs;
+  const opensMs = isOpenDay(exchanges, today) ? openingOn(exchanges, today) : Number.NEGATIVE_INFINITY;
+  return opensMs > instantMs ? opensMs : openingOn(exchanges, nextOpenDay(exchanges, today + 1));
+}
+
+/** An instant so long after the opening of the first open day from its own day on. */
+export function dueFrom(exchanges: readonly TradingCalendar[], condition: CalendarCondition, instantMs: number) {
+  const day = nextOpenDay(exchanges, Math.floor(instantMs / DAY_MS));
+  return openingOn(exchanges, day) + afterOpenMs(condition);
+}
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+/** No exchange is closed for longer; together they may be for a little more. */
+const MOST_CLOSED_DAYS = 366;
+
+/** `month` counts from the year 0 and is the first one of its period. */
+function dayOf(exchanges: readonly TradingCalendar[], { every, day }: CalendarCondition, month: number): number {
+  const firstDay = dayNumberOf(Math.floor(month / 12), (month % 12) + 1, 1);
+  if (day !== 'last') return nextOpenDay(exchanges, firstDay + (day === 'first' ? 0 : day - 1));
+  const next = month + MONTHS[every];
+  let last = dayNumberOf(Math.floor(next / 12), (next % 12) + 1, 1) - 1;
+  while (last > firstDay && !isOpenDay(exchanges, last)) last -= 1;
+  return nextOpenDay(exchanges, last);
+}
+
+function nextOpenDay(exchanges: readonly TradingCalendar[], dayNumber: number): number {
+  for (let day = dayNumber; day <= dayNumber + MOST_CLOSED_DAYS; day += 1) if (isOpenDay(exchanges, day)) return day;
+  throw new RangeError(`no day within a year of ${formatDate(dayNumber)} on which all exchanges are open`);
+}
+
+function isOpenDay(exchanges: readonly TradingCalendar[], dayNumber: number): boolean {
+  const date = formatDate(dayNumber);
+  return exchanges.every((exchange) => exchange.session(date) !== null);
+}
+
+/** When the last of them opens. */
+function openingOn(exchanges: readonly TradingCalendar[], dayNumber: number): number {
+  const date = formatDate(dayNumber);
+  return Math.max(...exchanges.map((exchange) => exchange.session(date)?.openMs ?? Number.NEGATIVE_INFINITY));
+}

@@ -1,0 +1,131 @@
+/**
+ * A policy of a portfolio: when Ballast rebalances it by itself, as a client would (decision O6). Its terms are in the
+ * words of the request, so that everyone reads what was set.
+ */
+import { parseDuration } from '../../domain/numbers/instant.ts';
+import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
+import type { RequestedSettings } from '../planning/requested-settings.ts';
+
+export interface DriftCondition {
+  readonly threshold?: number | undefined;
+  readonly band_type?: DriftBand['bandType'] | undefined;
+  readonly trigger?: DriftBand['trigger'] | undefined;
+}
+
+export interface CalendarCondition {
+  readonly every: 'month' | 'quarter' | 'year';
+  readonly day: 'first' | 'last' | number;
+  /** `open`, or `open+30m`. */
+  readonly at: string;
+}
+
+/** One of the three. */
+export interface PolicyCondition {
+  readonly drift?: DriftCondition | undefined;
+  readonly calendar?: CalendarCondition | undefined;
+  readonly cash_flow?: object | undefined;
+}
+
+export type PolicyCause = 'drift' | 'calendar' | 'cash_flow';
+
+export interface PolicyTerms {
+  readonly when: readonly PolicyCondition[];
+  /** Nothing is done so long after it did something; left out: it may at any time. */
+  readonly cooldown?: string | undefined;
+  readonly settings?: { readonly [K in keyof RequestedSettings]?: RequestedSettings[K] | undefined } | undefined;
+  readonly to: 'target' | 'band_edge';
+  readonly band_5_25: boolean;
+  readonly execute: boolean;
+}
+
+export interface PolicyTrigger {
+  readonly atMs: number;
+  readonly when: PolicyCause;
+  readonly rebalanceId: string;
+}
+
+export interface PolicySkip {
+  readonly atMs: number;
+  readonly when: PolicyCause;
+  /** `cooldown`, `in_progress`, `below_threshold`, `quota`, or the code with which the service refused. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What became of it so far. */
+export interface PolicyState {
+  /** The timer of the next date, when it is due, and the condition it belongs to. */
+  readonly calendar: { readonly timerSeq: number; readonly dueMs: number; readonly condition: number } | null;
+  /** The timer of a cash flow that was booked while its exchanges were closed. */
+  readonly cashFlow: { readonly timerSeq: number; readonly dueMs: number } | null;
+  /** It acted on a drift beyond its band and has not seen it inside since: until `retryMs` it does nothing about it. */
+  readonly isOutside: boolean;
+  /** `null`: until no rebalance of the portfolio is in progress. */
+  readonly retryMs: number | null;
+  readonly triggered: number;
+  readonly skipped: number;
+  readonly lastTriggered: PolicyTrigger | null;
+  readonly lastSkipped: PolicySkip | null;
+}
+
+export interface PolicyRecord {
+  readonly portfolioId: string;
+  readonly setMs: number;
+  readonly terms: PolicyTerms;
+  readonly state: PolicyState;
+}
+
+export const UNTOUCHED: PolicyState = {
+  ...{ calendar: null, cashFlow: null, isOutside: false, retryMs: null },
+  ...{ triggered: 0, skipped: 0, lastTriggered: null, lastSkipped: null },
+};
+
+/** The service's own defaults (specification 4.2). */
+const DEFAULT_THRESHOLD = 0.05;
+const DEFAULT_PRECISION = 4;
+
+/** The band of a condition. */
+export function triggerBand(terms: PolicyTerms, { threshold, band_type, trigger }: DriftCondition): DriftBand {
+  if (terms.band_5_25) return BAND_5_25;
+  return {
+    threshold: threshold ?? DEFAULT_THRESHOLD,
+    bandType: band_type ?? 'absolute',
+    trigger: trigger ?? 'any_position',
+  };
+}
+
+/** What is asked of the service: the terms' own settings, then the band of the drift that triggered, then defaults. */
+export function requestedSettings(terms: PolicyTerms, drift: DriftCondition | undefined): RequestedSettings {
+  const { settings = {}, to, band_5_25: isBand525 } = terms;
+  const band = triggerBand(terms, drift ?? {});
+  return {
+    drift_threshold: settings.drift_threshold ?? band.threshold,
+    band_type: settings.band_type ?? band.bandType,
+    rebalance_trigger: settings.rebalance_trigger ?? band.trigger,
+    cost_budget: settings.cost_budget,
+    fractional_precision: settings.fractional_precision ?? DEFAULT_PRECISION,
+    // The edge of a band is one of the drift as it is.
+    fx_overlay: settings.fx_overlay ?? to === 'target',
+    ...(isBand525 ? { band_5_25: true } : {}),
+    ...(to === 'band_edge' ? { to } : {}),
+  };
+}
+
+/** What a Form A request asks for; its band is an absolute one of any position. */
+export function requestedThresholdA(terms: PolicyTerms, drift: DriftCondition | undefined): number {
+  const { threshold, bandType, trigger } = triggerBand(terms, drift ?? {});
+  const isOfFormA = bandType === 'absolute' && trigger === 'any_position';
+  return terms.settings?.drift_threshold ?? (isOfFormA ? threshold : DEFAULT_THRESHOLD);
+}
+
+/** When what is asked for now would be done again at the earliest. */
+export function cooldownEndMs({ terms, state }: PolicyRecord): number {
+  const { lastTriggered } = state;
+  if (lastTriggered === null) return Number.NEGATIVE_INFINITY;
+  return lastTriggered.atMs + (terms.cooldown === undefined ? 0 : (parseDuration(terms.cooldown) ?? 0));
+}
+
+/** How long after the opening, from `open+30m`. */
+export function afterOpenMs({ at }: CalendarCondition): number {
+  return at === 'open' ? 0 : (parseDuration(at.slice('open+'.length)) ?? 0);
+}

@@ -1,0 +1,208 @@
+/**
+ * Carries out policies (decision O6): at the instant of a trigger, after everything else that happens then, Ballast
+ * calls the commands of the service as a client would. What they write in the log is marked `by: policy`.
+ */
+
+import { invariant } from '../../domain/invariant.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import type { Json } from '../../kernel/canonical-json.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { createPlan } from '../commands/rebalances/create-plan.ts';
+import { executePlan } from '../commands/rebalances/execute-plan.ts';
+import { previewRebalanceA } from '../commands/rebalances/preview-rebalance-a.ts';
+import { rebalancePortfolioA } from '../commands/rebalances/rebalance-portfolio-a.ts';
+import { type Outcome, type Refusal, type RefusalCode, refused } from '../outcome.ts';
+import { monthOf } from '../quota.ts';
+import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { cooldownEndMs, type PolicyRecord, requestedSettings, requestedThresholdA } from './policy.ts';
+import { dueFrom, exchangesOf } from './policy-days.ts';
+import {
+  dateTimer,
+  POLICY_RUN_TIMER,
+  POLICY_TIMER,
+  type PolicyDue,
+  scheduleNextDate,
+  withState,
+} from './schedule-policy.ts';
+
+/** A drift that nothing could be done about is looked at again after this. */
+const RETRY_MS = 24 * 3_600_000;
+const RUN_KIND: ReadonlySet<string> = new Set([POLICY_RUN_TIMER]);
+
+/** Registers the timers; to be called once, before time moves. */
+export function handlePolicies(world: World): void {
+  world.kernel.onTimer(POLICY_TIMER, (unit, payload) => becomeDue(world, unit, dueOf(payload)));
+  world.kernel.onTimer(POLICY_RUN_TIMER, (unit, payload) => {
+    const otherDueMs = world.kernel.nextDueMsBesides(RUN_KIND);
+    // A client calls once the instant is over; what else is due now comes first.
+    if (otherDueMs !== null && otherDueMs <= unit.nowMs) requeue(world, unit, dueOf(payload));
+    else runDue(world, unit, dueOf(payload));
+  });
+}
+
+function dueOf(payload: Json): PolicyDue {
+  return payload as PolicyDue;
+}
+
+/** The next date is set as soon as one has come. One that is no open day any more moves to the next. */
+function becomeDue(world: World, unit: UnitOfWork, due: PolicyDue): void {
+  const policy = world.policies.find(due.portfolio_id);
+  invariant(policy !== null, 'the timers of a policy end with it');
+  if (due.when === 'cash_flow') {
+    const timerSeq = unit.schedule(unit.nowMs, POLICY_RUN_TIMER, due);
+    world.policies.put(withState(policy, { cashFlow: { timerSeq, dueMs: unit.nowMs } }));
+    return;
+  }
+  const calendar = policy.terms.when[due.condition]?.calendar;
+  invariant(calendar !== undefined, 'a date belongs to a calendar');
+  const dueMs = dueFrom(exchangesOf(world, policy.portfolioId), calendar, unit.nowMs);
+  if (dueMs > unit.nowMs) {
+    const moved = dateTimer(unit, policy.portfolioId, { dueMs, condition: due.condition });
+    world.policies.put(withState(policy, { calendar: moved }));
+    return;
+  }
+  unit.schedule(unit.nowMs, POLICY_RUN_TIMER, due);
+  world.policies.put(scheduleNextDate(world, unit, policy));
+}
+
+function requeue(world: World, unit: UnitOfWork, due: PolicyDue): void {
+  const timerSeq = unit.schedule(unit.nowMs, POLICY_RUN_TIMER, due);
+  const policy = world.policies.find(due.portfolio_id);
+  if (policy === null || due.when !== 'cash_flow') return;
+  world.policies.put(withState(policy, { cashFlow: { timerSeq, dueMs: unit.nowMs } }));
+}
+
+/** The policy may have been removed at this very instant, or replaced. */
+function runDue(world: World, unit: UnitOfWork, due: PolicyDue): void {
+  const found = world.policies.find(due.portfolio_id);
+  if (found === null || found.terms.when[due.condition]?.[due.when] === undefined) return;
+  const policy = due.when === 'cash_flow' ? withState(found, { cashFlow: null }) : found;
+  world.policies.put(policy);
+  // Two conditions that hold at one instant are one reason to act.
+  if (policy.state.lastTriggered?.atMs === unit.nowMs) return;
+  const portfolio = world.portfolios.find(due.portfolio_id);
+  invariant(portfolio !== null && portfolio.deletedMs === null, 'the policy of a portfolio ends with it');
+  new PolicyRun(world, unit, due, portfolio).act(policy);
+}
+
+class PolicyRun {
+  readonly #world: World;
+  readonly #unit: UnitOfWork;
+  readonly #due: PolicyDue;
+  readonly #portfolio: PortfolioRecord;
+
+  constructor(world: World, unit: UnitOfWork, due: PolicyDue, portfolio: PortfolioRecord) {
+    this.#world = world;
+    this.#unit = unit;
+    this.#due = due;
+    this.#portfolio = portfolio;
+  }
+
+  act(policy: PolicyRecord): void {
+    const untilMs = cooldownEndMs(policy);
+    if (this.#unit.nowMs < untilMs) {
+      this.#skip(policy, 'cooldown', `The cooldown ends at ${formatInstant(untilMs)}.`, untilMs);
+      return;
+    }
+    const planned = this.#asClient(() =>
+      this.#portfolio.form === 'A' ? this.#rebalanceA(policy) : this.#plan(policy),
+    );
+    if (!planned.ok) {
+      this.#skipRefused(policy, planned);
+      return;
+    }
+    const { rebalanceId } = planned.value;
+    const triggered = this.#trigger(policy, rebalanceId);
+    if (this.#portfolio.form === 'A' || !policy.terms.execute) return;
+    const executed = this.#asClient(() => executePlan(this.#world, this.#portfolio.accountId, rebalanceId));
+    if (!executed.ok) this.#skipRefused(triggered, executed);
+  }
+
+  #plan({ terms }: PolicyRecord): Outcome<RebalanceRecord> {
+    const settings = requestedSettings(terms, terms.when[this.#due.condition]?.drift);
+    const { accountId, portfolioId } = this.#portfolio;
+    return createPlan(this.#world, accountId, { ...settings, portfolio_id: portfolioId, simulation: false });
+  }
+
+  /** Form A has no plan that waits for its execution: without one it is a dry run. */
+  #rebalanceA({ terms }: PolicyRecord): Outcome<RebalanceRecord> {
+    const { accountId, portfolioId } = this.#portfolio;
+    const targets = this.#world.portfolios.targets(portfolioId);
+    const sum = targets.reduce((total, { weight }) => total + weight, 0);
+    if (Math.abs(sum - 1) > WEIGHT_SUM_TOLERANCE) {
+      return refused('invalid_request', `Form A asks for targets that sum to 1; those of ${portfolioId} do not.`);
+    }
+    const drift = terms.when[this.#due.condition]?.drift;
+    const asked = requestedSettings(terms, drift);
+    const request = {
+      target_weights: Object.fromEntries(targets.map(({ isin, weight }) => [isin, weight])),
+      drift_threshold: requestedThresholdA(terms, drift),
+      ...(asked.band_5_25 === undefined ? {} : { band_5_25: asked.band_5_25 }),
+      ...(asked.to === undefined ? {} : { to: asked.to }),
+    };
+    if (!terms.execute) return previewRebalanceA(this.#world, portfolioId, request);
+    return rebalancePortfolioA(this.#world, accountId, portfolioId, request);
+  }
+
+  #asClient<T>(command: () => T): T {
+    return this.#world.kernel.joinUnit(marked(this.#unit), command);
+  }
+
+  #trigger(policy: PolicyRecord, rebalanceId: string): PolicyRecord {
+    const { nowMs } = this.#unit;
+    const { portfolio_id, when } = this.#due;
+    const { execute } = policy.terms;
+    this.#unit.emit('policy.triggered', { portfolio_id, when, rebalance_id: rebalanceId, execute });
+    const triggered = withState(policy, {
+      triggered: policy.state.triggered + 1,
+      lastTriggered: { atMs: nowMs, when, rebalanceId },
+    });
+    return this.#put(triggered, Math.max(nowMs + RETRY_MS, cooldownEndMs(triggered)));
+  }
+
+  #skipRefused(policy: PolicyRecord, { code, message }: Refusal): void {
+    this.#skip(policy, REASONS[code] ?? code, message, this.#retryMs(code));
+  }
+
+  #skip(policy: PolicyRecord, reason: string, message: string, retryMs: number | null): void {
+    const { portfolio_id, when } = this.#due;
+    this.#unit.emit('policy.skipped', { portfolio_id, when, reason, message });
+    const lastSkipped = { atMs: this.#unit.nowMs, when, reason, message };
+    this.#put(withState(policy, { skipped: policy.state.skipped + 1, lastSkipped }), retryMs);
+  }
+
+  #retryMs(code: RefusalCode): number | null {
+    if (code === 'already_executing') return null;
+    return code === 'quota_exceeded' ? monthOf(this.#unit.nowMs).untilMs : this.#unit.nowMs + RETRY_MS;
+  }
+
+  /** `retryMs`: when a drift that is still there is acted on again. */
+  #put(policy: PolicyRecord, retryMs: number | null): PolicyRecord {
+    const isOfDrift = this.#due.when === 'drift';
+    const next = isOfDrift ? withState(policy, { isOutside: true, retryMs }) : policy;
+    this.#world.policies.put(next);
+    return next;
+  }
+}
+
+const WEIGHT_SUM_TOLERANCE = 0.001 + 1e-9;
+
+const REASONS: Partial<Record<RefusalCode, string>> = {
+  already_executing: 'in_progress',
+  drift_below_threshold: 'below_threshold',
+  quota_exceeded: 'quota',
+};
+
+/** The same unit, whose events say who wrote them; webhooks stay as they are. */
+function marked(unit: UnitOfWork): UnitOfWork {
+  return {
+    nowMs: unit.nowMs,
+    seed: unit.seed,
+    emit: (type, data) => unit.emit(type, { ...data, by: 'policy' }),
+    schedule: (dueMs, kind, payload) => unit.schedule(dueMs, kind, payload),
+    cancel: (timerSeq) => unit.cancel(timerSeq),
+    isPending: (kind) => unit.isPending(kind),
+    nextId: (prefix) => unit.nextId(prefix),
+  };
+}

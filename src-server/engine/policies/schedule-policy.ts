@@ -1,0 +1,72 @@
+/** Sets the timers of policies (decision O6): one for the next date of a calendar, one after a cash flow. */
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { World } from '../world.ts';
+import type { PolicyCause, PolicyRecord, PolicyState } from './policy.ts';
+import { exchangesOf, nextDate, openFrom } from './policy-days.ts';
+
+/** A date of a calendar, or the opening after a cash flow: pending although nothing is in progress. */
+export const POLICY_TIMER = 'policy.due';
+/** What a policy does at this instant, once everything else has happened. */
+export const POLICY_RUN_TIMER = 'policy.run';
+
+/** The payload of both timers. `condition`: its place among those of the policy. */
+export type PolicyDue = {
+  readonly portfolio_id: string;
+  readonly when: PolicyCause;
+  readonly condition: number;
+};
+
+type ScheduleWorld = Pick<World, 'calendars' | 'portfolios' | 'market' | 'policies'>;
+
+/** When a calendar of the policy is due next, and which; `null` where it has none. */
+export function nextCalendarDate(world: Omit<ScheduleWorld, 'policies'>, policy: PolicyRecord, afterMs: number) {
+  const exchanges = exchangesOf(world, policy.portfolioId);
+  const dates = policy.terms.when.flatMap(({ calendar }, condition) =>
+    calendar === undefined ? [] : [{ dueMs: nextDate(exchanges, calendar, afterMs), condition }],
+  );
+  return dates.reduce<(typeof dates)[number] | null>(
+    (first, date) => (first === null || date.dueMs < first.dueMs ? date : first),
+    null,
+  );
+}
+
+/** Sets the timer of the next date; the one before must be over. Returns the policy as it is then. */
+export function scheduleNextDate(world: ScheduleWorld, unit: UnitOfWork, policy: PolicyRecord): PolicyRecord {
+  const next = nextCalendarDate(world, policy, unit.nowMs);
+  if (next === null) return policy;
+  return withState(policy, { calendar: dateTimer(unit, policy.portfolioId, next) });
+}
+
+export function dateTimer(unit: UnitOfWork, portfolioId: string, date: { dueMs: number; condition: number }) {
+  const due: PolicyDue = { portfolio_id: portfolioId, when: 'calendar', condition: date.condition };
+  return { ...date, timerSeq: unit.schedule(date.dueMs, POLICY_TIMER, due) };
+}
+
+/** To be called where a cash flow was booked: the policy acts at this instant, or at the next opening, once for all. */
+export function scheduleAfterCashFlow(world: ScheduleWorld, unit: UnitOfWork, portfolioId: string): void {
+  const policy = world.policies.find(portfolioId);
+  const condition = policy?.terms.when.findIndex((each) => each.cash_flow !== undefined) ?? -1;
+  if (policy === null || condition < 0 || policy.state.cashFlow !== null) return;
+  const dueMs = openFrom(exchangesOf(world, portfolioId), unit.nowMs);
+  const due: PolicyDue = { portfolio_id: portfolioId, when: 'cash_flow', condition };
+  const kind = dueMs === unit.nowMs ? POLICY_RUN_TIMER : POLICY_TIMER;
+  const timerSeq = unit.schedule(dueMs, kind, due);
+  world.policies.put(withState(policy, { cashFlow: { timerSeq, dueMs } }));
+}
+
+/** When something is due next that is known already: a date, or the opening after a cash flow; `null`: nothing. */
+export function nextPolicyMs(world: ScheduleWorld & Pick<World, 'kernel'>, policy: PolicyRecord): number | null {
+  const { calendar, cashFlow } = policy.state;
+  const date = calendar === null ? null : nextCalendarDate(world, policy, world.kernel.nowMs);
+  const dates = [date, cashFlow].flatMap((each) => (each === null ? [] : [each.dueMs]));
+  return dates.length === 0 ? null : Math.min(...dates);
+}
+
+/** Cancels what is pending of a policy. */
+export function cancelTimers(unit: UnitOfWork, { state }: PolicyRecord): void {
+  for (const timer of [state.calendar, state.cashFlow]) if (timer !== null) unit.cancel(timer.timerSeq);
+}
+
+export function withState(policy: PolicyRecord, change: Partial<PolicyState>): PolicyRecord {
+  return { ...policy, state: { ...policy.state, ...change } };
+}

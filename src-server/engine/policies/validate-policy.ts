@@ -1,0 +1,71 @@
+/** What contradicts itself in the terms of a policy, with pointers into them (decision O6). */
+import { isDeepStrictEqual } from 'node:util';
+import type { ValidationIssue } from '../outcome.ts';
+import { type PolicyTerms, requestedSettings, triggerBand } from './policy.ts';
+
+/** No issues: it can be carried out for a portfolio of this form. */
+export function validatePolicy(terms: PolicyTerms, form: 'A' | 'B'): ValidationIssue[] {
+  return [
+    ...repeatedConditions(terms),
+    ...(terms.band_5_25 ? bandIssues(terms) : thresholdIssues(terms)),
+    ...(terms.to === 'band_edge' ? edgeIssues(terms) : []),
+    ...(form === 'A' ? formAIssues(terms) : []),
+  ];
+}
+
+function* repeatedConditions({ when }: PolicyTerms): Generator<ValidationIssue> {
+  for (const [index, condition] of when.entries()) {
+    const first = when.findIndex((other) => isDeepStrictEqual(other, condition));
+    if (first < index) yield { path: `/when/${index}`, issue: `repeats condition ${first}` };
+  }
+}
+
+/** The band of `band_5_25` is the whole band. */
+function* bandIssues({ when, settings = {} }: PolicyTerms): Generator<ValidationIssue> {
+  const issue = 'contradicts band_5_25, which is a band of its own';
+  for (const [index, { drift = {} }] of when.entries()) {
+    for (const name of ['threshold', 'band_type', 'trigger'] as const) {
+      if (drift[name] !== undefined) yield { path: `/when/${index}/drift/${name}`, issue };
+    }
+  }
+  for (const name of ['drift_threshold', 'band_type', 'rebalance_trigger'] as const) {
+    if (settings[name] !== undefined) yield { path: `/settings/${name}`, issue };
+  }
+}
+
+/** A plan with a wider band than the one that triggered it would be refused each time. */
+function* thresholdIssues(terms: PolicyTerms): Generator<ValidationIssue> {
+  const asked = terms.settings?.drift_threshold;
+  if (asked === undefined) return;
+  for (const [index, { drift }] of terms.when.entries()) {
+    if (drift === undefined) continue;
+    const { threshold, bandType, trigger } = triggerBand(terms, drift);
+    const { band_type, rebalance_trigger } = requestedSettings(terms, drift);
+    if (band_type !== bandType || rebalance_trigger !== trigger || asked <= threshold) continue;
+    yield {
+      path: '/settings/drift_threshold',
+      issue: `is more than the threshold of /when/${index}/drift, ${threshold}: its plans would be refused`,
+    };
+  }
+}
+
+/** The edge of a band is that of a position, at the exchange rates of the present. */
+function* edgeIssues(terms: PolicyTerms): Generator<ValidationIssue> {
+  const isOfPortfolio = terms.when.some(
+    ({ drift }) => requestedSettings(terms, drift).rebalance_trigger === 'portfolio',
+  );
+  if (isOfPortfolio) yield { path: '/to', issue: 'contradicts a band of the whole portfolio: positions have no edge' };
+  if (terms.settings?.fx_overlay === true) {
+    yield {
+      path: '/settings/fx_overlay',
+      issue: 'contradicts to: band_edge, which is an edge at present exchange rates',
+    };
+  }
+}
+
+function* formAIssues({ settings = {} }: PolicyTerms): Generator<ValidationIssue> {
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined || name === 'drift_threshold') continue;
+    yield { path: `/settings/${name}`, issue: 'is no parameter of Form A, to which the portfolio belongs' };
+  }
+}

@@ -1,0 +1,153 @@
+/** Plans that go back to the edge of the band (decision O6): what is outside goes there, the rest only as money needs. */
+import { describe, expect, test } from 'vitest';
+import { type EdgeRow, edgeWeights } from '../../../src-server/domain/plan/band-edge.ts';
+import type { PlanInput } from '../../../src-server/domain/plan/plan.ts';
+import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
+import { BAND_5_25, breachesBand, halfWidth, measureDrift } from '../../../src-server/domain/valuation/drift.ts';
+import { proves } from '../../conformance/proves.ts';
+import { draws, fc } from '../../support/draws.ts';
+import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
+
+const NOISE = 1e-9;
+
+const row = (weight: number, target: number, half = 0.05): EdgeRow => ({
+  ...{ weight, target, half, isBreached: Math.abs(weight - target) > half },
+  ...{ least: 0, most: Number.POSITIVE_INFINITY },
+});
+
+/** Weights that leave something for cash, and targets that do. */
+const randomRows = fc
+  .array(fc.record({ held: fc.integer({ min: 0, max: 100 }), aim: fc.integer({ min: 0, max: 100 }) }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .chain((rows) =>
+    fc.record({
+      rows: fc.constant(rows),
+      cash: fc.nat(50),
+      aimCash: fc.nat(50),
+      half: fc.constantFrom(0.01, 0.05, 0.1),
+    }),
+  )
+  .map(({ rows, cash, aimCash, half }) => {
+    const held = rows.reduce((sum, each) => sum + each.held, cash) || 1;
+    const aims = rows.reduce((sum, each) => sum + each.aim, aimCash) || 1;
+    return rows.map((each) => row(each.held / held, each.aim / aims, half));
+  });
+
+describe('the weights at the edge of a band', { tags: ['drawn'] }, () => {
+  test('are on the edge for what was outside, and what else is traded pays for that or takes it', proves('O6'), () => {
+    const property = fc.property(randomRows, (rows) => {
+      const goals = edgeWeights(rows);
+      const cashDrift = (weights: readonly number[]) =>
+        weights.reduce((sum, weight, index) => sum + (rows[index]?.target ?? 0) - weight, 0);
+      const before = cashDrift(rows.map(({ weight }) => weight));
+      const after = cashDrift(goals);
+      // Cash moves towards its target, and not beyond it.
+      expect(after).toBeGreaterThanOrEqual(Math.min(before, 0) - NOISE);
+      expect(after).toBeLessThanOrEqual(Math.max(before, 0) + NOISE);
+      let funding = 0;
+      let beyond = 0;
+      rows.forEach(({ weight, target, half, isBreached }, index) => {
+        const goal = goals[index] ?? Number.NaN;
+        const [drift, left] = [weight - target, goal - target];
+        expect(Math.abs(left)).toBeLessThanOrEqual(Math.max(half, isBreached ? 0 : Math.abs(drift)) + NOISE);
+        // Nothing crosses its target, and nothing moves away from it.
+        expect(left * drift).toBeGreaterThanOrEqual(-NOISE);
+        expect(Math.abs(left)).toBeLessThanOrEqual(Math.abs(drift) + NOISE);
+        const toEdge = isBreached ? target + Math.sign(drift) * half - weight : 0;
+        beyond += toEdge;
+        funding += goal - weight - toEdge;
+      });
+      // What is traded beside the way to the edges has one direction, and is what cash could not do.
+      const needed = before - beyond;
+      const [floor, ceiling] = [Math.min(before, 0), Math.max(before, 0)];
+      const wanted = needed > ceiling ? needed - ceiling : needed < floor ? needed - floor : 0;
+      expect(funding).toBeCloseTo(wanted, 8);
+    });
+    fc.assert(property, { numRuns: draws(10_000) });
+  });
+});
+
+describe('weights by hand', () => {
+  test(
+    'of one that is above: those below it take what it brings in, at the same share of their way',
+    proves('O6'),
+    () => {
+      // 8 points above: 3 to the edge. Two are 4 points below; 1.5 points each bring them to 2.5, half of their band.
+      const goals = edgeWeights([row(0.38, 0.3), row(0.31, 0.35), row(0.31, 0.35)]);
+      expect(goals.map((goal) => Math.round(goal * 1e6) / 1e6)).toEqual([0.35, 0.325, 0.325]);
+    },
+  );
+
+  test('of one that is below: idle cash pays for it first', proves('O6'), () => {
+    const goals = edgeWeights([row(0.2, 0.3), row(0.52, 0.5), row(0.2, 0.2)]);
+    // Cash is 8 points, its target 0: 5 of them go to the first.
+    expect(goals.map((goal) => Math.round(goal * 1e6) / 1e6)).toEqual([0.25, 0.52, 0.2]);
+  });
+
+  test('of what is not outside stay as they are', proves('O6'), () => {
+    const rows = [row(0.34, 0.3), row(0.31, 0.35), row(0.35, 0.35)];
+    expect(edgeWeights(rows)).toEqual([0.34, 0.31, 0.35]);
+  });
+});
+
+describe('a plan to the edge of the band', { tags: ['drawn'] }, () => {
+  test(
+    'leaves nothing further out than the edge, trades no more than a plan to the targets, and keeps its cash',
+    proves('O6'),
+    () => {
+      const reachable = randomPlanInput({ budgetsBps: [null], unreachable: [null] });
+      const property = fc.property(reachable, fc.boolean(), (drawn, is525) => {
+        const settings = { ...drawn.settings, fxOverlay: false, rebalanceTrigger: 'any_position' as const };
+        const band = is525 ? { driftThreshold: 0.05, bandType: 'absolute' as const, bandTargetShare: 0.25 } : {};
+        const input: PlanInput = { ...drawn, settings: { ...settings, ...band } };
+        const whole = planRebalance(input);
+        const edge = planRebalance({ ...input, settings: { ...input.settings, to: 'band_edge' } });
+        fc.pre(whole.kind === 'plan' && edge.kind === 'plan');
+        const turnover = (plan: typeof edge.plan) =>
+          plan.orders.reduce((sum, { estimatedValueMinor: value }) => sum + value, 0);
+        expect(edge.plan.cashAfterMinor).toBeGreaterThanOrEqual(0);
+        // Costs are what is left to argue about: a plan that trades less has less of them to fund.
+        const doubt = whole.plan.costs.totalMinor + edge.plan.costs.totalMinor + 200 * input.positions.length + 200;
+        expect(turnover(edge.plan)).toBeLessThanOrEqual(turnover(whole.plan) + doubt);
+        for (const { side, isin } of edge.plan.orders) {
+          const before = edge.plan.driftBefore.positions.find((each) => each.isin === isin);
+          const drift = (before?.currentWeight ?? 0) - (before?.targetWeight ?? 0);
+          if (Math.abs(drift) * edge.plan.navMinor > doubt) expect(side).toBe(drift > 0 ? 'sell' : 'buy');
+        }
+      });
+      fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
+    },
+  );
+});
+
+describe('the 5/25 band', () => {
+  const snapshotOf = (weights: Readonly<Record<string, readonly [number, number]>>) =>
+    measureDrift(
+      {
+        ...{ asOf: 0, totalMinor: 1_000_000, cashMinor: 0 },
+        positions: Object.entries(weights).map(([isin, [weight]]) => ({ isin, valueMinor: weight * 1_000_000 })),
+      },
+      Object.entries(weights).map(([isin, [, weight]]) => ({ isin, weight })),
+    );
+
+  test.each([
+    ['a quarter of a small target', { A: [0.127, 0.1], B: [0.873, 0.9] }, 'A', 0.025, true],
+    ['not yet a quarter of it', { A: [0.124, 0.1], B: [0.876, 0.9] }, 'A', 0.025, false],
+    ['five points of a large one', { A: [0.55, 0.6], B: [0.45, 0.4] }, 'A', 0.05, false],
+    ['more than five points of a large one', { A: [0.549, 0.6], B: [0.451, 0.4] }, 'A', 0.05, true],
+    ['five points of none', { A: [0.06, 0], B: [0.94, 1] }, 'B', 0.05, true],
+  ] as const)('is left by %s', proves('O6'), (_what, weights, isin, threshold, breached) => {
+    const check = breachesBand(snapshotOf(weights), BAND_5_25);
+    expect(check).toMatchObject({ breached, largest: { threshold } });
+    if (_what !== 'five points of none') expect(check.largest.isin).toBe(isin);
+  });
+
+  test('is nowhere wider than either of its two', proves('O6'), () => {
+    const property = fc.property(fc.double({ min: 0.001, max: 1, noNaN: true }), (target) => {
+      expect(halfWidth(BAND_5_25, target)).toBeLessThanOrEqual(Math.min(0.05, target / 4) + NOISE);
+    });
+    fc.assert(property);
+  });
+});
