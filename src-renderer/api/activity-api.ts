@@ -11,6 +11,8 @@ export type ActivityEntry = Schemas['ActivityEntry'];
 export type ActivityKind = ActivityEntry['kind'];
 export type CashFlow = Schemas['CashFlow'];
 export type CreateCashFlow = Schemas['CreateCashFlow'];
+export type Policy = Schemas['Policy'];
+export type SetPolicy = Schemas['SetPolicy'];
 
 /** Page by page, newest first; of every kind where it is null. */
 export function useActivity(id: string, kind: ActivityKind | null, isPaused: boolean) {
@@ -59,3 +61,16 @@ export const createCashFlow = (id: string, body: CreateCashFlow) =>
 /** Nothing more of it is booked. */
 export const endCashFlow = (id: string, cashFlowId: string) =>
   answerOf(control.DELETE('/portfolios/{id}/cash-flows/{cash_flow_id}', inPath({ id, cash_flow_id: cashFlowId })));
+
+/** Of a portfolio that has one. */
+export const usePolicy = (id: string) =>
+  useQuery({
+    queryKey: KEYS.policy(id),
+    queryFn: ({ signal }) => answerOf(control.GET('/portfolios/{id}/policy', { ...inPath({ id }), signal })),
+  });
+
+/** 400 at the field for what contradicts itself. */
+export const setPolicy = (id: string, body: SetPolicy) =>
+  answerOf(control.PUT('/portfolios/{id}/policy', { ...inPath({ id }), body }));
+
+export const removePolicy = (id: string) => answerOf(control.DELETE('/portfolios/{id}/policy', inPath({ id })));

@@ -54,17 +54,8 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
     },
     endCashFlow: ({ portfolio_id: id, cash_flow_id: flow }) =>
       plane.ask<CashFlowWire>('DELETE', `${flowsOf(id)}/${encodeURIComponent(flow)}`),
-    async setConstraints(portfolioId, constraints) {
-      return (await plane.ask<PortfolioConstraints>('PUT', constraintsOf(portfolioId), constraints)).constraints;
-    },
-    async constraints(portfolioId) {
-      return (await plane.ask<PortfolioConstraints>('GET', constraintsOf(portfolioId))).constraints;
-    },
-    setPolicy: (portfolioId, policy) => plane.ask<PolicyWire>('PUT', policyOf(portfolioId), policy),
-    policy: (portfolioId) => plane.ask<PolicyWire>('GET', policyOf(portfolioId)),
-    async removePolicy(portfolioId) {
-      await plane.ask<RemovedPolicy>('DELETE', policyOf(portfolioId));
-    },
+    ...constraintCalls(plane),
+    ...policyCalls(plane),
     actOnOrder: (orderId, action) =>
       plane.ask<OrderActionWire>('POST', `/orders/${encodeURIComponent(orderId)}/actions`, action),
     async dividends(portfolioId) {
@@ -89,6 +80,27 @@ export function createWorldClient(plane: ControlPlane, { formAUrl, formBUrl, ali
 const constraintsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/constraints`;
 const flowsOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/cash-flows`;
 const policyOf = (portfolioId: string) => `/portfolios/${encodeURIComponent(portfolioId)}/policy`;
+
+function constraintCalls(plane: ControlPlane): Pick<WorldClient, 'setConstraints' | 'constraints'> {
+  return {
+    async setConstraints(portfolioId, constraints) {
+      return (await plane.ask<PortfolioConstraints>('PUT', constraintsOf(portfolioId), constraints)).constraints;
+    },
+    async constraints(portfolioId) {
+      return (await plane.ask<PortfolioConstraints>('GET', constraintsOf(portfolioId))).constraints;
+    },
+  };
+}
+
+function policyCalls(plane: ControlPlane): Pick<WorldClient, 'setPolicy' | 'policy' | 'removePolicy'> {
+  return {
+    setPolicy: (portfolioId, policy) => plane.ask<PolicyWire>('PUT', policyOf(portfolioId), policy),
+    policy: (portfolioId) => plane.ask<PolicyWire>('GET', policyOf(portfolioId)),
+    async removePolicy(portfolioId) {
+      await plane.ask<RemovedPolicy>('DELETE', policyOf(portfolioId));
+    },
+  };
+}
 
 function createB(plane: ControlPlane, base: string, { form: _, ...said }: NewPortfolioB, nextName: () => string) {
   const usual = { currency: 'EUR', tax_wrapper: 'Depot', cash: usualCash(said), targets: usualTargets(said) } as const;

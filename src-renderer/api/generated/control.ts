@@ -380,6 +380,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portfolios/{id}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a policy
+         * @description The policy of a portfolio, what it did last, and what it would do next.
+         *
+         *     Source: decision O6.
+         */
+        get: operations["getPolicy"];
+        /**
+         * Set a policy
+         * @description Has the portfolio rebalanced without a client: at a drift, on dates, or after cash flows. Replaces the policy that it has.
+         *
+         *     Source: decision O6.
+         */
+        put: operations["setPolicy"];
+        post?: never;
+        /**
+         * Remove a policy
+         * @description The portfolio is rebalanced by its clients alone. What is under way goes on.
+         *
+         *     Source: decision O6.
+         */
+        delete: operations["removePolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolios/{id}/lots": {
         parameters: {
             query?: never;
@@ -2674,11 +2708,11 @@ export interface components {
              */
             at: string;
             /**
-             * @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a change came from outside.
+             * @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a policy acted or did not, a change came from outside.
              * @enum {string}
              */
-            kind: "trade" | "cash_flow" | "dividend" | "corporate_action" | "change";
-            /** @description What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `cash_set`. */
+            kind: "trade" | "cash_flow" | "dividend" | "corporate_action" | "policy" | "change";
+            /** @description What happened, within its kind: `buy`, `deposit`, `withdrawal_refused`, `drift_triggered`, `cash_set`. */
             what: string;
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string | null;
@@ -2696,7 +2730,7 @@ export interface components {
             costs: number | null;
             /** @description Cash after it, base currency; null where it is not known. */
             cash: number | null;
-            /** @description Why nothing was booked, or not yet. */
+            /** @description Why nothing was booked or done, or not yet. */
             reason: string | null;
             /** @description Identifier of the rebalance: `rb_` and 26 characters. */
             rebalance_id: string | null;
@@ -7771,6 +7805,138 @@ export interface components {
              */
             tax_method?: "FIFO" | "HIFO" | "average_cost" | "specific_id";
         };
+        /** @description When a portfolio is rebalanced, and what came of it. */
+        Policy: {
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /** @description Any of them is a reason to rebalance. */
+            when: {
+                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                drift?: {
+                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    threshold?: number;
+                    /**
+                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @enum {string}
+                     */
+                    band_type?: "absolute" | "relative";
+                    /**
+                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @enum {string}
+                     */
+                    trigger?: "any_position" | "portfolio";
+                };
+                /** @description On dates on which all exchanges of the portfolio are open. */
+                calendar?: {
+                    /**
+                     * @description How often.
+                     * @enum {string}
+                     */
+                    every: "month" | "quarter" | "year";
+                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. */
+                    day: ("first" | "last") | number;
+                    /** @description How long after the opening; open+30m where it is left out. */
+                    at: string;
+                };
+                /** @description When a cash flow was booked, or at the next opening. */
+                cash_flow?: Record<string, never>;
+            }[];
+            /**
+             * @description After it did something nothing is done for so long.
+             * @example 90m
+             * @example PT90M
+             */
+            cooldown?: string;
+            settings?: components["schemas"]["PolicySettings"];
+            /** @description True: what it plans is executed. False: it only plans. */
+            execute: boolean;
+            /**
+             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @enum {string}
+             */
+            to: "target" | "band_edge";
+            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            band_5_25: boolean;
+            /**
+             * Format: date-time
+             * @description When it was set.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            set_at: string;
+            /**
+             * Format: date-time
+             * @description The next date, or the opening after a cash flow; null: none is known.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            next_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until then nothing is done; null: something may be.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            cooldown_until: string | null;
+            /** @description How often it rebalanced, or planned. */
+            triggered: number;
+            /** @description How often there was a reason, but nothing was done. */
+            skipped: number;
+            /** @description What it did last; null: nothing yet. */
+            last_triggered: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description What was the reason.
+                 * @enum {string}
+                 */
+                when: "drift" | "calendar" | "cash_flow";
+                /** @description Identifier of the rebalance: `rb_` and 26 characters. */
+                rebalance_id: string;
+            } | null;
+            /** @description When it last did nothing, and why; null: never. */
+            last_skipped: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                at: string;
+                /**
+                 * @description What was the reason.
+                 * @enum {string}
+                 */
+                when: "drift" | "calendar" | "cash_flow";
+                /** @description `cooldown`, `in_progress`, `below_threshold`, `quota`, or the code of the refusal. */
+                reason: string;
+                /** @description The reason as a sentence. */
+                message: string;
+            } | null;
+            /** @description What would happen next, and when, as a sentence. */
+            next: string;
+        };
+        /** @description Parameters of its plans, those of Form B. */
+        PolicySettings: {
+            /** @description Half-width of the band of its plans; that of the drift by default. */
+            drift_threshold?: number;
+            /**
+             * @description Kind of that band.
+             * @enum {string}
+             */
+            band_type?: "absolute" | "relative";
+            /**
+             * @description What has to leave that band.
+             * @enum {string}
+             */
+            rebalance_trigger?: "any_position" | "portfolio";
+            /** @description The most that the plan may cost, in basis points of the portfolio value. */
+            cost_budget?: number;
+            /** @description Decimals of quantities; default 4. */
+            fractional_precision?: number;
+            /** @description Whether drift that exchange rates made is no reason to trade; default true, with `band_edge` false. */
+            fx_overlay?: boolean;
+        };
         /** @description The constraints of a portfolio. */
         PortfolioConstraints: {
             /** @description Identifier of the portfolio: `pf_` and 26 characters. */
@@ -8006,6 +8172,8 @@ export interface components {
             metadata: {
                 [key: string]: string;
             } | null;
+            /** @description Whether it is rebalanced by itself. */
+            has_policy: boolean;
             /** @description Positions, valued. */
             holdings: components["schemas"]["PositionView"][];
             /** @description What it holds nothing of any more, and has not delivered yet. */
@@ -8531,6 +8699,16 @@ export interface components {
             portfolio_id: string;
             /** @description Dry runs that no request executes any more. */
             released: string[];
+        };
+        /** @description A policy that is no more. */
+        RemovedPolicy: {
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            removed: true;
         };
         /** @description A scenario that was deleted. */
         RemovedScenario: {
@@ -9081,6 +9259,61 @@ export interface components {
             max_turnover?: number;
             /** @description The most that the estimated tax on the gains of its sells may come to; base currency. */
             gains_tax_budget?: number;
+        };
+        /** @description When a portfolio is rebalanced, and how. */
+        SetPolicy: {
+            /** @description Any of them is a reason to rebalance. */
+            when: {
+                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                drift?: {
+                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    threshold?: number;
+                    /**
+                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @enum {string}
+                     */
+                    band_type?: "absolute" | "relative";
+                    /**
+                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @enum {string}
+                     */
+                    trigger?: "any_position" | "portfolio";
+                };
+                /** @description On dates on which all exchanges of the portfolio are open. */
+                calendar?: {
+                    /**
+                     * @description How often.
+                     * @enum {string}
+                     */
+                    every: "month" | "quarter" | "year";
+                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. Default: `"first"`. */
+                    day?: ("first" | "last") | number;
+                    /**
+                     * @description How long after the opening; open+30m where it is left out. Default: `"open+30m"`.
+                     * @example open
+                     * @example open+30m
+                     */
+                    at?: string;
+                };
+                /** @description When a cash flow was booked, or at the next opening. */
+                cash_flow?: Record<string, never>;
+            }[];
+            /**
+             * @description After it did something nothing is done for so long.
+             * @example 90m
+             * @example PT90M
+             */
+            cooldown?: string;
+            settings?: components["schemas"]["PolicySettings"];
+            /** @description True: what it plans is executed. False: it only plans. */
+            execute: boolean;
+            /**
+             * @description Whether its plans go to the targets (default), or to the edge of the band and no further. Default: `"target"`.
+             * @enum {string}
+             */
+            to?: "target" | "band_edge";
+            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. Default: `false`. */
+            band_5_25?: boolean;
         };
         /** @description Positions that replace all there are. */
         SetPositions: {
@@ -10956,6 +11189,94 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPolicy"];
+            };
+        };
+        responses: {
+            /** @description The policy. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    removePolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Portfolio of either form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedPolicy"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listLots: {
         parameters: {
             query?: {
@@ -11334,8 +11655,8 @@ export interface operations {
                 limit?: number;
                 /** @description The next page: the `next` of the previous answer. */
                 cursor?: string;
-                /** @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a change came from outside. */
-                kind?: "trade" | "cash_flow" | "dividend" | "corporate_action" | "change";
+                /** @description A trade is a fill, a cash flow was booked or refused, a dividend accrued or was paid, a corporate action happened to a holding, a policy acted or did not, a change came from outside. */
+                kind?: "trade" | "cash_flow" | "dividend" | "corporate_action" | "policy" | "change";
             };
             header?: never;
             path: {

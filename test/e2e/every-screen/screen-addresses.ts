@@ -13,12 +13,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'new-portfolio-b': '/portfolios/new?form=B',
     portfolio: `/portfolios/${portfolio}`,
     'portfolio-treemap': `/portfolios/${portfolio}?allocation=treemap`,
-    'portfolio-activity': `/portfolios/${portfolio}/activity`,
-    'cash-flow': `/portfolios/${portfolio}/activity?dialog=cash-flow`,
-    'portfolio-performance': `/portfolios/${portfolio}/performance`,
-    'portfolio-constraints': `/portfolios/${portfolio}/constraints`,
-    'portfolio-lots': `/portfolios/${portfolio}/lots`,
-    'portfolio-gains': `/portfolios/${portfolio}/gains`,
+    ...viewAddresses(`/portfolios/${portfolio}`),
     'portfolio-edit': `/portfolios/${portfolio}/edit`,
     'portfolio-a': `/portfolios/${ofA}`,
     plan: `/portfolios/${other}/plan`,
@@ -63,6 +58,20 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'settings-webhooks': '/settings/webhooks',
     'settings-data': '/settings/data',
     'no-such-page': '/no/such/page',
+  };
+}
+
+/** The views of a portfolio beside its overview. */
+function viewAddresses(portfolio: string): Readonly<Record<string, string>> {
+  return {
+    'portfolio-activity': `${portfolio}/activity`,
+    'portfolio-policy': `${portfolio}/policy`,
+    'policy-dialog': `${portfolio}/policy?dialog=policy`,
+    'cash-flow': `${portfolio}/activity?dialog=cash-flow`,
+    'portfolio-performance': `${portfolio}/performance`,
+    'portfolio-constraints': `${portfolio}/constraints`,
+    'portfolio-lots': `${portfolio}/lots`,
+    'portfolio-gains': `${portfolio}/gains`,
   };
 }
 

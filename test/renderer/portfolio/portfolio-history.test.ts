@@ -75,6 +75,7 @@ const wanted = (isin: string, current: number, target: number) => ({
 const VIEW: PortfolioView = {
   ...SUMMARY,
   default_tax_method: null,
+  has_policy: false,
   metadata: null,
   holdings: [held(SAP, 'XETR', 'EUR', 4, 100), held(SHEL, 'XLON', 'GBP', 8, 25), held(SHEL, 'XAMS', 'EUR', 10, 30)],
   allocation: [wanted(SAP, 0.4, 0.35), wanted(SHEL, 0.5, 0.5), wanted(APPLE, 0, 0.1)],

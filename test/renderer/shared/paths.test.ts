@@ -39,6 +39,7 @@ test.each([
   [paths.lots('pf_1'), paths.portfolio('pf_1')],
   [paths.portfolioView('pf_1', 'activity'), paths.portfolio('pf_1')],
   [paths.portfolioView('pf_1', 'constraints'), paths.portfolio('pf_1')],
+  [paths.portfolioView('pf_1', 'policy'), paths.portfolio('pf_1')],
   [paths.plan('pf_1'), paths.portfolio('pf_1')],
   [paths.newPortfolio(), paths.newPortfolio()],
   [paths.comparePlans('pf_1'), paths.comparePlans('pf_1')],

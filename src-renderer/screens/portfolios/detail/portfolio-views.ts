@@ -24,6 +24,11 @@ export const PORTFOLIO_VIEWS: readonly PortfolioViewRow[] = [
     label: 'Constraints',
     load: async () => ({ View: (await import('./constraints/constraints-view.tsx')).ConstraintsView }),
   },
+  {
+    view: 'policy',
+    label: 'Policy',
+    load: async () => ({ View: (await import('./policy/policy-view.tsx')).PolicyView }),
+  },
   { view: 'lots', label: 'Lots', load: async () => ({ View: (await import('./tax/lots-view.tsx')).LotsView }) },
   {
     view: 'gains',

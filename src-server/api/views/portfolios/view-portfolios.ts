@@ -48,6 +48,7 @@ export function viewPortfolio(world: World, portfolioId: string, nowMs: number):
   const settled = settledParts(world, portfolio, standing.positions);
   return {
     ...summary(world, standing),
+    has_policy: world.policies.find(portfolio.portfolioId) !== null,
     default_tax_method: portfolio.form === 'A' ? portfolio.defaultTaxMethod : null,
     metadata: portfolio.form === 'A' ? { ...portfolio.metadata } : null,
     holdings: valuation.positions.map((position) => ({

@@ -99,6 +99,7 @@ export const portfolioView = portfolioSummary
   .extend({
     default_tax_method: z.string().nullable().describe('How sells use lots by default; null in Form B.'),
     metadata: z.record(z.string(), z.string()).nullable().describe('Metadata as given; null in Form B.'),
+    has_policy: z.boolean().describe('Whether it is rebalanced by itself.'),
     holdings: z.array(positionView).describe('Positions, valued.'),
     undelivered: z
       .array(

@@ -1,0 +1,134 @@
+/** When a portfolio is rebalanced by itself: what would happen next, what it did, and how it is changed. */
+import { Button, Group, Text } from '@mantine/core';
+import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { type Policy, removePolicy, useActivity, usePolicy } from '../../../../api/activity-api.ts';
+import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import { ActionButton } from '../../../../components/feedback/action-button.tsx';
+import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
+import { formatCount } from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { EmptyPanel } from '../../../../components/layout/empty-panel.tsx';
+import { Fact, Facts } from '../../../../components/layout/facts.tsx';
+import { NextStep } from '../../../../components/layout/next-step.tsx';
+import { Panel } from '../../../../components/layout/panel.tsx';
+import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
+import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
+import { paginationOf } from '../../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../../components/tables/table-panel.tsx';
+import { activityColumns } from '../activity/activity-columns.tsx';
+import { PolicyDialog } from './policy-dialog.tsx';
+
+export function PolicyView() {
+  const portfolio = useShownPortfolio();
+  const dialog = useAddressDialog('policy');
+  if (portfolio.has_policy) return <PresentPolicy portfolio={portfolio} dialog={dialog} />;
+  return (
+    <>
+      <EmptyPanel>
+        <strong>Nothing rebalances this portfolio but you and its clients.</strong>A policy has it rebalanced by itself:
+        on dates, when it drifts, or when money comes and goes.
+        <NextStep onClick={dialog.open}>Set a policy…</NextStep>
+      </EmptyPanel>
+      <PolicyHistory portfolio={portfolio} />
+      {dialog.isOpen && <PolicyDialog portfolio={portfolio} policy={null} onClose={dialog.close} />}
+    </>
+  );
+}
+
+interface PresentPolicyProps {
+  readonly portfolio: PortfolioView;
+  readonly dialog: ReturnType<typeof useAddressDialog>;
+}
+
+function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
+  const { portfolio_id: id } = portfolio;
+  return (
+    <QueryBoundary read={usePolicy(id)} doing="Reading the policy">
+      {(policy) => (
+        <>
+          <Panel
+            title="What happens next"
+            layoutKey="portfolio/policy"
+            side={
+              <Group gap="xs">
+                <Button size="xs" variant="default" onClick={dialog.open}>
+                  Change the policy…
+                </Button>
+                <ActionButton
+                  size="xs"
+                  variant="default"
+                  isOnce
+                  action={{
+                    doing: 'Removing the policy',
+                    run: () => removePolicy(id),
+                    done: () => 'The policy was removed; what is under way goes on.',
+                  }}
+                >
+                  Remove it
+                </ActionButton>
+              </Group>
+            }
+          >
+            <Text p="md" aria-live="polite">
+              {policy.next}
+            </Text>
+          </Panel>
+          <PolicyFacts policy={policy} />
+          <PolicyHistory portfolio={portfolio} />
+          {dialog.isOpen && <PolicyDialog portfolio={portfolio} policy={policy} onClose={dialog.close} />}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function PolicyFacts({ policy }: { readonly policy: Policy }) {
+  const { triggered, skipped, last_triggered: last, last_skipped: skip, cooldown_until: until } = policy;
+  return (
+    <Facts framed>
+      <Fact label="Acted">
+        {formatCount(triggered)} <small>{last === null ? 'never' : `last ${formatInstant(last.at)}`}</small>
+      </Fact>
+      <Fact label="Did nothing">
+        {formatCount(skipped)} <small>{skip === null ? 'never' : `last ${formatInstant(skip.at)}`}</small>
+      </Fact>
+      <Fact label="Next date">
+        <small>{policy.next_at === null ? 'none' : formatInstant(policy.next_at)}</small>
+      </Fact>
+      <Fact label="Cooldown until">
+        <small>{until === null ? 'none now' : formatInstant(until)}</small>
+      </Fact>
+      <Fact label="Back to">
+        <small>{policy.to === 'target' ? 'the targets' : 'the edge of the band'}</small>
+      </Fact>
+    </Facts>
+  );
+}
+
+function PolicyHistory({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { portfolio_id: id, currency } = portfolio;
+  const instruments = useInstrumentsByIsin();
+  const read = useActivity(id, 'policy', false);
+  return (
+    <QueryBoundary read={read} doing="Reading what the policy did">
+      {(entries) => (
+        <TablePanel
+          title="What the policy did"
+          layoutKey="portfolio/policy-history"
+          columns={activityColumns(entries, currency, instruments).filter(({ id: column }) => SHOWN.has(column))}
+          rows={entries}
+          rowKey={({ seq }) => String(seq)}
+          pagination={paginationOf(read, 'Load older entries')}
+          empty={
+            <>
+              <strong>Nothing yet.</strong>
+              What it did, and why it did nothing, appears here.
+            </>
+          }
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+const SHOWN: ReadonlySet<string> = new Set(['at', 'what', 'link']);

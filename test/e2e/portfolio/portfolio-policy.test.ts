@@ -1,0 +1,73 @@
+/** The tab Policy of a portfolio: set from a usual one, what would happen next, what it did, changed and removed (O6). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+const BALANCED = 'EU-Balanced-001';
+const DAY_MS = 86_400_000;
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.show('/portfolios');
+  const address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
+  await app.show(`${address}/policy`);
+});
+afterAll(() => app.close());
+
+const dialog = (name: string) => app.page.getByRole('dialog', { name });
+const history = () => app.page.getByRole('table', { name: 'What the policy did', exact: true });
+const advance = (byMs: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + byMs);
+
+describe('the tab Policy', () => {
+  it('says that there is none, and sets a usual one', proves('O6'), async () => {
+    await app.page.getByText('Nothing rebalances this portfolio').waitFor();
+    await app.page.getByRole('button', { name: 'Set a policy…' }).click();
+    const form = dialog('Set a policy');
+    await form.getByRole('button', { name: 'Quarterly' }).click();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await form.getByRole('button', { name: 'Set the policy' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await app.page
+      .getByText(/^At \d\d:\d\d UTC on 1 April 2026 unless the drift is inside the band/)
+      .first()
+      .waitFor();
+    await history().getByText('Policy set').waitFor();
+  });
+
+  it('shows what it did as time passes', proves('O6'), async () => {
+    await advance(35 * DAY_MS);
+    await history().getByText('Rebalanced on a date').waitFor();
+    await app.page
+      .getByText(/on 1 July 2026/)
+      .first()
+      .waitFor();
+    await history().getByRole('link', { name: 'Rebalance' }).first().waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+
+  it('is changed to the 5/25 band, and says at the field what contradicts itself', proves('O6'), async () => {
+    await app.page.getByRole('button', { name: 'Change the policy…' }).click();
+    const form = dialog('Change the policy');
+    await form.getByLabel('Drift of').selectOption('portfolio');
+    await form.getByText('the edge of the band', { exact: true }).click();
+    await form.getByRole('button', { name: 'Set the policy' }).click();
+    await form.getByText(/^Contradicts a band of the whole portfolio/).waitFor();
+    await form.getByRole('button', { name: '5/25' }).click();
+    await form.getByRole('button', { name: 'Set the policy' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await app.page
+      .getByText(/^When a position is more than 5 % of the portfolio or 25 % of its target away/)
+      .first()
+      .waitFor();
+  });
+
+  it('is removed, and what it did stays', proves('O6'), async () => {
+    await app.page.getByRole('button', { name: 'Remove it' }).click();
+    await app.page.getByText('Nothing rebalances this portfolio').waitFor();
+    await history().getByText('Policy removed').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
