@@ -1,5 +1,6 @@
 /** The market data that comes with Ballast, as every world of a process shares it. */
 import { join } from 'node:path';
+import { FATE_FILE, withFateInstruments } from '../market/data/fate-instruments.ts';
 import type { MarketData } from '../market/data/market-data.ts';
 import { MARKET_FILES, parseMarketData } from '../market/data/parse-market-data.ts';
 import { readJsonFiles } from '../system/files/world-files.ts';
@@ -14,8 +15,9 @@ export interface MarketFacts {
 export function readMarketFacts(root: string): MarketFacts {
   const known = knownFacts.get(root);
   if (known !== undefined) return known;
-  const { values, hashes } = readJsonFiles(join(root, 'fixtures/market'), MARKET_FILES);
-  const facts = { market: parseMarketData(values), hashes };
+  const { values, hashes } = readJsonFiles(join(root, 'fixtures/market'), { ...MARKET_FILES, fates: FATE_FILE });
+  const { fates, ...documents } = values;
+  const facts = { market: withFateInstruments(parseMarketData(documents), fates), hashes };
   knownFacts.set(root, facts);
   return facts;
 }

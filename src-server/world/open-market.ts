@@ -19,6 +19,7 @@ import {
   withClosingAuctions,
 } from '../market/exchange/closing-auction.ts';
 import type { ConnectionControl } from '../market/exchange/simulated-connectors.ts';
+import { fateFaults } from '../market/faults/fate-faults.ts';
 import { FaultRegistry, type Span } from '../market/faults/fault-registry.ts';
 import { withFaultyQuotes } from '../market/faults/faulty-quotes.ts';
 import { withFrozenSpans } from '../market/faults/frozen-prices.ts';
@@ -91,7 +92,7 @@ export function openMarket(
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
   const held = withPins(withOverlays(withSeries(rated, calendars, series), calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, knownMarket);
-  const faultRegistry = new FaultRegistry(createSqliteFaultStore(database), changes);
+  const faultRegistry = new FaultRegistry(createSqliteFaultStore(database), changes, fateFaults(facts.fates));
   const quoted = withClosingAuctions(
     withFaultyQuotes(held, knownMarket, faultRegistry),
     calendars,

@@ -6131,10 +6131,20 @@ export interface components {
             listings: string[];
             /** @description Whether a PEA may hold it. */
             pea_eligible: boolean;
+            /**
+             * @description Only of a test instrument, which no issuer has.
+             * @constant
+             */
+            test?: true;
+            /**
+             * @description Of a test instrument: what becomes of its orders, or of its prices.
+             * @enum {string}
+             */
+            fate?: "filled_at_once" | "half_then_silent" | "rejected" | "never_acknowledged" | "filled_after_close" | "no_price" | "crossed_quotes" | "halted" | "report_lost" | "report_twice";
         };
         /** @description Every instrument. */
         InstrumentList: {
-            /** @description In the order of the market's data. */
+            /** @description In the order of the market's data, test instruments last. */
             instruments: components["schemas"]["Instrument"][];
         };
         /** @description A client met a fault of the interface. */

@@ -18,7 +18,7 @@ export function InstrumentSelect({ exchange = '', none, onChange, ...input }: In
   const known = useInstrumentsByIsin();
   const sorted = useMemo(() => sortedBySymbol(known.values()), [known]);
   const instruments = sorted.filter((row) => exchange === '' || row.listings.includes(exchange) || row.isin === value);
-  const options = instruments.map((row) => ({ value: row.isin, label: `${row.symbol} · ${row.name}` }));
+  const options = groupsOf(instruments);
   const empty = none ?? (value === '' ? 'Choose an instrument' : null);
   return (
     <NativeSelect
@@ -29,7 +29,18 @@ export function InstrumentSelect({ exchange = '', none, onChange, ...input }: In
   );
 }
 
-/** In the order in which a person looks for them. */
+/** Those of the market, and test instruments under a heading of their own. */
+function groupsOf(instruments: readonly InstrumentRow[]) {
+  const optionOf = (row: InstrumentRow) => ({ value: row.isin, label: `${row.symbol} · ${row.name}` });
+  const tests = instruments.filter(({ test }) => test === true).map(optionOf);
+  const own = instruments.filter(({ test }) => test !== true).map(optionOf);
+  return tests.length === 0 ? own : [...own, { group: 'Test instruments', items: tests }];
+}
+
+/** In the order in which a person looks for them, test instruments last. */
 export function sortedBySymbol(rows: Iterable<InstrumentRow>): InstrumentRow[] {
-  return [...rows].sort((left, right) => left.symbol.localeCompare(right.symbol, 'en'));
+  return [...rows].sort(
+    (left, right) =>
+      Number(left.test ?? false) - Number(right.test ?? false) || left.symbol.localeCompare(right.symbol, 'en'),
+  );
 }

@@ -3,6 +3,7 @@
  * executed, an outage, a halt or stale prices without an end. Claims nothing that time alone could change.
  */
 
+import type { Fate } from '../../domain/identifiers/fate.ts';
 import { isFinalOrder } from '../../domain/lifecycle/order-life-cycle.ts';
 import { fromMicro } from '../../domain/numbers/exact.ts';
 import type { FaultKind, MarketFault } from '../../market/faults/fault.ts';
@@ -10,7 +11,7 @@ import { faultEndMs, isAbout, isActiveFault } from '../../market/faults/fault.ts
 import type { OrderRecord, RebalanceRecord } from '../records.ts';
 import type { World } from '../world.ts';
 
-type FaultyWorld = Pick<World, 'rebalances' | 'connections' | 'faults' | 'venues' | 'kernel'>;
+type FaultyWorld = Pick<World, 'rebalances' | 'connections' | 'faults' | 'venues' | 'kernel' | 'market'>;
 
 /** Sentences, one for each order that cannot end; none where the rebalance is final or may become so. */
 export function whyNeverFinal(world: FaultyWorld, rebalance: RebalanceRecord): string[] {
@@ -29,14 +30,13 @@ export function whyNeverFinal(world: FaultyWorld, rebalance: RebalanceRecord): s
  * What keeps something under way for ever: only a halt, as what waits for a line has nothing pending (decision K72).
  */
 export function whyNeverSettled(world: FaultyWorld & Pick<World, 'portfolios'>): string[] {
-  if (!world.faults.all().some((fault) => isEndless(fault, world.kernel.nowMs) && fault.kind === 'halt_instrument')) {
-    return [];
-  }
+  const isHalt = (fault: MarketFault) => isEndless(fault, world.kernel.nowMs) && fault.kind === 'halt_instrument';
+  if (world.market.fates.size === 0 && !world.faults.all().some(isHalt)) return [];
   return world.portfolios.list().flatMap(({ portfolioId }) => {
     const rebalance = world.rebalances.findActive(portfolioId);
     if (rebalance === null) return [];
     return world.rebalances.orders(rebalance.rebalanceId).flatMap((order) => {
-      const why = isFinalOrder(order.status) ? null : haltOf(world, order);
+      const why = isFinalOrder(order.status) ? null : (haltOf(world, order) ?? fateOf(world, order));
       return why === null ? [] : [`Order ${order.orderId} (${order.side} ${order.isin} at ${order.mic}) ${why}.`];
     });
   });
@@ -44,7 +44,19 @@ export function whyNeverSettled(world: FaultyWorld & Pick<World, 'portfolios'>):
 
 function obstacleOf(world: FaultyWorld, order: OrderRecord): string | null {
   if (isFinalOrder(order.status)) return null;
-  return outageOf(world, order) ?? stalenessOf(world, order) ?? haltOf(world, order);
+  return outageOf(world, order) ?? stalenessOf(world, order) ?? haltOf(world, order) ?? fateOf(world, order);
+}
+
+const FATES_WITHOUT_END: Readonly<Partial<Record<Fate, string>>> = {
+  half_then_silent: 'is a test instrument that is filled half and then left',
+  never_acknowledged: 'is a test instrument whose orders are never acknowledged',
+};
+
+/** An order of a test instrument that its exchange holds for ever (decision O8); a halted one is halted. */
+function fateOf({ market, connections }: FaultyWorld, { mic, isin, orderId }: OrderRecord): string | null {
+  const fate = market.fates.get(isin);
+  const why = fate && FATES_WITHOUT_END[fate];
+  return why !== undefined && connections.workingOrder(mic, orderId)?.isHeld === true ? `waits: ${isin} ${why}` : null;
 }
 
 /** While a line is down, nothing is sent and nothing is learnt. */
@@ -86,6 +98,8 @@ function mayBeEnded(world: FaultyWorld, { mic, isin }: OrderRecord): boolean {
 }
 
 function endless({ faults, kernel }: FaultyWorld, kind: FaultKind, mic: string, isin: string): MarketFault | null {
+  const active = faults.active(kind, mic, isin, kernel.nowMs);
+  if (active !== null && isEndless(active, kernel.nowMs)) return active;
   const found = faults
     .all()
     .find((fault) => fault.kind === kind && isAbout(fault, mic, isin) && isEndless(fault, kernel.nowMs));

@@ -37,27 +37,29 @@ export type CustomMarketResult =
   | { readonly ok: true; readonly market: MarketData }
   | { readonly ok: false; readonly issues: readonly CustomMarketIssue[] };
 
-/** Instruments in this order: shared, listed, synthetic. */
+/** Instruments in this order: shared, listed, synthetic; test instruments, which every world has, come last. */
 export function createCustomMarket(shared: MarketData, own: CustomMarket): CustomMarketResult {
   const issues: CustomMarketIssue[] = [];
   const exchanges = customExchanges(shared, own, issues);
   const market = { ...shared, exchanges, fx: customRates(shared.fx, own) };
-  const instruments = customInstruments(market, own, issues);
+  const usual = own.replace_instruments ? [] : [...shared.instruments].filter(([isin]) => !shared.fates.has(isin));
+  const listed = customInstruments(market, own, new Map(usual), issues);
+  const instruments = new Map([...listed, ...[...shared.instruments].filter(([isin]) => shared.fates.has(isin))]);
   return issues.length > 0 ? { ok: false, issues } : { ok: true, market: { ...market, instruments } };
 }
 
 function customInstruments(
   shared: MarketData,
   own: CustomMarket,
+  instruments: Map<string, Instrument>,
   issues: CustomMarketIssue[],
 ): MarketData['instruments'] {
-  const instruments = new Map<string, Instrument>(own.replace_instruments ? [] : shared.instruments);
   own.instruments.forEach((written, index) => {
     const at = `/instruments/${index}`;
     const instrument = instrumentEntry.parse(written);
     for (const { pointer, issue } of instrumentIssues(instrument, shared))
       issues.push({ pointer: `${at}${pointer}`, issue });
-    if (instruments.has(instrument.isin))
+    if (instruments.has(instrument.isin) || shared.fates.has(instrument.isin))
       issues.push({ pointer: `${at}/isin`, issue: `${instrument.isin} is there already` });
     instruments.set(instrument.isin, instrument);
   });

@@ -2,6 +2,7 @@
  * The facts and inputs of the simulated market, as `parse-market-data.ts` returns them. Money is in minor units, prices
  * and rates are in millionths, shares of one are plain numbers. Types only.
  */
+import type { Fate } from '../../domain/identifiers/fate.ts';
 import type { HolidayRule } from '../calendar/holidays.ts';
 
 export type Currency = 'EUR' | 'GBP' | 'CHF' | 'SEK' | 'DKK' | 'NOK' | 'USD';
@@ -158,7 +159,10 @@ export interface SettlementRules {
 
 export interface MarketData {
   readonly exchanges: ReadonlyMap<string, Exchange>;
+  /** Test instruments last. */
   readonly instruments: ReadonlyMap<string, Instrument>;
+  /** What becomes of the orders of each test instrument, by its ISIN. */
+  readonly fates: ReadonlyMap<string, Fate>;
   readonly venues: ReadonlyMap<string, VenueSettings>;
   readonly simulation: SimulationInputs;
   readonly fx: {

@@ -64,6 +64,7 @@ export function parseMarketData(raw: RawMarketData): MarketData {
   return {
     exchanges: new Map(exchanges.map((exchange) => [exchange.mic, exchange])),
     instruments: new Map(instruments.map((instrument) => [instrument.isin, instrument])),
+    fates: new Map(),
     venues: new Map(venues.venues.map((venue) => [venue.mic, venue])),
     simulation: venues.global,
     fx,

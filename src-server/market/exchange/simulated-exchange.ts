@@ -2,6 +2,7 @@
  * The exchanges' side of the connections: accepts or rejects orders, trades them slice by slice and in the closing
  * auction, and ends their days. Knows nothing of portfolios or cash, and answers only through the connections.
  */
+import type { Fate } from '../../domain/identifiers/fate.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
@@ -14,11 +15,15 @@ import type { PriceModel } from '../prices/price-model.ts';
 import type { ClosingAuctions } from './closing-auction.ts';
 import type { ExchangeConnections } from './exchange-connections.ts';
 import type { ExchangeOrder, ExchangeOrderStore } from './exchange-order-store.ts';
+import { isSilent, isUnacknowledged, touchWithinLimit, tradedOnArrivalMicro } from './fated-orders.ts';
+import { faultyRefusal } from './faulty-refusal.ts';
 import type { OrderAction } from './order-action.ts';
 import type { OrderMatching, OrderToMatch, SliceMatch } from './order-matching.ts';
+import { newOrder, partlyFilled, toMatching } from './order-quantities.ts';
 import type { OrderRules } from './order-rules.ts';
 import { addToFlow, decayedFlow, NO_FLOW } from './price-impact.ts';
 import { reportDelays } from './report-faults.ts';
+import type { StatusQuery } from './status-query.ts';
 
 const STEP_TIMER = 'exchange.step';
 
@@ -44,7 +49,7 @@ export class SimulatedExchange {
     kernel.onTimer(STEP_TIMER, (unit, payload) => this.#step(unit, String(payload)));
     connections.onMessage('exchange.submit', (unit, order) => this.#accept(unit, order as unknown as RoutedOrder));
     connections.onMessage('exchange.cancel', (unit, id) => this.#cancel(unit, String(id)));
-    connections.onMessage('exchange.query', (unit, query) => this.#answer(unit, query as unknown as Query));
+    connections.onMessage('exchange.query', (unit, query) => this.#answer(unit, query as unknown as StatusQuery));
   }
 
   /** The gateway has closed an order and will not request its status again. */
@@ -97,35 +102,37 @@ export class SimulatedExchange {
     const { orders, rules, faults } = this.#parts;
     // A repeated submission: the order was accepted the first time.
     if (orders.find(order.clientOrderId) !== null) return;
-    const refusal = rules(order, unit.nowMs) ?? this.#faultyRefusal(unit, order);
+    const refusal = rules(order, unit.nowMs) ?? faultyRefusal(unit, faults, order, this.#fateOf(order));
     const capped = refusal === null ? faults.trigger(unit, 'partial_fills', order, order.clientOrderId) : null;
-    const { clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd } = order;
-    const taken: ExchangeOrder = {
-      ...{ clientOrderId, orderId, isin, mic, side, quantityMicro, stepMicro, limitPriceMicro, dayEnd },
-      filledMicro: 0,
-      cappedMicro: capped === null ? null : wholeSteps(quantityMicro * (capped.amount ?? 0), stepMicro),
-      isHeld: false,
-      sliceIndex: 0,
-      executions: 0,
-      dayEndMs: this.#dayEndAfter(order, unit.nowMs),
-      termination: null,
-      stepTimer: null,
-    };
+    const taken = newOrder(order, capped && (capped.amount ?? 0), this.#dayEndAfter(order, unit.nowMs));
     if (refusal !== null) {
       orders.add(taken);
       this.#end(unit, taken, { outcome: 'rejected', ...refusal });
       return;
     }
-    orders.add(withStep(unit, taken, this.#nextStepMs(taken, unit.nowMs)));
-    if (faults.trigger(unit, 'lost_acknowledgements', order, clientOrderId) === null) {
-      this.#send(unit, taken, 'desk.acknowledged', clientOrderId, 0);
+    const working = withStep(unit, taken, this.#nextStepMs(taken, unit.nowMs));
+    orders.add(working);
+    const isUnheard = this.#fateOf(order) === 'never_acknowledged';
+    if (!isUnheard && faults.trigger(unit, 'lost_acknowledgements', order, order.clientOrderId) === null) {
+      this.#send(unit, taken, 'desk.acknowledged', order.clientOrderId, 0);
     }
+    this.#meetFate(unit, working);
   }
 
-  #faultyRefusal(unit: UnitOfWork, order: RoutedOrder) {
-    const fault = this.#parts.faults.trigger(unit, 'reject_orders', order, order.clientOrderId);
-    if (fault === null) return null;
-    return { code: 'exchange_refused', text: `${order.mic} refuses orders (fault ${fault.faultId}).` } as const;
+  /** An order of a test instrument is traded on arrival, held, or both; any other is left as it is. */
+  #meetFate(unit: UnitOfWork, order: ExchangeOrder): void {
+    const { orders, prices } = this.#parts;
+    const fate = this.#fateOf(order);
+    if (fate === undefined) return;
+    const quantityMicro = tradedOnArrivalMicro(fate, order);
+    if (quantityMicro > 0) {
+      const quote = prices.quote(order.isin, order.mic, unit.nowMs);
+      this.#tradeByHand(unit, order, { quantityMicro, priceMicro: touchWithinLimit(order, quote) });
+    }
+    const left = isSilent(fate) ? orders.find(order.clientOrderId) : null;
+    if (left === null) return;
+    if (left.stepTimer !== null) unit.cancel(left.stepTimer);
+    orders.update({ ...left, isHeld: true, stepTimer: null });
   }
 
   #cancel(unit: UnitOfWork, clientOrderId: string): void {
@@ -134,9 +141,10 @@ export class SimulatedExchange {
     this.#end(unit, order, { outcome: 'cancelled', code: 'requested', text: 'Cancelled on request.' });
   }
 
-  #answer(unit: UnitOfWork, { clientOrderId, mic, isin, arrivesMs, after, index }: Query): void {
+  #answer(unit: UnitOfWork, { clientOrderId, mic, isin, arrivesMs, after, index }: StatusQuery): void {
     const { orders, connections } = this.#parts;
     const order = orders.find(clientOrderId);
+    if (isUnacknowledged(this.#fateOf({ isin }), order)) return;
     const reports = orders.executions(clientOrderId).filter(({ executionNo }) => executionNo > after);
     const content = { clientOrderId, arrivesMs, known: order !== null, reports, ending: order?.termination ?? null };
     const place = { mic, isin, clientOrderId, leg: 'acknowledge', index: 100 + index } as const;
@@ -150,12 +158,15 @@ export class SimulatedExchange {
     // Its timer has just fired: cancelling it again would make the kernel miscount its timers.
     const order: ExchangeOrder = { ...found, stepTimer: null };
     const { mic, isin, dayEndMs } = order;
-    if (faults.active('exchange_down', mic, null, unit.nowMs) !== null) {
+    const isForgotten = order.isHeld && isSilent(this.#fateOf(order));
+    if (isForgotten || faults.active('exchange_down', mic, null, unit.nowMs) !== null) {
       orders.update(order);
     } else if (unit.nowMs >= dayEndMs) {
       this.#endDay(unit, order);
     } else if (order.isHeld || faults.active('halt_instrument', mic, isin, unit.nowMs) !== null) {
       this.#wait(unit, order, dayEndMs);
+    } else if (this.#fateOf(order) === 'filled_after_close' && this.#calendar(mic).isOpen(unit.nowMs)) {
+      this.#wait(unit, order, this.#nextStepMs(order, unit.nowMs));
     } else {
       this.#trade(unit, order);
     }
@@ -197,6 +208,7 @@ export class SimulatedExchange {
       const execution = { orderId: order.orderId, executionNo, quantityMicro, priceMicro, midMicro, touchMicro };
       const report: FillReport = { ...execution, executedMs: unit.nowMs };
       orders.addExecution(order.clientOrderId, report);
+      if (this.#fateOf(order) === 'report_lost') return;
       const slice = data.venues.get(order.mic)?.sliceIntervalMs ?? 0;
       const content = { clientOrderId: order.clientOrderId, report: { ...report } };
       reportDelays(unit, faults, order, executionNo, slice).forEach((extraMs, copy) => {
@@ -251,7 +263,8 @@ export class SimulatedExchange {
     if (session === null || session.auctionEndMs !== order.dayEndMs || nowMs < session.openMs) {
       return matching.firstSliceAfterOpen(toMatching(order), nowMs);
     }
-    const sliceMs = nowMs < session.closeMs ? matching.nextSliceAt(toMatching(order), nowMs) : null;
+    const isContinuous = nowMs < session.closeMs && this.#fateOf(order) !== 'filled_after_close';
+    const sliceMs = isContinuous ? matching.nextSliceAt(toMatching(order), nowMs) : null;
     if (sliceMs !== null) return sliceMs;
     const uncrossMs = auctions.uncrossMs(order.isin, order.mic, session);
     return nowMs < uncrossMs ? uncrossMs : order.dayEndMs;
@@ -268,6 +281,10 @@ export class SimulatedExchange {
     return next?.auctionEndMs ?? nowMs;
   }
 
+  #fateOf({ isin }: Pick<ExchangeOrder, 'isin'>): Fate | undefined {
+    return this.#parts.data.fates.get(isin);
+  }
+
   #calendar(mic: string): TradingCalendar {
     const calendar = this.#parts.calendars.get(mic);
     if (calendar === undefined) throw new RangeError(`unknown exchange ${mic}`);
@@ -277,31 +294,6 @@ export class SimulatedExchange {
 
 const CODES_BY_HAND = { rejected: 'exchange_refused', cancelled: 'requested', expired: 'day_end' } as const;
 
-interface Query {
-  readonly clientOrderId: string;
-  readonly mic: string;
-  readonly isin: string;
-  /** Arrival of the submission that the request is about; the answer repeats it. */
-  readonly arrivesMs: number;
-  /** Executions up to this one are known already. */
-  readonly after: number;
-  readonly index: number;
-}
-
 function withStep(unit: UnitOfWork, order: ExchangeOrder, atMs: number): ExchangeOrder {
   return { ...order, stepTimer: unit.schedule(atMs, STEP_TIMER, order.clientOrderId) };
-}
-
-function toMatching(order: ExchangeOrder): OrderToMatch {
-  const { quantityMicro, cappedMicro, filledMicro } = order;
-  return { ...order, remainingMicro: Math.min(quantityMicro, cappedMicro ?? quantityMicro) - filledMicro };
-}
-
-function partlyFilled({ mic, filledMicro, quantityMicro }: ExchangeOrder): Omit<OrderTermination, 'executions'> {
-  const text = `${mic} filled ${filledMicro / 1e6} of ${quantityMicro / 1e6} and cancelled the rest.`;
-  return { outcome: 'cancelled', code: 'partial_fill', text };
-}
-
-function wholeSteps(quantityMicro: number, stepMicro: number): number {
-  return Math.floor(quantityMicro / stepMicro) * stepMicro;
 }

@@ -29,14 +29,24 @@ export interface Span {
 
 export class FaultRegistry {
   readonly #store: FaultStore;
+  readonly #standing: ReadonlyMap<string, MarketFault>;
   #faults: MarketFault[] = [];
   readonly #byKind = new Map<FaultKind, MarketFault[]>();
 
   readonly #terms: Pick<InstrumentTerms, 'root'>;
 
-  constructor(store: FaultStore, terms: Pick<InstrumentTerms, 'root'> = UNCHANGED) {
+  /**
+   * `standing` are those that instruments always have, by ISIN. They take effect first, never end, and are neither listed
+   * nor counted; prices do not stand still for them.
+   */
+  constructor(
+    store: FaultStore,
+    terms: Pick<InstrumentTerms, 'root'> = UNCHANGED,
+    standing: ReadonlyMap<string, MarketFault> = new Map(),
+  ) {
     this.#store = store;
     this.#terms = terms;
+    this.#standing = standing;
     this.reload();
   }
 
@@ -71,6 +81,8 @@ export class FaultRegistry {
 
   /** The first fault of a kind that holds at an exchange, and for an instrument there, at an instant. */
   active(kind: FaultKind, mic: string, isin: string | null, instantMs: number): MarketFault | null {
+    const standing = this.#standingOf(kind, isin);
+    if (standing !== null) return standing;
     for (const fault of this.#of(kind)) {
       if (this.#isAbout(fault, mic, isin) && isActiveFault(fault, instantMs)) return fault;
     }
@@ -82,6 +94,8 @@ export class FaultRegistry {
    * hit. Whether a share hits depends on that name alone, so a world repeats. Ends a fault with its last hit.
    */
   trigger(unit: UnitOfWork, kind: FaultKind, { mic, isin }: FaultPlace, occurrence: string): MarketFault | null {
+    const standing = this.#standingOf(kind, isin);
+    if (standing !== null) return standing;
     for (const fault of this.#of(kind)) {
       if (!this.#isAbout(fault, mic, isin) || !isActiveFault(fault, unit.nowMs)) continue;
       if (fault.share < 1 && drawShare(unit.seed, fault.faultId, occurrence) >= fault.share) continue;
@@ -112,6 +126,11 @@ export class FaultRegistry {
   #isAbout(fault: MarketFault, mic: string, isin: string | null): boolean {
     if (fault.isin === null || isin === null || fault.isin === isin) return isAbout(fault, mic, isin);
     return this.#terms.root(fault.isin) === this.#terms.root(isin) && isAbout(fault, mic, fault.isin);
+  }
+
+  #standingOf(kind: FaultKind, isin: string | null): MarketFault | null {
+    const standing = isin === null ? undefined : this.#standing.get(isin);
+    return standing?.kind === kind ? standing : null;
   }
 
   #of(kind: FaultKind): MarketFault[] {

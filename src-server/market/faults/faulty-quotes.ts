@@ -17,7 +17,8 @@ export function withFaultyQuotes(model: PriceModel, data: MarketData, faults: Fa
     ...model,
     quote(isin, mic, instantMs) {
       const quote = model.quote(isin, mic, instantMs);
-      if (!faults.has('wide_spread') && !faults.has('crossed_quotes')) return quote;
+      const isCalm = !faults.has('wide_spread') && !faults.has('crossed_quotes');
+      if (isCalm && data.fates.get(isin) !== 'crossed_quotes') return quote;
       const instrument = data.instruments.get(isin);
       const wide = faults.active('wide_spread', mic, isin, instantMs);
       const crossed = faults.active('crossed_quotes', mic, isin, instantMs);

@@ -141,7 +141,10 @@ function EventFields({ subject, values, set, onKind }: EventFieldsProps) {
 
 function CoveredFields({ values, set }: Form) {
   const { data } = useInstruments();
-  const sectors = useMemo(() => distinct(data?.instruments.map(({ sector }) => sector)), [data]);
+  const sectors = useMemo(
+    () => distinct(data?.instruments.filter(({ test }) => test !== true).map(({ sector }) => sector)),
+    [data],
+  );
   const currencies = useMemo(() => distinct(data?.instruments.map(({ currency }) => currency)), [data]);
   const { covered } = values;
   return (

@@ -26,7 +26,7 @@ export function WorldStrip({ portfolios }: { readonly portfolios: readonly Portf
   const session = useSession().data;
   const clock = useClock().data;
   const { data: market, error } = useExchanges();
-  const instruments = useInstrumentsByIsin().size;
+  const instruments = [...useInstrumentsByIsin().values()].filter(({ test }) => test !== true).length;
   if (dismissedHints.includes(HINT) || session === undefined) return null;
   const { seed, api_key: key, base_url: baseUrl, form_b_url: url } = session;
   const masked = `••••${key.slice(-KEY_TAIL)}`;

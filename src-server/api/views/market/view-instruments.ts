@@ -13,6 +13,12 @@ export function listInstruments({ market }: Pick<World, 'market'>): InstrumentLi
     primary_exchange: instrument.primaryExchange,
     listings: [...instrument.listings],
     pea_eligible: instrument.peaEligible,
+    ...fateOf(market, instrument.isin),
   }));
   return { instruments };
+}
+
+function fateOf({ fates }: World['market'], isin: string) {
+  const fate = fates.get(isin);
+  return fate === undefined ? {} : { test: true as const, fate };
 }

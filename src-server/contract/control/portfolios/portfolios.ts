@@ -1,5 +1,6 @@
 /** Wire schemas of the control plane under `/sim` (decision L): what the world holds and what was sent. */
 import { z } from 'zod';
+import { FATES } from '../../../domain/identifiers/fate.ts';
 import {
   at,
   count,
@@ -181,10 +182,15 @@ export const instrumentList = z
             primary_exchange: micText,
             listings: z.array(z.string()).describe('Every exchange that lists it.'),
             pea_eligible: z.boolean().describe('Whether a PEA may hold it.'),
+            test: z.literal(true).optional().describe('Only of a test instrument, which no issuer has.'),
+            fate: z
+              .enum(FATES)
+              .optional()
+              .describe('Of a test instrument: what becomes of its orders, or of its prices.'),
           })
           .meta({ id: 'Instrument', description: 'An instrument.' }),
       )
-      .describe("In the order of the market's data."),
+      .describe("In the order of the market's data, test instruments last."),
   })
   .meta({ id: 'InstrumentList', description: 'Every instrument.' });
 export type InstrumentList = z.infer<typeof instrumentList>;

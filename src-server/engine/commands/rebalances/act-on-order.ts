@@ -1,6 +1,7 @@
 /** Tells an exchange what to do with one of our orders (decision O7). */
 import { fromMicro } from '../../../domain/numbers/exact.ts';
 import type { ExchangeOrder } from '../../../market/exchange/exchange-order-store.ts';
+import { touchWithinLimit } from '../../../market/exchange/fated-orders.ts';
 import type { OrderAction } from '../../../market/exchange/order-action.ts';
 import { type OrderActionName, obstacleOf, restOf } from '../../execution/order-obstacles.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
@@ -83,8 +84,6 @@ function* priceIssues(
 }
 
 /** The ask for a buy, the bid for a sell; the limit where that is better. */
-function presentPrice({ prices, kernel }: World, { isin, mic, side, limitPriceMicro }: ExchangeOrder): number {
-  const { bidMicro, askMicro } = prices.quote(isin, mic, kernel.nowMs);
-  if (side === 'buy') return Math.min(askMicro, limitPriceMicro ?? askMicro);
-  return Math.max(bidMicro, limitPriceMicro ?? bidMicro);
+function presentPrice({ prices, kernel }: World, order: ExchangeOrder): number {
+  return touchWithinLimit(order, prices.quote(order.isin, order.mic, kernel.nowMs));
 }

@@ -227,8 +227,10 @@ async function expectOwn(server: TestServer): Promise<void> {
   expect((await server.sim.get('/exchanges/XETR')).status).toBe(200);
 }
 
+/** Without the test instruments, which every world has. */
 async function instrumentsOf({ sim }: TestServer) {
-  return (await sim.get('/instruments')).as(instrumentList).instruments;
+  const { instruments } = (await sim.get('/instruments')).as(instrumentList);
+  return instruments.filter(({ test: isTest }) => isTest !== true);
 }
 
 async function midOf({ b }: TestServer, isin: string, mic = 'XETR'): Promise<number | undefined> {
