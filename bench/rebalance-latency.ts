@@ -130,12 +130,14 @@ function callerOf(origin: string): Call {
 interface ListedInstrument {
   readonly isin: string;
   readonly listings: readonly string[];
+  readonly test?: true;
 }
 
 /** The same quantity everywhere, and equal targets: prices differ, so nearly every position must be traded. */
 async function createPortfolio(call: Call, count: number, positions: number): Promise<string> {
   const { instruments } = await call<{ instruments: ListedInstrument[] }>('GET', '/sim/instruments');
   const holdings = instruments
+    .filter(({ test }) => test !== true)
     .flatMap(({ isin, listings }) => listings.map((exchange) => ({ isin, exchange, quantity: POSITION_QUANTITY })))
     .slice(0, positions);
   if (holdings.length < positions) throw new Error(`the market has only ${holdings.length} listings`);

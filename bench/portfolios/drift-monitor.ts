@@ -81,9 +81,9 @@ function advanceMs(count: number, days: number): number {
 function pricesOnlyMs(days: number): number {
   const test = makeWorld({ seed: 5 });
   const { market, prices, calendars } = test.world;
-  const listings = [...market.instruments.values()].flatMap(({ isin, listings: mics }) =>
-    mics.map((mic) => ({ isin, mic })),
-  );
+  const listings = [...market.instruments.values()]
+    .filter(({ isin }) => !market.fates.has(isin))
+    .flatMap(({ isin, listings: mics }) => mics.map((mic) => ({ isin, mic })));
   const startMs = performance.now();
   let sum = 0;
   for (let nowMs = TEST_START_MS; nowMs < TEST_START_MS + days * DAY_MS; nowMs += TICK_MS) {
@@ -98,9 +98,9 @@ function pricesOnlyMs(days: number): number {
 
 function addPortfolio({ world }: TestWorld, number: number): void {
   const key = streamKey(1, 'bench.portfolio', String(number));
-  const listings = [...world.market.instruments.values()].flatMap(({ isin, listings: mics }) =>
-    mics.map((exchange) => ({ isin, exchange })),
-  );
+  const listings = [...world.market.instruments.values()]
+    .filter(({ isin }) => !world.market.fates.has(isin))
+    .flatMap(({ isin, listings: mics }) => mics.map((exchange) => ({ isin, exchange })));
   const first = drawUint32(key, 0) % listings.length;
   const holdings = Array.from({ length: POSITIONS }, (_, index) => ({
     ...(listings[(first + index * 3) % listings.length] as { isin: string; exchange: string }),

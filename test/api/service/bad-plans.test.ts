@@ -5,7 +5,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pinList } from '../../../src-server/contract/control/market/market-control.ts';
-import { portfolioList } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import { instrumentList, portfolioList } from '../../../src-server/contract/control/portfolios/portfolios.ts';
 import { portfolioB, rebalancePlan } from '../../../src-server/contract/service/form-b.ts';
 import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts';
 import { parseMarketData } from '../../../src-server/market/data/parse-market-data.ts';
@@ -120,15 +120,14 @@ describe('a portfolio of', () => {
     await expectRefused(await setPositions(new Array(10_001).fill(held)), [{ path: '/positions', issue }]);
   });
 
-  test('everything that is listed anywhere is planned for', async () => {
+  test('everything that is listed anywhere is planned for, but what no exchange prices', async () => {
     const other = await startBallast();
-    const { instruments } = JSON.parse((await other.sim.get('/instruments')).text) as {
-      instruments: { isin: string; listings: string[] }[];
-    };
+    const listed = (await other.sim.get('/instruments')).as(instrumentList).instruments;
+    const instruments = listed.filter(({ fate }) => fate !== 'no_price');
     const holdings = instruments.flatMap(({ isin, listings }) =>
       listings.map((exchange) => ({ isin, exchange, quantity: 100 })),
     );
-    const targets = instruments.map(({ isin }) => ({ isin, weight: 0.03 }));
+    const targets = instruments.map(({ isin }) => ({ isin, weight: 0.023 }));
     const created = (await other.b.post('/portfolios', samplePortfolio({ holdings, targets }))).as(portfolioB);
     expect(created.holdings).toHaveLength(holdings.length);
     const body = { portfolio_id: created.portfolio_id, drift_threshold: 0.01 };
