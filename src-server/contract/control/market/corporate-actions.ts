@@ -17,11 +17,13 @@ const ratio = z
   .refine(({ new: newShares, old }) => newShares !== old, 'has as many new shares as old ones: nothing would happen')
   .describe('New shares for old ones: 2 for 1 doubles them, 1 for 10 leaves a tenth.');
 
+/** The only thing to say of a kind that is none; a missing one is told beside everything else that is missing. */
+const error = `is none of ${CORPORATE_ACTION_KINDS.join(', ')}`;
 const KINDS = {
-  split: z.literal('split').describe('More or fewer shares at a price that is smaller or larger.'),
-  isin_change: z.literal('isin_change').describe('The instrument goes on under another ISIN.'),
-  delisting: z.literal('delisting').describe('It is no longer traded or priced.'),
-  cash_dividend: z.literal('cash_dividend').describe('Its price falls by what is paid on each share.'),
+  split: z.literal('split', { error }).describe('More or fewer shares at a price that is smaller or larger.'),
+  isin_change: z.literal('isin_change', { error }).describe('The instrument goes on under another ISIN.'),
+  delisting: z.literal('delisting', { error }).describe('It is no longer traded or priced.'),
+  cash_dividend: z.literal('cash_dividend', { error }).describe('Its price falls by what is paid on each share.'),
 };
 
 const asked = {
@@ -31,38 +33,42 @@ const asked = {
 
 /** `POST /sim/market/corporate-actions`. */
 export const createCorporateAction = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: KINDS.split, ...asked, ratio }).meta({ id: 'CreateSplit', description: 'A split.' }),
-    z
-      .strictObject({ kind: KINDS.isin_change, ...asked, new_isin: isin })
-      .refine((change) => change.new_isin !== change.isin, { path: ['new_isin'], message: 'is the ISIN that it has' })
-      .meta({ id: 'CreateIsinChange', description: 'A change of an ISIN.' }),
-    z
-      .strictObject({
-        kind: KINDS.delisting,
-        ...asked,
-        cash_price: price
-          .optional()
-          .describe('Paid for each share; positions stay without a price where it is left out.'),
-        currency: tradingCurrency.optional().describe("Of `cash_price`; the instrument's own where it is left out."),
-      })
-      .refine((delisting) => delisting.currency === undefined || delisting.cash_price !== undefined, {
-        path: ['currency'],
-        message: 'needs cash_price',
-      })
-      .meta({ id: 'CreateDelisting', description: 'A delisting.' }),
-    z
-      .strictObject({
-        kind: KINDS.cash_dividend,
-        ...asked,
-        amount: price.describe('Gross, for one share.'),
-        currency: tradingCurrency.optional().describe("Of `amount`; the instrument's own where it is left out."),
-        pay_at: instant
-          .optional()
-          .describe('When it is paid; some days later, as its other dividends, where left out.'),
-      })
-      .meta({ id: 'CreateCashDividend', description: 'A dividend in cash.' }),
-  ])
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: KINDS.split, ...asked, ratio }).meta({ id: 'CreateSplit', description: 'A split.' }),
+      z
+        .strictObject({ kind: KINDS.isin_change, ...asked, new_isin: isin })
+        .refine((change) => change.new_isin !== change.isin, { path: ['new_isin'], message: 'is the ISIN that it has' })
+        .meta({ id: 'CreateIsinChange', description: 'A change of an ISIN.' }),
+      z
+        .strictObject({
+          kind: KINDS.delisting,
+          ...asked,
+          cash_price: price
+            .optional()
+            .describe('Paid for each share; positions stay without a price where it is left out.'),
+          currency: tradingCurrency.optional().describe("Of `cash_price`; the instrument's own where it is left out."),
+        })
+        .refine((delisting) => delisting.currency === undefined || delisting.cash_price !== undefined, {
+          path: ['currency'],
+          message: 'needs cash_price',
+        })
+        .meta({ id: 'CreateDelisting', description: 'A delisting.' }),
+      z
+        .strictObject({
+          kind: KINDS.cash_dividend,
+          ...asked,
+          amount: price.describe('Gross, for one share.'),
+          currency: tradingCurrency.optional().describe("Of `amount`; the instrument's own where it is left out."),
+          pay_at: instant
+            .optional()
+            .describe('When it is paid; some days later, as its other dividends, where left out.'),
+        })
+        .meta({ id: 'CreateCashDividend', description: 'A dividend in cash.' }),
+    ],
+    { unionFallback: true },
+  )
   .meta({ id: 'CreateCorporateAction', description: 'What happens to an instrument, and when.' });
 export type CreateCorporateAction = z.output<typeof createCorporateAction>;
 
