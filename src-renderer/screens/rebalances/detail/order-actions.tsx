@@ -1,5 +1,5 @@
 /** What can be done with a working order by hand: the menu of its row, and the buttons in what the row expands. */
-import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
@@ -32,34 +32,33 @@ export function OrderActionMenu({
   const queryClient = useQueryClient();
   const common = commonObstacle(possible);
   return (
-    <Box component="span" {...OWN}>
-      <Menu
-        position="bottom-end"
-        transitionProps={{ duration: 100 }}
-        returnFocus
-        onOpen={() => void queryClient.invalidateQueries({ queryKey: KEYS.rebalance(rebalanceId) })}
-      >
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={24}
-            aria-label={`Actions on ${name}`}
-            title="What the exchange does with it"
-          >
-            <IconDots size={14} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown maw={320}>
-          {common !== null && <Menu.Label>{obstacleSentence(common)}</Menu.Label>}
-          {possible.actions.map(({ action, obstacle }) => (
-            <Menu.Item key={action} disabled={obstacle !== null} onClick={() => onChoose(action)}>
-              {labelOf(action)}
-              {obstacle !== null && common === null && <div>{obstacleSentence(obstacle)}</div>}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </Box>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 100 }}
+      returnFocus
+      onOpen={() => void queryClient.invalidateQueries({ queryKey: KEYS.rebalance(rebalanceId) })}
+    >
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={24}
+          aria-label={`Actions on ${name}`}
+          title="What the exchange does with it"
+          {...OWN}
+        >
+          <IconDots size={14} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown maw={320} {...OWN}>
+        {common !== null && <Menu.Label>{obstacleSentence(common)}</Menu.Label>}
+        {possible.actions.map(({ action, obstacle }) => (
+          <Menu.Item key={action} disabled={obstacle !== null} onClick={() => onChoose(action)}>
+            {labelOf(action)}
+            {obstacle !== null && common === null && <div>{obstacleSentence(obstacle)}</div>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

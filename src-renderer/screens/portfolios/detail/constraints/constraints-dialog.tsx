@@ -46,10 +46,12 @@ export function ConstraintsDialog({ portfolioId, currency, constraints, onClose 
 function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>) {
   const instruments = sortedBySymbol(useInstrumentsByIsin().values());
   const choices = instruments.map(({ isin, symbol, name }) => ({ value: isin, label: `${symbol} · ${name}` }));
+  // A list that opened with the focus would take the Escape that closes the dialog.
+  const choosing = { data: choices, searchable: true, openOnFocus: false };
   return (
     <>
-      <ManyField name="doNotSell" pointer="/do_not_sell" label="Never sold" searchable data={choices} />
-      <ManyField name="doNotBuy" pointer="/do_not_buy" label="Never bought" searchable data={choices} />
+      <ManyField name="doNotSell" pointer="/do_not_sell" label="Never sold" {...choosing} />
+      <ManyField name="doNotBuy" pointer="/do_not_buy" label="Never bought" {...choosing} />
       <SimpleGrid cols={2} spacing="md">
         <NumberField
           name="minOrderValue"
