@@ -176,8 +176,10 @@ describe('a price', () => {
     tags: ['deep'],
   }, async () => {
     const [jumped, taken] = [rowOf('Market events', '−8.00'), rowOf('Market events', 'taken back')];
+    const fallen = Number(await lastPrice());
     await press('Take back the market event Jump');
     await taken.waitFor();
+    await expect.poll(async () => fallen / Number(await lastPrice())).toBeCloseTo(0.92, 4);
     const before = Number(await lastPrice());
     await app.page.keyboard.press('Control+z');
     await expect.poll(async () => Number(await lastPrice()) / before).toBeCloseTo(0.92, 4);
