@@ -22,7 +22,10 @@ function stop(event: SyntheticEvent): void {
   event.stopPropagation();
 }
 
-/** `rebalanceId`: read again when the menu opens, since an order arrives at its exchange without a message. */
+/**
+ * A table has one stop for Tab; by keyboard the same is done with the buttons in what a row expands.
+ * `rebalanceId`: read again when the menu opens, since an order arrives at its exchange without a message.
+ */
 export function OrderActionMenu({
   name,
   possible,
@@ -44,6 +47,7 @@ export function OrderActionMenu({
           size={24}
           aria-label={`Actions on ${name}`}
           title="What the exchange does with it"
+          tabIndex={-1}
           {...OWN}
         >
           <IconDots size={14} aria-hidden />
