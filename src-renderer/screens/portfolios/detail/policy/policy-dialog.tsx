@@ -2,11 +2,12 @@
 import { Button, Group, Input } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Policy, setPolicy } from '../../../../api/activity-api.ts';
+import { Notice } from '../../../../components/feedback/notice.tsx';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
-import { type Band, draftOf, NEW_POLICY, type PolicyDraft, PRESETS, policyBody } from './policy-draft.ts';
+import { type Band, draftOf, isShownWhole, NEW_POLICY, type PolicyDraft, PRESETS, policyBody } from './policy-draft.ts';
 
 interface PolicyDialogProps {
   readonly portfolio: PortfolioView;
@@ -65,6 +66,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       canSend={hasReason}
       onClose={onClose}
     >
+      {policy !== null && !isShownWhole(policy) && <HiddenTermsNotice />}
       <Input.Wrapper label="Begin with" labelElement="div">
         <Group gap="xs" mt={4} role="group" aria-label="Begin with">
           {PRESETS.map(({ label, meaning, draft }) => (
@@ -99,5 +101,14 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
       <NumberField name="cooldown" label="Cooldown (days)" description="Empty: none." decimalScale={0} />
       <SwitchField name="execute" label="Execute what it plans" />
     </FormDialog>
+  );
+}
+
+function HiddenTermsNotice() {
+  return (
+    <Notice tone="warn">
+      This policy has more than the form shows: one calendar, one drift and a cooldown in whole days. Setting it here
+      removes the rest.
+    </Notice>
   );
 }

@@ -5,6 +5,8 @@ import { type NumberText, numberOf } from '../../../../components/forms/number-t
 type Condition = SetPolicy['when'][number];
 type Calendar = NonNullable<Condition['calendar']>;
 type Drift = NonNullable<Condition['drift']>;
+/** What of a policy the form reads. */
+type Terms = Pick<Policy, 'when' | 'cooldown' | 'settings' | 'to' | 'execute' | 'band_5_25'>;
 
 export type Band = 'none' | 'absolute' | 'relative' | 'portfolio' | '5_25';
 
@@ -65,7 +67,7 @@ export const PRESETS: readonly Preset[] = [
 export const NEW_POLICY: PolicyDraft = { ...BASE, every: 'quarter' };
 
 /** Draws several bands or dates as the first of them: the form has one of each. */
-export function draftOf(policy: Policy): PolicyDraft {
+export function draftOf(policy: Terms): PolicyDraft {
   const calendar = policy.when.find((each) => each.calendar !== undefined)?.calendar;
   const drift = policy.when.find((each) => each.drift !== undefined)?.drift;
   return {
@@ -79,6 +81,12 @@ export function draftOf(policy: Policy): PolicyDraft {
     to: policy.to,
     execute: policy.execute,
   };
+}
+
+/** Whether the form shows all of a policy: saving it unchanged would lose nothing. */
+export function isShownWhole(policy: Terms): boolean {
+  const saved = policyBody(draftOf(policy), policy.settings);
+  return saved.when.length === policy.when.length && saved.cooldown === policy.cooldown;
 }
 
 /** Settings that the form does not show stay as they are. */
@@ -100,7 +108,7 @@ function driftOf(band: Exclude<Band, 'none' | '5_25'>, threshold: number): Drift
   return { threshold, band_type: band };
 }
 
-function bandOf(policy: Policy, drift: Drift): Band {
+function bandOf(policy: Terms, drift: Drift): Band {
   if (policy.band_5_25) return '5_25';
   return drift.trigger === 'portfolio' ? 'portfolio' : (drift.band_type ?? 'absolute');
 }
