@@ -1,8 +1,9 @@
 /**
- * `npm run mutants [-- --count 300] [--seed 1]`, after a build: changes single operators of the rooms that compute, drawn
- * at random, one at a time in a copy of the last commit, and asks the tests that import the changed file whether they
- * notice. Takes hours for hundreds; a run that was interrupted goes on where it was, with `--unproven` without asking
- * first whether all tests pass. Ends with 1 where fewer than 95 % are noticed.
+ * `npm run mutants [-- --count 300] [--seed 1] [--workers 2]`, after a build: changes single operators of the rooms that
+ * compute, drawn at random, and asks the tests that import the changed file whether they notice. Each worker has a copy
+ * of the last commit and changes one operator of it at a time. Takes hours for hundreds; a run that was interrupted goes
+ * on where it was, with `--unproven` without asking first whether all tests pass. Ends with 1 where fewer than 95 % are
+ * noticed.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -15,7 +16,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -33,6 +34,7 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '2' },
     unproven: { type: 'boolean', default: false },
   },
 });
@@ -41,26 +43,32 @@ type Outcome = z.infer<typeof outcome>;
 
 const results = join(root, 'test-results', `mutants-${values.seed}.ndjson`);
 const known = new Map(readOutcomes().map((each) => [each.mutant, each]));
-const copy = await copyOfTheLastCommit();
-const all = readSourceTree(copy, ROOMS).flatMap(mutantsOf);
+const copies = await Promise.all(Array.from({ length: Number(values.workers) }, copyOfTheLastCommit));
+const all = readSourceTree(copies[0] ?? root, ROOMS).flatMap(mutantsOf);
 const drawn = drawMutants(all, Number(values.count), Number(values.seed));
 process.stderr.write(`${drawn.length} of ${all.length} changes, results in ${results}\n`);
 try {
-  if (!values.unproven && !(await arePassed(['run']))) throw new Error('the tests fail without any change');
-  for (const [index, mutant] of drawn.entries()) {
-    const name = nameOf(mutant);
-    if (!known.has(name)) keep({ mutant: name, noticed: await isNoticed(mutant) });
-    const noticed = known.get(name)?.noticed === true;
-    process.stderr.write(`${index + 1}/${drawn.length} ${noticed ? 'noticed' : 'SURVIVED'} ${name}\n`);
-  }
+  if (!values.unproven && !(await arePassed(copies[0] ?? root, ['run'])))
+    throw new Error('the tests fail without any change');
+  const waiting = drawn.filter((mutant) => !known.has(nameOf(mutant)));
+  await Promise.all(copies.map((copy) => tryEach(copy, waiting)));
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
 const survivors = drawn.map(nameOf).filter((name) => known.get(name)?.noticed !== true);
 const share = 1 - survivors.length / drawn.length;
 process.stdout.write(`${(share * 100).toFixed(1)} % of ${drawn.length} changes were noticed\n`);
 for (const survivor of survivors) process.stdout.write(`survived: ${survivor}\n`);
 process.exitCode = share >= LEAST_NOTICED ? 0 : 1;
+
+/** Takes one change after the other from `waiting`, which its workers share. */
+async function tryEach(copy: string, waiting: Mutant[]): Promise<void> {
+  for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+    const made = { mutant: nameOf(mutant), noticed: await isNoticed(copy, mutant) };
+    keep(made);
+    process.stderr.write(`${known.size} ${made.noticed ? 'noticed' : 'SURVIVED'} ${made.mutant}\n`);
+  }
+}
 
 function nameOf({ path, line, start, what }: Mutant): string {
   return `${path}:${line} (at ${start}) ${what}`;
@@ -91,12 +99,12 @@ async function copyOfTheLastCommit(): Promise<string> {
  * The tests of its own folder first, then of its room, then the golden logs, which see most of what a world does, then all
  * that import it: most changes are noticed by the nearest.
  */
-async function isNoticed(mutant: Mutant): Promise<boolean> {
+async function isNoticed(copy: string, mutant: Mutant): Promise<boolean> {
   const file = join(copy, mutant.path);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, mutatedText(text, mutant));
   try {
-    for (const words of testsByNearness(mutant.path)) if (!(await arePassed(words))) return true;
+    for (const words of testsByNearness(mutant.path)) if (!(await arePassed(copy, words))) return true;
     return false;
   } finally {
     writeFileSync(file, text);
@@ -109,8 +117,9 @@ function testsByNearness(path: string): string[][] {
   return [...near.map((place) => ['run', `${place}/`]), ['run', 'test/scenario/library/'], ['related', path, '--run']];
 }
 
-async function arePassed(words: readonly string[]): Promise<boolean> {
-  const options = ['--bail=1', '--reporter=dot', '--tags-filter=!deep', '--project=rooms', '--passWithNoTests'];
+async function arePassed(copy: string, words: readonly string[]): Promise<boolean> {
+  const share = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / copies.length))}`;
+  const options = [share, '--bail=1', '--reporter=dot', '--tags-filter=!deep', '--project=rooms', '--passWithNoTests'];
   return (await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...words, ...options], copy)) === 0;
 }
 
