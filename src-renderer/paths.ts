@@ -46,6 +46,8 @@ export const paths = {
     withSearch(`/market/prices/${part(isin)}/${part(mic)}`, search),
   fx: '/market/fx',
   calendars: '/market/calendars',
+  corporateActions: '/market/corporate-actions',
+  scheduleCorporateAction: '/market/corporate-actions?dialog=schedule',
 
   traffic: '/traffic',
   requests: (search?: Search) => withSearch('/traffic/requests', search),

@@ -46,6 +46,11 @@ const MARKET: RouteObject = {
     { path: paths.prices, ...pricesView },
     { path: paths.listing(':isin', ':exchange'), ...pricesView },
     at(paths.fx, () => import('./screens/market/fx/fx-view.tsx'), 'FxView'),
+    at(
+      paths.corporateActions,
+      () => import('./screens/market/corporate-actions/corporate-actions-view.tsx'),
+      'CorporateActionsView',
+    ),
     at(paths.calendars, () => import('./screens/market/calendars/calendars-view.tsx'), 'CalendarsView'),
     { path: '*', element: null },
   ],

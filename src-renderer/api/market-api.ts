@@ -6,6 +6,9 @@ import { useClockPace } from './clock-api.ts';
 import { KEYS } from './query-keys.ts';
 
 export type InstrumentRow = Schemas['InstrumentList']['instruments'][number];
+export type CorporateAction = Schemas['CorporateAction'];
+export type CreateCorporateAction = Schemas['CreateCorporateAction'];
+export type MarketDividend = Schemas['MarketDividend'];
 export type RateSpan = Schemas['RatePath']['span'];
 
 const REFRESH_MS = 4_000;
@@ -58,6 +61,27 @@ export const useCalendars = (month: string) =>
 /** Changes what is named of an exchange. 400 for connecting one that a fault keeps down. */
 export const changeExchange = (mic: string, body: Schemas['ChangeExchange']) =>
   answerOf(control.PATCH('/exchanges/{mic}', { ...inPath({ mic }), body }));
+
+/** What happened to instruments and what is scheduled, newest first. */
+export const useCorporateActions = () =>
+  useQuery(
+    readAll(KEYS.corporateActions, 'corporate_actions', (page) => control.GET('/market/corporate-actions', page)),
+  );
+
+/** What instruments pay by the seed: all that was, and a year ahead. */
+export const useMarketDividends = () =>
+  useQuery({
+    ...read(KEYS.marketDividends, '/market/dividends', { params: { query: { from: '2000-01-01T00:00:00Z' } } }),
+    refetchInterval: useClockPace(REFRESH_MS),
+  });
+
+/** 400 at the field for what cannot be: an instant that has passed, an ISIN in use. */
+export const createCorporateAction = (body: CreateCorporateAction) =>
+  answerOf(control.POST('/market/corporate-actions', { body, bodySerializer: withoutNaN }));
+
+/** It does not happen. 400 once it was applied. */
+export const cancelCorporateAction = (id: string) =>
+  answerOf(control.DELETE('/market/corporate-actions/{id}', inPath({ id })));
 
 /** Lays something over an instrument or a currency. */
 export const addMarketEvent = (body: Schemas['CreateMarketEvent']) =>

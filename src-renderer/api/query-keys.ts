@@ -7,6 +7,8 @@ export const KEYS = {
   instruments: ['instruments'],
   faults: ['faults'],
   marketEvents: ['market-events'],
+  corporateActions: ['corporate-actions'],
+  marketDividends: ['market-dividends'],
   pins: ['pins'],
   rates: ['rates'],
   rateTable: ['rates', 'table'],
@@ -122,6 +124,8 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   exchange: BREAKING,
   fault: BREAKING,
   market: MOVING,
+  corporate_action: [...TRADING, ...MOVING, 'instruments', 'corporate-actions', 'market-dividends'],
+  dividend: [...WORTH, 'market-dividends'],
 };
 
 /** A fault counts the requests and deliveries that it may hit. */

@@ -71,7 +71,7 @@ export function createService(
     adminToken: parts.adminToken,
     admission: parts.admission,
     allowedHosts: options.allowedHosts ?? [],
-    session: () => sessionOf(parts, seed),
+    session: () => sessionOf(parts, world, seed),
     fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),
     uiFolder: parts.uiFolder,
@@ -81,9 +81,11 @@ export function createService(
   };
 }
 
-function sessionOf({ options, origin, version }: ServiceParts, seed: number): ReturnType<Service['session']> {
+function sessionOf({ options, origin, version }: ServiceParts, world: Service['world'], seed: number) {
   const { dataDir: data, rules } = options;
-  return { ...wireUrls(origin), api_key: runKeyOf(options, seed), seed, version, data, rules };
+  const dividends = world.dividends === null ? ('off' as const) : ('on' as const);
+  const settlement = world.settlement.mode;
+  return { ...wireUrls(origin), api_key: runKeyOf(options, seed), seed, version, data, rules, dividends, settlement };
 }
 
 function fingerprintOf({ version, facts }: ServiceParts, kernel: Service['kernel'], marketHash: string | null) {

@@ -21,7 +21,10 @@ const USUAL_HOST = '127.0.0.1:4710';
 export async function collectExamples(): Promise<Examples> {
   const scenarios = newFolder();
   cpSync(join(packageRoot(), SCENARIOS), scenarios, { recursive: true });
-  const server = await startBallast({ seed: SEED, adminToken: 'your-admin-token', scenarios, settlement: 'simulated' });
+  const server = await startBallast({
+    ...{ seed: SEED, adminToken: 'your-admin-token', scenarios },
+    ...{ settlement: 'simulated', dividends: 'on' },
+  });
   await server.sim.post('/webhooks', { url: '/sim/sink/demo' });
   const { operations, control } = await walkService(server);
   const webhooks = { ...(await unhappyWebhooks()), ...(await payloadsOf(server)) };

@@ -15,6 +15,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   listDriftLines: '200 lines',
   listTiers: 'three tiers',
   listPins: 'the market',
+  listMarketDividends: 'the market, and two years ahead',
   listRates: 'the currencies of the market',
   listCalendars: 'the exchanges of the market',
   listExchanges: 'the market',

@@ -150,6 +150,7 @@ async function walkMarket(sim: Recorder): Promise<void> {
   const { corporate_action_id: actionId = '' } = await sim.take('createCorporateAction', { body: split });
   await sim.take('listCorporateActions', { query: { limit: '10' } });
   await sim.take('cancelCorporateAction', { parameters: { id: actionId } });
+  await sim.take('listMarketDividends', { query: { to: '2026-04-30T00:00:00Z' } });
   const rows = [
     'timestamp,isin,exchange,mid',
     `2026-03-02T09:00:00Z,${SAP},XETR,240`,

@@ -1210,6 +1210,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/market/dividends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List dividends of the market
+         * @description What instruments pay by the seed, past and to come. Dividends that somebody posted are corporate actions.
+         *
+         *     Source: decision O2.
+         */
+        get: operations["listMarketDividends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exchanges": {
         parameters: {
             query?: never;
@@ -6713,6 +6735,45 @@ export interface components {
             /** @description By ISIN. */
             lots: components["schemas"]["TaxLot"][];
         };
+        /** @description A dividend of an instrument that follows from the seed. */
+        MarketDividend: {
+            /** @description Identifier of the payment: the same in every run of the seed. */
+            distribution_id: string;
+            /** @description The instrument, by the ISIN that it has now. */
+            isin: string;
+            /**
+             * @description Expected: its amount is not fixed yet. Ex: the price fell by it, and it is still to be paid.
+             * @enum {string}
+             */
+            status: "expected" | "announced" | "ex" | "paid";
+            /**
+             * Format: date-time
+             * @description When its amount is fixed, or was.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            announced_at: string;
+            /**
+             * Format: date-time
+             * @description The ex-date's opening: who holds the instrument then is paid.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ex_at: string;
+            /**
+             * Format: date-time
+             * @description When it is paid, or was.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            pay_at: string;
+            /** @description Gross, for one share, in the shares of the ex-date; null until it is announced. */
+            amount: number | null;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+        };
+        /** @description Dividends of the market between two instants. */
+        MarketDividendList: {
+            /** @description By ex-date, oldest first; empty in a world without dividends. */
+            dividends: components["schemas"]["MarketDividend"][];
+        };
         /** @description An event of the market. */
         MarketEvent: {
             /** @description Identifier of the event of the market: `me_` and 26 characters. */
@@ -9233,6 +9294,16 @@ export interface components {
              * @enum {string}
              */
             rules: "warn" | "enforce" | "off";
+            /**
+             * @description Whether instruments pay dividends in this world (decision O2).
+             * @enum {string}
+             */
+            dividends: "off" | "on";
+            /**
+             * @description How trades settle in this world (decision O4).
+             * @enum {string}
+             */
+            settlement: "immediate" | "simulated";
         };
         /** @description Cash to set. */
         SetCash: {
@@ -12530,6 +12601,35 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listMarketDividends: {
+        parameters: {
+            query?: {
+                /** @description Ex-dates from here on; 30 days before the present where it is left out. */
+                from?: string;
+                /** @description Ex-dates up to here, at most 731 days ahead; 365 days ahead where it is left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dividends. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketDividendList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["Internal"];
         };
     };

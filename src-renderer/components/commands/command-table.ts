@@ -20,6 +20,13 @@ export const COMMANDS: readonly Command[] = [
   view('prices', 'Market: prices', paths.prices, 'g i', 'instruments chart depth quotes pins market events'),
   view('watch', 'Market: watch list', paths.watch, 'g q', 'quotes bid ask spread change day range volume'),
   view('fx', 'Market: FX rates', paths.fx, 'g e', 'currencies exchange rates cross euro'),
+  view(
+    'corporate-actions',
+    'Market: corporate actions and dividends',
+    paths.corporateActions,
+    'g o',
+    'split isin change delisting ex-date pay date',
+  ),
   view('calendars', 'Market: calendars', paths.calendars, 'g n', 'sessions holidays half days hours'),
   view('requests', 'Traffic: requests', paths.requests(), 'g t', 'journal http log har'),
   view(
@@ -70,6 +77,12 @@ export const COMMANDS: readonly Command[] = [
   act('Do', 'delete-portfolio', 'Delete portfolio…', askAboutPortfolio('delete'), 'remove end drop'),
   form('set-wire-fault', 'Set an HTTP or webhook fault…', paths.setFault, 'break chaos error timeout'),
   form('break-market', 'Break something in the market…', paths.breakMarket, 'set fault chaos outage halt price'),
+  form(
+    'schedule-corporate-action',
+    'Schedule a corporate action…',
+    paths.scheduleCorporateAction,
+    'dividend split isin change delisting',
+  ),
   act('Do', 'undo', 'Undo', undoLatest, 'take back revert', 'mod+z'),
   act('Do', 'end-faults', 'End every fault', ({ endFaults }) => endFaults(), 'clear chaos repair mend all'),
   form('add-endpoint', 'Add a webhook endpoint', paths.addEndpoint, 'register subscribe url'),

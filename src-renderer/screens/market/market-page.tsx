@@ -14,6 +14,7 @@ const TABS = [
   { to: paths.watch, label: 'Watch list' },
   { to: paths.prices, label: 'Prices' },
   { to: paths.fx, label: 'FX' },
+  { to: paths.corporateActions, label: 'Corporate actions' },
   { to: paths.calendars, label: 'Calendars' },
 ];
 

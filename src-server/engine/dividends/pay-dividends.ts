@@ -37,13 +37,25 @@ export function scheduleExDate({ dividends }: Pick<World, 'dividends'>, unit: Un
   if (Number.isFinite(nextMs)) unit.schedule(nextMs, EX_DATE_TIMER, null);
 }
 
-/** In the shares and under the ISIN that corporate actions have made of the instrument; none for one that is delisted. */
 function accrueScheduled(world: World, unit: UnitOfWork, distribution: Distribution): void {
-  const { instrumentChanges: changes } = world;
-  if (changes.delistedMs(distribution.isin) !== null) return;
-  const factor = changes.factor(distribution.isin, Number.NEGATIVE_INFINITY, unit.nowMs);
+  const present = inPresentTerms(world, distribution, unit.nowMs);
+  if (present !== null) accrue(world, unit, present);
+}
+
+/**
+ * A payment of the seed in the shares that corporate actions have made of the instrument by an instant, and under the ISIN
+ * that it has now; `null` where it was delisted by then.
+ */
+export function inPresentTerms(
+  { instrumentChanges: changes }: Pick<World, 'instrumentChanges'>,
+  distribution: Distribution,
+  atMs: number,
+): Distribution | null {
+  const delistedMs = changes.delistedMs(distribution.isin);
+  if (delistedMs !== null && delistedMs <= distribution.exMs) return null;
+  const factor = changes.factor(distribution.isin, Number.NEGATIVE_INFINITY, atMs);
   const amountMicro = Math.max(1, Math.round(distribution.amountMicro * factor));
-  accrue(world, unit, { ...distribution, isin: changes.current(distribution.isin), amountMicro });
+  return { ...distribution, isin: changes.current(distribution.isin), amountMicro };
 }
 
 /** Who holds the instrument now has a claim; to be called at the ex-date, once for each distribution. */

@@ -14,6 +14,12 @@ type SeedPrices = Pick<PriceModel, 'midMicro' | 'perEurMicro'>;
 
 /** An amount is fixed this long before the ex-date, by the price of that instant. */
 const ANNOUNCED_BEFORE_MS = 28 * DAY_MS;
+
+/** When the amount of a payment is fixed. */
+export function announcedMs(exMs: number): number {
+  return exMs - ANNOUNCED_BEFORE_MS;
+}
+
 /** Amounts have four decimals: this many millionths. */
 const STEP_MICRO = 100;
 /** Of a price, at most: nobody pays out what is not there. */
@@ -55,6 +61,12 @@ export class DividendSchedule {
     return payer.known.flatMap(({ paid }) => (paid.exMs > afterMs && paid.exMs <= untilMs ? [paid] : []));
   }
 
+  /** Payments of all instruments with an ex-date after one instant and not after another, in order of time. */
+  ofAll(afterMs: number, untilMs: number): Distribution[] {
+    const all = [...this.#payers.keys()].flatMap((isin) => this.between(isin, afterMs, untilMs));
+    return all.sort((one, other) => one.exMs - other.exMs);
+  }
+
   /** The next ex-date of an instrument after an instant; infinity for one that pays nothing. */
   nextExMsOf(isin: string, afterMs: number): number {
     const payer = this.#payers.get(isin);
@@ -85,7 +97,7 @@ export class DividendSchedule {
   #announce(payer: Payer, { exMs, payMs }: ExDate): Payer['known'][number] {
     const { facts, instrument, calendar, listingCurrency } = payer;
     const { isin, currency, primaryExchange } = instrument;
-    const fixedMs = calendar.lastOpenInstant(exMs - ANNOUNCED_BEFORE_MS);
+    const fixedMs = calendar.lastOpenInstant(announcedMs(exMs));
     const factorAt = (instantMs: number) => payer.known.findLast(({ paid }) => paid.exMs <= instantMs)?.factor ?? 1;
     const priceAt = (instantMs: number) =>
       this.#prices.midMicro(isin, primaryExchange, instantMs) * factorAt(instantMs) * rateAt(instantMs);

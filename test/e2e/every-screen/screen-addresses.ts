@@ -28,6 +28,8 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     watch: '/market/watch',
     fx: '/market/fx',
     calendars: '/market/calendars',
+    'corporate-actions': '/market/corporate-actions',
+    'corporate-action': '/market/corporate-actions?dialog=schedule',
     requests: '/traffic/requests',
     request: `/traffic/requests/${request}`,
     webhooks: '/traffic/webhooks',

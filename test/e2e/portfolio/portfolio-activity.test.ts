@@ -1,20 +1,16 @@
 /** The tab Activity of a portfolio: what happened, as it happens, and cash flows that are booked, scheduled and ended. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
-import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import type { OpenApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+import { openPortfolio } from './open-portfolio.ts';
 
-const BALANCED = 'EU-Balanced-001';
 const HOUR_MS = 3_600_000;
 let app: OpenApp;
 let address = '';
 
 beforeAll(async () => {
-  app = await openApp();
-  await app.page.setViewportSize({ width: 1280, height: 720 });
-  await app.show('/portfolios');
-  address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
-  await app.show(`${address}/activity`);
+  ({ app, address } = await openPortfolio('activity'));
 });
 afterAll(() => app.close());
 

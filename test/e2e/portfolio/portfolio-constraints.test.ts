@@ -1,19 +1,15 @@
 /** The tab Constraints of a portfolio, and where a plan and a comparison say that one of them bound (decision O5). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
-import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import type { OpenApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+import { openPortfolio } from './open-portfolio.ts';
 
-const BALANCED = 'EU-Balanced-001';
 let app: OpenApp;
 let address = '';
 
 beforeAll(async () => {
-  app = await openApp();
-  await app.page.setViewportSize({ width: 1280, height: 720 });
-  await app.show('/portfolios');
-  address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
-  await app.show(`${address}/constraints`);
+  ({ app, address } = await openPortfolio('constraints'));
 });
 afterAll(() => app.close());
 

@@ -2,20 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portfolioPerformance } from '../../../src-server/contract/control/portfolios/performance.ts';
 import { proves } from '../../conformance/proves.ts';
-import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import type { OpenApp } from '../../support/page/open-page.ts';
 import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+import { openPortfolio } from './open-portfolio.ts';
 
-const BALANCED = 'EU-Balanced-001';
 const DAY_MS = 86_400_000;
 let app: OpenApp;
 let address = '';
 
 beforeAll(async () => {
-  app = await openApp();
-  await app.page.setViewportSize({ width: 1280, height: 720 });
-  await app.show('/portfolios');
-  address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
-  await app.show(`${address}/performance`);
+  ({ app, address } = await openPortfolio('performance'));
 });
 afterAll(() => app.close());
 

@@ -1,19 +1,15 @@
 /** The tab Policy of a portfolio: set from a usual one, what would happen next, what it did, changed and removed (O6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
-import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import type { OpenApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+import { openPortfolio } from './open-portfolio.ts';
 
-const BALANCED = 'EU-Balanced-001';
 const DAY_MS = 86_400_000;
 let app: OpenApp;
 
 beforeAll(async () => {
-  app = await openApp();
-  await app.page.setViewportSize({ width: 1280, height: 800 });
-  await app.show('/portfolios');
-  const address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
-  await app.show(`${address}/policy`);
+  ({ app } = await openPortfolio('policy'));
 });
 afterAll(() => app.close());
 

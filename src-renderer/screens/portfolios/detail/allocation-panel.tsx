@@ -2,8 +2,8 @@
 import { Box, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { useAddressChoice } from './use-address-choice.ts';
 
 const AllocationChart = lazy(() => import('./allocation-chart.tsx').then((m) => ({ default: m.AllocationChart })));
 const AllocationTreemap = lazy(() =>

@@ -1,4 +1,4 @@
-/** `/sim/market/corporate-actions`: what happens to instruments (decision O3). */
+/** `/sim/market/corporate-actions` and `/sim/market/dividends`: what happens to instruments (decisions O2, O3). */
 import type { Router } from 'express';
 import { corporateActionOperations } from '../../../contract/control/market/corporate-action-operations.ts';
 import {
@@ -7,10 +7,17 @@ import {
   type CreateCorporateAction,
   createCorporateAction as createCorporateActionSchema,
 } from '../../../contract/control/market/corporate-actions.ts';
+import {
+  type MarketDividendList,
+  MOST_DAYS_AHEAD,
+  marketDividendsQuery,
+  USUAL_DAYS_AHEAD,
+  USUAL_DAYS_BACK,
+} from '../../../contract/control/market/market-dividends.ts';
 import { pageQuery } from '../../../contract/fields/paging.ts';
 import { invariant } from '../../../domain/invariant.ts';
 import { toMicro } from '../../../domain/numbers/exact.ts';
-import { parseInstant } from '../../../domain/numbers/instant.ts';
+import { formatInstant, parseInstant } from '../../../domain/numbers/instant.ts';
 import {
   cancelCorporateAction,
   createCorporateAction,
@@ -18,14 +25,16 @@ import {
 } from '../../../engine/commands/market/manage-corporate-actions.ts';
 import { usualPayMs } from '../../../engine/corporate-actions/apply-cash-dividend.ts';
 import type { CorporateActionTerms } from '../../../engine/corporate-actions/corporate-action.ts';
+import { dividendCalendar } from '../../../engine/dividends/dividend-calendar.ts';
 import type { World } from '../../../engine/world.ts';
 import { addOperation } from '../../http/add-operation.ts';
 import { goneCursor, pageFrom } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
-import { acceptedOf } from '../../http/problem.ts';
+import { acceptedOf, problemOfDetails } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewCorporateAction } from '../../views/market/view-corporate-action.ts';
+import { viewMarketDividend } from '../../views/market/view-market-dividend.ts';
 import type { MarketRouteDependencies } from './market-routes.ts';
 
 export function addCorporateActionRoutes(router: Router, { world, driver }: MarketRouteDependencies): void {
@@ -57,6 +66,31 @@ export function addCorporateActionRoutes(router: Router, { world, driver }: Mark
     sendJson(request, response, 200, answer);
     driver.afterCommand();
   });
+  addOperation(router, corporateActionOperations.listMarketDividends, (request, response) => {
+    const { from, to } = parseQuery(request, marketDividendsQuery);
+    const nowMs = driver.nowMs();
+    const { fromMs, toMs } = spanOf(from, to, nowMs);
+    const dividends = dividendCalendar(world, fromMs, toMs).map((each) => viewMarketDividend(each, nowMs));
+    const answer: MarketDividendList = { dividends };
+    sendJson(request, response, 200, answer);
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** 400 for an end before the beginning, and for one too far ahead. */
+function spanOf(from: string | undefined, to: string | undefined, nowMs: number) {
+  const fromMs = (from === undefined ? null : parseInstant(from)) ?? nowMs - USUAL_DAYS_BACK * DAY_MS;
+  const toMs = (to === undefined ? null : parseInstant(to)) ?? nowMs + USUAL_DAYS_AHEAD * DAY_MS;
+  const latestMs = nowMs + MOST_DAYS_AHEAD * DAY_MS;
+  const path = '/to';
+  if (toMs > latestMs) {
+    throw problemOfDetails([{ path, issue: `lies after ${formatInstant(latestMs)}, the most that is told` }], 'query');
+  }
+  if (toMs < fromMs) {
+    throw problemOfDetails([{ path, issue: `lies before the beginning, ${formatInstant(fromMs)}` }], 'query');
+  }
+  return { fromMs, toMs };
 }
 
 function termsOf(world: World, body: CreateCorporateAction, exMs: number): CorporateActionTerms {

@@ -1,7 +1,8 @@
-/** The control plane: what happens to instruments (decision O3). */
+/** The control plane: what happens to instruments, and what they pay (decisions O2, O3). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
 import { corporateAction, corporateActionList, createCorporateAction } from './corporate-actions.ts';
+import { marketDividendList, marketDividendsQuery } from './market-dividends.ts';
 
 export const corporateActionOperations = operations({
   createCorporateAction: {
@@ -35,5 +36,16 @@ export const corporateActionOperations = operations({
     parameters: { id: 'Corporate action.' },
     success: { status: 200, description: 'The corporate action as it is now.', content: [corporateAction] },
     errors: ['not_found'],
+  },
+  listMarketDividends: {
+    method: 'get',
+    path: '/market/dividends',
+    tag: 'Market',
+    summary: 'List dividends of the market',
+    description:
+      'What instruments pay by the seed, past and to come. Dividends that somebody posted are corporate actions.',
+    source: 'decision O2',
+    query: marketDividendsQuery,
+    success: { status: 200, description: 'The dividends.', content: [marketDividendList] },
   },
 });

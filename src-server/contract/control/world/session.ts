@@ -1,6 +1,8 @@
 /** Wire schemas of the run itself: `/sim/session` and `/sim/fingerprint` (decisions L, L2). */
 import { z } from 'zod';
 import { at, count, text } from '../../fields/described.ts';
+import { DIVIDENDS_MODES } from '../../fields/dividends-mode.ts';
+import { SETTLEMENT_MODES } from '../../fields/settlement.ts';
 
 /** `GET /sim/session`: what a person at this machine needs to talk to the service. */
 export const session = z
@@ -14,6 +16,8 @@ export const session = z
     version: text('Version of Ballast.'),
     data: z.string().nullable().describe('Folder of the database, null when in memory.'),
     rules: z.enum(['warn', 'enforce', 'off']).describe('What becomes of rules that the specification does not state.'),
+    dividends: z.enum(DIVIDENDS_MODES).describe('Whether instruments pay dividends in this world (decision O2).'),
+    settlement: z.enum(SETTLEMENT_MODES).describe('How trades settle in this world (decision O4).'),
   })
   .meta({ id: 'Session', description: 'What a person at this machine needs to talk to the service.' });
 export type Session = z.infer<typeof session>;

@@ -19,10 +19,10 @@ import {
 } from '../../../../components/format/format-number.ts';
 import { formatEpoch, formatInstant } from '../../../../components/format/format-time.ts';
 import { SignedFigure } from '../../../../components/format/signed-figure.tsx';
+import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { StatusBadge } from '../../../../components/orders/status-badge.tsx';
 import { paths } from '../../../../paths.ts';
-import { useAddressChoice } from '../use-address-choice.ts';
 import type { ShownHistory } from './history-chart.tsx';
 import { extremesOf, flowsWithin, type HistoryMeasure, historyRows, LINES, shareOutside } from './history-rows.ts';
 

@@ -11,6 +11,7 @@ import { useChartZoom } from '../../../../components/charts/use-chart-zoom.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { formatMoney, signedMoney, signedWeight } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
+import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { signedColumn } from '../../../../components/tables/signed-column.tsx';
@@ -22,7 +23,6 @@ import {
   VIRTUAL_UTC,
 } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
-import { useAddressChoice } from '../use-address-choice.ts';
 import type { ShownPerformance } from './performance-chart.tsx';
 import { PerformanceFacts } from './performance-facts.tsx';
 import {

@@ -12,6 +12,7 @@ import {
   quantityFormatter,
 } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
+import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { Dimmed } from '../../../../components/layout/dimmed.tsx';
 import { DownloadButton } from '../../../../components/layout/download-button.tsx';
 import { taxMethodName } from '../../../../components/plan/plan-parameters.ts';
@@ -20,7 +21,6 @@ import { type Column, numberColumn, type RowParts } from '../../../../components
 import { PlainHead } from '../../../../components/tables/table-head.tsx';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
 import classes from '../portfolio.module.css';
-import { useAddressChoice } from '../use-address-choice.ts';
 import { type DisposalRow, disposalRows, disposalsByInstrument } from './disposal-rows.ts';
 import { formatHeldDays, heldDays } from './lot-rows.ts';
 import { SignedMoney, signedMoneyColumn } from './signed-money.tsx';

@@ -1,6 +1,6 @@
 /** Values of a view that are kept in the address, so that a link shows the same. The usual value is not written there. */
 import { useSearchParams } from 'react-router';
-import { useChangeSearch } from '../../../components/format/current-search-params.ts';
+import { useChangeSearch } from './current-search-params.ts';
 
 export function useAddressText(name: string, usual = ''): readonly [string, (text: string) => void] {
   const [params] = useSearchParams();

@@ -1,0 +1,131 @@
+/** "Schedule a corporate action…": a dividend, a split, another ISIN or a delisting, at an instant (decision O3). */
+import { useClock } from '../../../api/clock-api.ts';
+import { type CorporateAction, cancelCorporateAction, createCorporateAction } from '../../../api/market-api.ts';
+import type { Undoing } from '../../../components/feedback/show-undoable.tsx';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { TRADING_CURRENCIES } from '../../../components/forms/currency-choice.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { InstrumentSelect } from '../../../components/forms/instrument-select.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { type CorporateActionKind, KIND_NAMES } from './calendar-rows.ts';
+import { type CorporateActionDraft, corporateActionBody, newCorporateAction } from './corporate-action-draft.ts';
+
+const { Field, InstantField, NumberField, SelectField, TextField } = fieldsOf<CorporateActionDraft>();
+
+const MEANINGS: Readonly<Record<CorporateActionKind, string>> = {
+  cash_dividend: 'The price falls by the amount at the ex-date. Who holds the instrument then is paid, less tax.',
+  split: 'There are more or fewer shares, at a price that is smaller or larger.',
+  isin_change: 'The instrument goes on under another ISIN: positions, targets and constraints follow.',
+  delisting: 'The instrument is no longer traded, and has no price any more.',
+};
+const KINDS = (['cash_dividend', 'split', 'isin_change', 'delisting'] as const).map((value) => ({
+  value,
+  label: KIND_NAMES[value],
+  meaning: MEANINGS[value],
+}));
+const OWN_CURRENCY = { value: '', label: 'the instrument’s own' };
+const CURRENCIES = [OWN_CURRENCY, ...TRADING_CURRENCIES.map((value) => ({ value, label: value }))];
+const CANCELS_ORDERS = 'Open orders on the instrument are cancelled then. It can be cancelled before its ex-date.';
+const LEAVES_ORDERS = 'Orders and plans stay. It can be cancelled before its ex-date.';
+
+export function CorporateActionDialog({ onClose }: { readonly onClose: () => void }) {
+  const now = useClock().data?.now;
+  const form = useServerForm({
+    initial: () => newCorporateAction(now),
+    send: (draft) => createCorporateAction(corporateActionBody(draft)),
+    done: whatWasDone,
+    after: onClose,
+    undo: undoingOf,
+  });
+  const { kind } = form.values;
+  return (
+    <FormDialog
+      form={form}
+      title="Schedule a corporate action"
+      size={560}
+      submitLabel="Schedule it"
+      outcome={kind === 'cash_dividend' ? LEAVES_ORDERS : CANCELS_ORDERS}
+      onClose={onClose}
+    >
+      <Field name="kind">{(input) => <ChoiceField label="What happens" choices={KINDS} {...input} />}</Field>
+      <Field name="isin">{(input) => <InstrumentSelect label="Instrument" {...input} />}</Field>
+      <InstantField
+        name="exAt"
+        pointer="/ex_at"
+        label="Ex-date (virtual UTC)"
+        description="Like 2026-03-03 06:00; not before the present."
+      />
+      <KindFields kind={kind} />
+    </FormDialog>
+  );
+}
+
+function KindFields({ kind }: { readonly kind: CorporateActionKind }) {
+  if (kind === 'split') {
+    return (
+      <>
+        <NumberField
+          name="newShares"
+          pointer={['/ratio/new', '/ratio']}
+          label="New shares"
+          description="2 for 1 doubles the shares; 1 for 10 leaves a tenth. Fractions are paid in cash."
+        />
+        <NumberField name="oldShares" pointer="/ratio/old" label="Old shares that they replace" />
+      </>
+    );
+  }
+  if (kind === 'isin_change') {
+    return (
+      <TextField
+        name="newIsin"
+        pointer="/new_isin"
+        label="New ISIN"
+        description="With a sound check digit, and not in use."
+        autoComplete="off"
+        spellCheck={false}
+      />
+    );
+  }
+  const isDividend = kind === 'cash_dividend';
+  return (
+    <>
+      {isDividend ? (
+        <NumberField name="amount" label="Amount for one share" description="Gross, before tax." />
+      ) : (
+        <NumberField
+          name="cashPrice"
+          pointer="/cash_price"
+          label="Cash for one share"
+          description="Empty: nothing is paid, and positions stay without a price."
+        />
+      )}
+      <SelectField name="currency" label="Currency" data={CURRENCIES} />
+      {isDividend && (
+        <InstantField
+          name="payAt"
+          pointer="/pay_at"
+          label="Pay date (virtual UTC)"
+          description="Empty: as many days later as the other dividends of the instrument, or two."
+          placeholder="some days later"
+        />
+      )}
+    </>
+  );
+}
+
+function whatWasDone({ kind, status, ex_at: exAt }: CorporateAction): string {
+  if (status === 'applied') return `${KIND_NAMES[kind]} applied.`;
+  return `${KIND_NAMES[kind]} scheduled at ${formatInstant(exAt)} UTC.`;
+}
+
+/** What has been applied stays. */
+function undoingOf({ corporate_action_id: id, status }: CorporateAction): Undoing | null {
+  if (status === 'applied') return null;
+  return {
+    doing: 'Cancelling the corporate action',
+    run: () => cancelCorporateAction(id),
+    undone: 'The corporate action is cancelled.',
+  };
+}

@@ -1,0 +1,99 @@
+/** The calendar of the market: what happens to instruments and what they pay, to come and past, and the form for more. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
+import { useClock } from '../../../api/clock-api.ts';
+import { useCorporateActions, useInstrumentsByIsin, useMarketDividends } from '../../../api/market-api.ts';
+import { useSession } from '../../../api/world-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { calendarColumns } from './calendar-columns.tsx';
+import { calendarOf } from './calendar-rows.ts';
+import { CorporateActionDialog } from './corporate-action-dialog.tsx';
+
+const PERIODS = [
+  { value: 'coming', label: 'To come' },
+  { value: 'past', label: 'Past' },
+] as const;
+const ISIN_ELSEWHERE = ['isin'];
+const PAST_LEFT_OUT = ['isin', 'cancel'];
+
+export function CorporateActionsView() {
+  const now = useClock().data?.now ?? '';
+  const dividends = useMarketDividends();
+  const scheduling = useAddressDialog('schedule');
+  return (
+    <>
+      <DividendsOff />
+      <QueryBoundary read={useCorporateActions()} doing="Reading the corporate actions">
+        {({ corporate_actions: actions }) => (
+          <QueryBoundary read={dividends} doing="Reading the dividends">
+            {(data) => <CalendarPanel {...calendarOf(actions, data.dividends, now)} onSchedule={scheduling.open} />}
+          </QueryBoundary>
+        )}
+      </QueryBoundary>
+      {scheduling.isOpen && <CorporateActionDialog onClose={scheduling.close} />}
+    </>
+  );
+}
+
+function DividendsOff() {
+  if (useSession().data?.dividends !== 'off') return null;
+  return (
+    <Notice>
+      <strong>Instruments pay no dividends by themselves in this world.</strong> A world that begins with{' '}
+      <code>--dividends on</code> has them here. A cash dividend can be scheduled by hand.
+    </Notice>
+  );
+}
+
+interface CalendarPanelProps extends ReturnType<typeof calendarOf> {
+  readonly onSchedule: () => void;
+}
+
+function CalendarPanel({ coming, past, onSchedule }: CalendarPanelProps) {
+  const instruments = useInstrumentsByIsin();
+  const [period, setPeriod] = useAddressChoice('when', ['coming', 'past']);
+  const columns = useMemo(() => calendarColumns(instruments), [instruments]);
+  const isPast = period === 'past';
+  return (
+    <TablePanel
+      title={isPast ? 'Past corporate actions and dividends' : 'Corporate actions and dividends to come'}
+      side={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Which time is shown"
+            data={[...PERIODS]}
+            value={period}
+            onChange={setPeriod}
+          />
+          <Button size="xs" variant="default" onClick={onSchedule}>
+            Schedule a corporate action…
+          </Button>
+        </>
+      }
+      columns={columns}
+      leftOut={isPast ? PAST_LEFT_OUT : ISIN_ELSEWHERE}
+      rows={isPast ? past : coming}
+      rowKey={({ key }) => key}
+      empty={isPast ? NOTHING_PAST : NOTHING_TO_COME}
+    />
+  );
+}
+
+const NOTHING_TO_COME = (
+  <>
+    <strong>Nothing is to come.</strong>
+    “Schedule a corporate action…” lets a dividend, a split, another ISIN or a delisting happen.
+  </>
+);
+
+const NOTHING_PAST = (
+  <>
+    <strong>Nothing has happened yet.</strong>
+    What was applied, paid or cancelled appears here.
+  </>
+);

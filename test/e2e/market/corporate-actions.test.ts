@@ -1,0 +1,122 @@
+/** The market's calendar of corporate actions and dividends: what is to come and past, scheduled and cancelled there. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp({ dividends: 'on' });
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.show('/market/corporate-actions');
+});
+afterAll(() => app.close());
+
+const SAP = 'DE0007164600';
+const DAY_MS = 86_400_000;
+const dialog = () => app.page.getByRole('dialog', { name: 'Schedule a corporate action' });
+const rowsOf = (table: string, hasText: string) =>
+  app.page.getByRole('table', { name: table }).locator('tbody tr', { hasText });
+const coming = (text: string) => rowsOf('Corporate actions and dividends to come', text);
+const past = (text: string) => rowsOf('Past corporate actions and dividends', text);
+const show = (period: 'To come' | 'Past') =>
+  app.page.getByRole('radiogroup', { name: 'Which time is shown' }).getByText(period, { exact: true }).click();
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+async function schedule(kind: string, fill: () => Promise<unknown>): Promise<void> {
+  await app.page.getByRole('button', { name: 'Schedule a corporate action…' }).click();
+  await dialog().waitFor();
+  await dialog().getByRole('radiogroup', { name: 'What happens' }).getByText(kind, { exact: true }).click();
+  await dialog().getByLabel('Instrument').selectOption(SAP);
+  await fill();
+  await dialog().getByRole('button', { name: 'Schedule it' }).click();
+}
+
+describe('the calendar of the market', () => {
+  it('has the dividends to come, with their amounts once they are fixed', proves('O2'), async () => {
+    await coming('NOVO').first().waitFor();
+    expect(spaced(await coming('NOVO').first().innerText())).toMatch(/DKK a share, before tax\s*announced|announced/);
+    expect(await coming('SAP').first().innerText()).toContain('Amount fixed on 2026-');
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+
+  it('says at its fields what the service refuses', proves('O3'), async () => {
+    await schedule('Split', async () => {
+      await dialog().getByLabel('New shares').fill('1');
+      await dialog().getByLabel('Ex-date').fill('2026-03-01 08:00');
+    });
+    await dialog()
+      .getByText(/^Has as many new shares as old ones/)
+      .waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await dialog().getByLabel('New shares').fill('3');
+    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await dialog()
+      .getByText(/^Lies before the present/)
+      .waitFor();
+    expect(await dialog().getByLabel('Ex-date').getAttribute('aria-invalid')).toBe('true');
+    await app.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('schedules a dividend, a split, an ISIN and a delisting', proves('O2', 'O3'), async () => {
+    await schedule('Cash dividend', () => dialog().getByLabel('Amount for one share').fill('2.5'));
+    await coming('2.50 EUR a share').getByText('scheduled').waitFor();
+    await schedule('Split', () => dialog().getByLabel('Ex-date').fill('2026-03-04 06:00'));
+    await coming('2 for 1').waitFor();
+    await schedule('ISIN change', async () => {
+      await dialog().getByLabel('Ex-date').fill('2026-03-05 06:00');
+      await dialog().getByLabel('New ISIN').fill('DE000SAPNEW5');
+    });
+    await dialog()
+      .getByText(/^Is not a valid ISIN/)
+      .waitFor();
+    await dialog().getByLabel('New ISIN').fill('de000sapnew2');
+    await dialog().getByRole('button', { name: 'Schedule it' }).click();
+    await coming('becomes DE000SAPNEW2').waitFor();
+    await schedule('Delisting', async () => {
+      await dialog().getByLabel('Ex-date').fill('2026-03-06 06:00');
+      await dialog().getByLabel('Cash for one share').fill('100');
+      await dialog().getByLabel('Currency').selectOption('USD');
+    });
+    await coming('100.00 USD a share in cash').waitFor();
+  });
+
+  it('cancels one before its ex-date, and undo schedules it again', proves('O3'), async () => {
+    await app.page.getByRole('button', { name: 'Cancel: Delisting of SAP' }).click();
+    await coming('Delisting').waitFor({ state: 'hidden' });
+    await app.page.keyboard.press('Control+z');
+    await coming('Delisting').waitFor();
+    await app.page.getByRole('button', { name: 'Cancel: Delisting of SAP' }).click();
+    await coming('Delisting').waitFor({ state: 'hidden' });
+  });
+
+  it('moves what has happened to the past, under the ISIN of today', proves('O2', 'O3'), async () => {
+    await app.ballast.control.advanceTo(app.ballast.control.nowMs() + 10 * DAY_MS);
+    await show('Past');
+    await past('2 for 1').getByText('applied').waitFor();
+    await past('2 for 1').getByText('SAP', { exact: true }).waitFor();
+    await past('becomes DE000SAPNEW2').waitFor();
+    await past('2.50 EUR a share').getByText('paid').waitFor();
+    await past('Delisting').first().getByText('cancelled').waitFor();
+    expect(new URL(app.page.url()).searchParams.get('when')).toBe('past');
+    await past('DKK a share').getByText('paid').waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+
+  it('says where a world has no dividends of its own', proves('O2'), async () => {
+    expect(await app.page.getByText('pay no dividends by themselves').count()).toBe(0);
+    expect(app.complaints).toEqual([]);
+    await app.close();
+    app = await openApp();
+    await app.show('/market/corporate-actions?dialog=schedule');
+    await dialog().waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.page.getByText('Instruments pay no dividends by themselves in this world.').waitFor();
+    await app.page.getByText('Nothing is to come.').waitFor();
+    await show('Past');
+    await app.page.getByText('Nothing has happened yet.').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});

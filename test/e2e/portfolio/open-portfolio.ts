@@ -1,0 +1,21 @@
+/** The app in a window of 1280 × 800 on a tab of the demo portfolio EU-Balanced-001, for tests of the tabs of a portfolio. */
+import type { BallastOptions } from '../../../src-server/app.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+
+const BALANCED = 'EU-Balanced-001';
+
+export interface OpenPortfolio {
+  readonly app: OpenApp;
+  /** Its page, without a tab: `/portfolios/pf_…`, which the control plane has, too. */
+  readonly address: string;
+}
+
+/** `view` as the address of the tab has it; empty is the overview. */
+export async function openPortfolio(view: string, options: Partial<BallastOptions> = {}): Promise<OpenPortfolio> {
+  const app = await openApp(options);
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  await app.show('/portfolios');
+  const address = (await app.page.getByRole('link', { name: BALANCED }).getAttribute('href')) ?? '';
+  await app.show(view === '' ? address : `${address}/${view}`);
+  return { app, address };
+}
