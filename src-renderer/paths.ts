@@ -28,6 +28,7 @@ export const paths = {
   portfolio: (portfolioId: string, search?: Search) => withSearch(`/portfolios/${part(portfolioId)}`, search),
   /** `view` as `screens/portfolios/detail/portfolio-views.ts` names it. */
   portfolioView: (portfolioId: string, view: string) => `${paths.portfolio(portfolioId)}/${view}`,
+  unsettled: (portfolioId: string) => withSearch(paths.portfolioView(portfolioId, 'activity'), { kind: 'unsettled' }),
   lots: (portfolioId: string) => paths.portfolioView(portfolioId, 'lots'),
   plan: (portfolioId: string, search?: Search) => withSearch(`${paths.portfolio(portfolioId)}/plan`, search),
   editPortfolio: (portfolioId: string) => `${paths.portfolio(portfolioId)}/edit`,

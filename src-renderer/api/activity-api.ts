@@ -9,6 +9,7 @@ const PER_PAGE = 200;
 
 export type ActivityEntry = Schemas['ActivityEntry'];
 export type ActivityKind = ActivityEntry['kind'];
+export type TradeSettlement = Schemas['TradeSettlement'];
 export type CashFlow = Schemas['CashFlow'];
 export type CreateCashFlow = Schemas['CreateCashFlow'];
 export type Policy = Schemas['Policy'];
@@ -27,6 +28,19 @@ export function useActivity(id: string, kind: ActivityKind | null, isPaused: boo
       return answerOf(control.GET('/portfolios/{id}/activity', { params: { path: { id }, query }, signal }));
     },
     select: (pages): readonly ActivityEntry[] => pages.flatMap(({ activity }) => activity),
+    isPaused,
+  });
+}
+
+/** Trades that have not settled, late ones included, or those that have: page by page, newest first. */
+export function useSettlements(id: string, status: 'pending' | 'settled', isPaused: boolean) {
+  return useLiveList({
+    queryKey: KEYS.settlements(id, status),
+    readPage: (cursor, signal) => {
+      const query = { limit: PER_PAGE, status, ...(cursor === '' ? {} : { cursor }) };
+      return answerOf(control.GET('/portfolios/{id}/settlements', { params: { path: { id }, query }, signal }));
+    },
+    select: (pages): readonly TradeSettlement[] => pages.flatMap(({ settlements }) => settlements),
     isPaused,
   });
 }

@@ -28,6 +28,7 @@ export const KEYS = {
   gains: (portfolioId: string, taxYear: string) => ['portfolio', portfolioId, 'gains', taxYear] as const,
   activity: (portfolioId: string, kind: string) => ['portfolio', portfolioId, 'activity', kind] as const,
   policy: (portfolioId: string) => ['portfolio', portfolioId, 'policy'] as const,
+  settlements: (portfolioId: string, status: string) => ['portfolio', portfolioId, 'settlements', status] as const,
   cashFlows: (portfolioId: string) => ['portfolio', portfolioId, 'cash-flows'] as const,
   constraints: (portfolioId: string) => ['portfolio', portfolioId, 'constraints'] as const,
   planChanges: (rebalanceId: string) => ['plan-changes', rebalanceId] as const,
@@ -126,6 +127,8 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   market: MOVING,
   corporate_action: [...TRADING, ...MOVING, 'instruments', 'corporate-actions', 'market-dividends'],
   dividend: [...WORTH, 'market-dividends'],
+  // What settles late was hit by a fault.
+  trade: [...WORTH, 'faults'],
 };
 
 /** A fault counts the requests and deliveries that it may hit. */

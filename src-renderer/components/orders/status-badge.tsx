@@ -18,6 +18,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   rejected: 'fail',
   expired: 'warn',
   pending: 'live',
+  late: 'warn',
+  settled: 'ok',
   succeeded: 'ok',
   enabled: 'ok',
   registered: 'ok',

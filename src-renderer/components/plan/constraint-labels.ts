@@ -40,3 +40,8 @@ export function boundAt(
     orders.some((order) => order.isin === isin && order.side === side),
   );
 }
+
+/** Of a warning of a plan: the constraints that bound are told with what they cost, and not once more. */
+export function isOfNoConstraint({ code }: { readonly code: string }): boolean {
+  return !code.startsWith('constraint_');
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
-import { openPortfolio } from './open-portfolio.ts';
+import { executeRebalance, openPortfolio } from './open-portfolio.ts';
 
 const HOUR_MS = 3_600_000;
 let app: OpenApp;
@@ -79,13 +79,7 @@ describe('the tab Activity', () => {
   });
 
   it('shows trades as they are filled, and only those where that is asked for', proves('O10'), async () => {
-    const { controlUrl, formBUrl, apiKey } = app.ballast;
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const post = async (path: string, body: unknown): Promise<unknown> =>
-      (await fetch(`${formBUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-    expect(controlUrl).not.toBe('');
-    const plan = (await post('/rebalance', { portfolio_id: address.split('/').at(-1) })) as { rebalance_id: string };
-    await post(`/rebalance/${plan.rebalance_id}/execute`, { confirm: true });
+    const rebalance = await executeRebalance({ app, address });
     await advance(24 * HOUR_MS);
     // Buys come after the sells that pay for them, and so stand above them; what is out of sight is not drawn.
     await rows().filter({ hasText: 'buy' }).first().waitFor();
@@ -93,7 +87,7 @@ describe('the tab Activity', () => {
     await rows().filter({ hasText: 'Fee' }).first().waitFor({ state: 'hidden' });
     expect(new URL(app.page.url()).searchParams.get('kind')).toBe('trade');
     await rows().first().getByRole('link', { name: 'Rebalance' }).click();
-    await app.page.waitForURL(new RegExp(`/rebalances/${plan.rebalance_id}\\?order=or_`));
+    await app.page.waitForURL(new RegExp(`/rebalances/${rebalance}\\?order=or_`));
     await app.page.goBack();
     await rows().first().waitFor();
     expect(app.complaints).toEqual([]);

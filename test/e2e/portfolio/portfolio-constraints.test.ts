@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proves } from '../../conformance/proves.ts';
 import type { OpenApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults, faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
-import { openPortfolio } from './open-portfolio.ts';
+import { openPortfolio, planRebalance } from './open-portfolio.ts';
 
 let app: OpenApp;
 let address = '';
@@ -68,6 +68,17 @@ describe('the tab Constraints', () => {
     await app.show(`${address}/compare`);
     const row = app.page.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: 'Constraints' }) });
     await row.locator('[data-badge]').getByText('Turnover').first().waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+  });
+
+  it('has them on the page of the rebalance, with what they cost in drift', proves('O5'), async () => {
+    const id = await planRebalance({ app, address });
+    await app.show(`/rebalances/${id}`);
+    const notice = app.page.getByRole('status').filter({ hasText: 'Constraints of the portfolio hold the plan back' });
+    await notice.waitFor();
+    expect(spaced(await notice.innerText())).toMatch(/\d+ bps of portfolio drift are left instead of \d+ bps/);
+    await notice.locator('[data-badge]').getByText('Turnover').waitFor();
+    expect(await app.page.getByText('constraint_max_turnover').count()).toBe(0);
     expect(await faultsInBothThemes(app.page)).toEqual([]);
   });
 

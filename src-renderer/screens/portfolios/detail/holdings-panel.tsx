@@ -1,7 +1,10 @@
 /** The holdings of a portfolio, one row for each instrument and exchange. */
-import { Code } from '@mantine/core';
+import { Box, Code } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { useInstrumentsByIsin } from '../../../api/market-api.ts';
+import { useSession } from '../../../api/world-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import {
   formatMoney,
   formatWeight,
@@ -9,6 +12,7 @@ import {
   quantityFormatter,
 } from '../../../components/format/format-number.ts';
 import { ExchangeStatusNow } from '../../../components/orders/exchange-status-now.tsx';
+import { symbolOf } from '../../../components/orders/order-columns.tsx';
 import { type Column, fieldColumn, numberColumn, PERCENT } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 
@@ -16,8 +20,16 @@ type Holding = PortfolioView['holdings'][number];
 
 const BY_VALUE = { column: 'value', descending: true };
 
-export function HoldingsPanel({ portfolio: { holdings, currency } }: { readonly portfolio: PortfolioView }) {
-  const columns = useMemo(() => holdingColumns(holdings, currency), [holdings, currency]);
+/** What is unsettled is told only where trades settle days later. */
+const SETTLEMENT_COLUMNS = ['settled', 'unsettled'];
+
+export function HoldingsPanel({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { holdings, currency, undelivered } = portfolio;
+  const isSimulated = useSession().data?.settlement === 'simulated';
+  const columns = useMemo(
+    () => holdingColumns(holdings, currency).filter(({ id }) => isSimulated || !SETTLEMENT_COLUMNS.includes(id)),
+    [holdings, currency, isSimulated],
+  );
   return (
     <TablePanel
       title="Holdings"
@@ -32,12 +44,30 @@ export function HoldingsPanel({ portfolio: { holdings, currency } }: { readonly 
           too.
         </>
       }
-    />
+    >
+      {undelivered.length > 0 && <Undelivered rows={undelivered} />}
+    </TablePanel>
+  );
+}
+
+/** Positions that were sold out, whose shares are still there. */
+function Undelivered({ rows }: { readonly rows: PortfolioView['undelivered'] }) {
+  const instruments = useInstrumentsByIsin();
+  const quantity = quantityFormatter(rows.map(({ settled }) => settled));
+  const shares = rows.map(
+    ({ isin, exchange, settled }) => `${quantity(settled)} ${symbolOf(isin, instruments)} (${exchange})`,
+  );
+  return (
+    <Box p="sm">
+      <Notice>
+        <strong>Sold and not delivered yet:</strong> {shares.join(', ')}.
+      </Notice>
+    </Box>
   );
 }
 
 function holdingColumns(holdings: readonly Holding[], currency: string): Column<Holding>[] {
-  const quantity = quantityFormatter(holdings.map((row) => row.quantity));
+  const quantity = quantityFormatter(holdings.flatMap((row) => [row.quantity, row.settled, row.unsettled]));
   const price = priceFormatter(holdings.map((row) => row.listing_price));
   return [
     { id: 'symbol', header: 'Symbol', accessor: (row) => row.symbol, cell: (row) => <strong>{row.symbol}</strong> },
@@ -45,6 +75,12 @@ function holdingColumns(holdings: readonly Holding[], currency: string): Column<
     { id: 'isin', header: 'ISIN', accessor: (row) => row.isin, cell: (row) => <Code>{row.isin}</Code> },
     fieldColumn('exchange', 'Exchange', (mic, row) => <ExchangeStatusNow mic={mic} open={row.exchange_open} />),
     numberColumn('quantity', 'Quantity', (row) => row.quantity, quantity),
+    numberColumn('settled', 'Settled', (row) => row.settled, quantity, {
+      hint: 'Shares that are there: bought and received, or sold and not delivered yet',
+    }),
+    numberColumn('unsettled', 'Unsettled', (row) => row.unsettled, quantity, {
+      hint: 'Shares that are still to come; below 0: to go',
+    }),
     numberColumn('listing_price', 'Listing price', (row) => row.listing_price, price, {
       hint: 'Mid price in the currency of the listing',
     }),

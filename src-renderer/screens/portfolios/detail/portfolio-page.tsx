@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import type { PortfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolio } from '../../../api/portfolios-api.ts';
+import { useSession } from '../../../api/world-api.ts';
 import { checkTrigger, formatBand } from '../../../components/charts/drift-band.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
@@ -181,6 +182,7 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
           {currency} · {formatPercent(cash.weight)}
           {portfolio.has_targets && `, target ${formatPercent(cash.target_weight)}`}
         </small>
+        <UnsettledCash portfolio={portfolio} />
       </Fact>
       {portfolio.has_targets && (
         <>
@@ -207,6 +209,25 @@ function PortfolioFacts({ portfolio }: { readonly portfolio: PortfolioView }) {
         </>
       )}
     </Facts>
+  );
+}
+
+/** Which part of the cash is there, as long as trades are on their way; with the way to those trades. */
+function UnsettledCash({ portfolio }: { readonly portfolio: PortfolioView }) {
+  const { settled, unsettled } = portfolio.cash_row;
+  if (useSession().data?.settlement !== 'simulated') return null;
+  const waiting = unsettled < 0 ? `${formatMoney(-unsettled)} to be paid` : `${formatMoney(unsettled)} to come`;
+  return (
+    <div>
+      <small>
+        {formatMoney(settled)} settled
+        {unsettled !== 0 && (
+          <>
+            , <Link to={paths.unsettled(portfolio.portfolio_id)}>{waiting}</Link>
+          </>
+        )}
+      </small>
+    </div>
   );
 }
 

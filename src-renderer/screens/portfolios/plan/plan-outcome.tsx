@@ -36,6 +36,7 @@ import explanationClasses from '../../../components/orders/explanation.module.cs
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { ComparedNotice } from '../../../components/plan/compared-plan.tsx';
 import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
+import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
 import { DifferencesTable } from '../../../components/plan/differences-table.tsx';
 import { formatTolerance } from '../../../components/plan/format-plan-changes.ts';
 import classes from '../../../components/plan/plan.module.css';
@@ -100,7 +101,7 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       {children}
       <PlanSummary explanation={explanation} tax={plan.tax_estimate} currency={portfolio.currency} />
       <ConstraintNotice effect={explanation?.constraints} />
-      {plan.warnings.filter(isNoConstraint).map((warning) => (
+      {plan.warnings.filter(isOfNoConstraint).map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>
@@ -120,11 +121,6 @@ export function PlanShown({ parameters, view, confirmed, children }: PlanShownPr
       </div>
     </>
   );
-}
-
-/** What constraints did has a notice of its own. */
-function isNoConstraint({ code }: RebalancePlan['warnings'][number]): boolean {
-  return !code.startsWith('constraint_');
 }
 
 function plannedDriftRows(

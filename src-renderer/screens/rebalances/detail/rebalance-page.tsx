@@ -13,6 +13,8 @@ import { Page } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PlanSummary } from '../../../components/orders/plan-summary.tsx';
 import { formatStatus } from '../../../components/orders/status-badge.tsx';
+import { ConstraintNotice } from '../../../components/plan/constraint-badges.tsx';
+import { isOfNoConstraint } from '../../../components/plan/constraint-labels.ts';
 import { SkippedRows } from '../../../components/plan/skipped-rows.tsx';
 import { StaysOutsideNotice } from '../../../components/plan/stays-outside.tsx';
 import { ExecutionPanel } from './execution-panel.tsx';
@@ -61,7 +63,8 @@ function Content({ view }: { readonly view: RebalanceView }) {
       )}
       <TroubleNotice rebalance={rebalance} />
       <StallNotice rebalance={rebalance} />
-      {rebalance.warnings.map((warning) => (
+      <ConstraintNotice effect={explanation?.constraints} />
+      {rebalance.warnings.filter(isOfNoConstraint).map((warning) => (
         <Notice key={warning.code + warning.message} tone="warn">
           {warning.message} <Code c="dimmed">{warning.code}</Code>
         </Notice>

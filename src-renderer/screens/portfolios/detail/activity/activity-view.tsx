@@ -1,8 +1,9 @@
 /** What happened to a portfolio, newest first and as it happens, and the cash flows that are still to come. */
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ActivityEntry, type ActivityKind, useActivity } from '../../../../api/activity-api.ts';
 import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import { useSession } from '../../../../api/world-api.ts';
 import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
 import { useAddressChoice } from '../../../../components/format/use-address-choice.ts';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
@@ -13,52 +14,87 @@ import { activityColumns } from './activity-columns.tsx';
 import { ACTIVITY_KIND_NAMES } from './activity-labels.ts';
 import { CashFlowDialog } from './cash-flow-dialog.tsx';
 import { ScheduledFlows } from './scheduled-flows.tsx';
+import { SETTLEMENT_NAMES, SettlementsPanel } from './settlements-panel.tsx';
 
 const ALL = 'all';
+/** Kinds that are lists of their own: trades with when they settle, or did. */
+const SETTLEMENTS = { unsettled: 'pending', settled: 'settled' } as const;
+type Settlements = keyof typeof SETTLEMENTS;
+type Choice = ActivityKind | typeof ALL | Settlements;
+
 const KINDS = Object.keys(ACTIVITY_KIND_NAMES) as ActivityKind[];
-const CHOICES: readonly { readonly value: ActivityKind | typeof ALL; readonly label: string }[] = [
-  { value: ALL, label: 'All kinds' },
-  ...KINDS.map((value) => ({ value, label: ACTIVITY_KIND_NAMES[value] })),
-];
+const SETTLEMENT_KINDS = Object.keys(SETTLEMENTS) as Settlements[];
 
 export function ActivityView() {
   const portfolio = useShownPortfolio();
   const { portfolio_id: id, currency } = portfolio;
   const booking = useAddressDialog('cash-flow');
-  const [kind, setKind] = useAddressChoice<ActivityKind | typeof ALL>('kind', [ALL, ...KINDS]);
-  const [isScrolledAway, setIsScrolledAway] = useState(false);
-  const read = useActivity(id, kind === ALL ? null : kind, isScrolledAway);
+  const [kind, choice] = useKindChoice();
+  const side = (
+    <>
+      {choice}
+      <Button size="xs" variant="default" onClick={booking.open}>
+        Book a cash flow…
+      </Button>
+    </>
+  );
   return (
     <>
       <ScheduledFlows portfolioId={id} currency={currency} />
-      <QueryBoundary read={read} doing="Reading the activity">
-        {(entries) => (
-          <ActivityPanel
-            {...{ entries, currency }}
-            isFiltered={kind !== ALL}
-            pagination={paginationOf(read, 'Load older entries')}
-            onScrolledAway={setIsScrolledAway}
-            side={
-              <>
-                <NativeSelect
-                  size="xs"
-                  aria-label="Which kind is shown"
-                  data={[...CHOICES]}
-                  value={kind}
-                  onChange={({ currentTarget: { value } }) =>
-                    setKind(CHOICES.find((each) => each.value === value)?.value ?? ALL)
-                  }
-                />
-                <Button size="xs" variant="default" onClick={booking.open}>
-                  Book a cash flow…
-                </Button>
-              </>
-            }
-          />
-        )}
-      </QueryBoundary>
+      {kind === 'unsettled' || kind === 'settled' ? (
+        <SettlementsPanel portfolioId={id} currency={currency} status={SETTLEMENTS[kind]} side={side} />
+      ) : (
+        <ActivityList portfolioId={id} currency={currency} kind={kind === ALL ? null : kind} side={side} />
+      )}
       {booking.isOpen && <CashFlowDialog portfolio={portfolio} onClose={booking.close} />}
     </>
+  );
+}
+
+/** What is shown, and the field that chooses it; settlement only where trades settle days later. */
+function useKindChoice(): readonly [Choice, ReactNode] {
+  const isSimulated = useSession().data?.settlement === 'simulated';
+  const more = isSimulated ? SETTLEMENT_KINDS : [];
+  const [kind, setKind] = useAddressChoice<Choice>('kind', [ALL, ...KINDS, ...more]);
+  const data = [
+    { value: ALL, label: 'All kinds' },
+    ...KINDS.map((value) => ({ value, label: ACTIVITY_KIND_NAMES[value] })),
+    ...more.map((value) => ({ value, label: SETTLEMENT_NAMES[SETTLEMENTS[value]] })),
+  ];
+  const choose = (value: string) => setKind([...KINDS, ...more].find((each) => each === value) ?? ALL);
+  return [
+    kind,
+    <NativeSelect
+      key="kind"
+      size="xs"
+      aria-label="Which kind is shown"
+      data={data}
+      value={kind}
+      onChange={({ currentTarget: { value } }) => choose(value)}
+    />,
+  ];
+}
+
+interface ActivityListProps extends Pick<ActivityPanelProps, 'currency' | 'side'> {
+  readonly portfolioId: string;
+  readonly kind: ActivityKind | null;
+}
+
+function ActivityList({ portfolioId, kind, ...panel }: ActivityListProps) {
+  const [isScrolledAway, setIsScrolledAway] = useState(false);
+  const read = useActivity(portfolioId, kind, isScrolledAway);
+  return (
+    <QueryBoundary read={read} doing="Reading the activity">
+      {(entries) => (
+        <ActivityPanel
+          {...panel}
+          entries={entries}
+          isFiltered={kind !== null}
+          pagination={paginationOf(read, 'Load older entries')}
+          onScrolledAway={setIsScrolledAway}
+        />
+      )}
+    </QueryBoundary>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Books a deposit, a withdrawal, a fee or interest: now, later, or again and again (decision O1). */
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type CashFlow, createCashFlow, endCashFlow } from '../../../../api/activity-api.ts';
+import { useSession } from '../../../../api/world-api.ts';
 import { formatMoney } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
@@ -31,7 +32,8 @@ const TIMES: readonly { value: CashFlowTime; label: string; meaning: string }[] 
 ];
 
 export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
-  const { portfolio_id: id, currency, cash } = portfolio;
+  const { portfolio_id: id, currency, cash, cash_row: cashRow } = portfolio;
+  const isSimulated = useSession().data?.settlement === 'simulated';
   const form = useServerForm({
     initial: NEW_CASH_FLOW,
     send: (draft) => createCashFlow(id, cashFlowBody(draft)),
@@ -46,7 +48,11 @@ export function CashFlowDialog({ portfolio, onClose }: CashFlowDialogProps) {
       title="Book a cash flow"
       size={520}
       submitLabel={time === 'now' ? 'Book it' : 'Schedule it'}
-      outcome={`${formatMoney(cash)} ${currency} of cash now. What is taken may be no more than what no order holds back.`}
+      outcome={
+        isSimulated
+          ? `${formatMoney(cashRow.settled)} ${currency} of settled cash now. Only what no purchase or order needs is taken.`
+          : `${formatMoney(cash)} ${currency} of cash now. What is taken may be no more than what no order holds back.`
+      }
       canSend={amount !== ''}
       onClose={onClose}
     >

@@ -1,0 +1,112 @@
+/** The trades of a portfolio on their way to settlement, where the world simulates it (decision O4). */
+import { type ReactNode, useState } from 'react';
+import { type TradeSettlement, useSettlements } from '../../../../api/activity-api.ts';
+import { useInstrumentsByIsin } from '../../../../api/market-api.ts';
+import { QueryBoundary } from '../../../../components/feedback/query-boundary.tsx';
+import { quantityFormatter, signedMoney } from '../../../../components/format/format-number.ts';
+import { formatInstant } from '../../../../components/format/format-time.ts';
+import { type InstrumentsByIsin, symbolOf } from '../../../../components/orders/order-columns.tsx';
+import { SideBadge } from '../../../../components/orders/side-badge.tsx';
+import { STATUS_COLUMN } from '../../../../components/orders/status-badge.tsx';
+import { RowLink } from '../../../../components/tables/row-link.tsx';
+import {
+  type Column,
+  fieldColumn,
+  numberColumn,
+  paginationOf,
+  VIRTUAL_UTC,
+} from '../../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../../components/tables/table-panel.tsx';
+import { paths } from '../../../../paths.ts';
+
+export type SettlementStatus = 'pending' | 'settled';
+
+export const SETTLEMENT_NAMES: Readonly<Record<SettlementStatus, string>> = {
+  pending: 'Trades not settled yet',
+  settled: 'Settled trades',
+};
+
+interface SettlementsPanelProps {
+  readonly portfolioId: string;
+  readonly currency: string;
+  readonly status: SettlementStatus;
+  /** What chooses between this list and the others. */
+  readonly side: ReactNode;
+}
+
+export function SettlementsPanel({ portfolioId, currency, status, side }: SettlementsPanelProps) {
+  const [isScrolledAway, setIsScrolledAway] = useState(false);
+  const read = useSettlements(portfolioId, status, isScrolledAway);
+  const instruments = useInstrumentsByIsin();
+  return (
+    <QueryBoundary read={read} doing="Reading the settlements">
+      {(trades) => (
+        <TablePanel
+          title={SETTLEMENT_NAMES[status]}
+          side={side}
+          columns={settlementColumns(trades, currency, instruments)}
+          rows={trades}
+          rowKey={({ fill_id: id }) => id}
+          pagination={paginationOf(read, 'Load older trades')}
+          onScrolledAway={setIsScrolledAway}
+          bulk={copiedOnly}
+          empty={
+            <>
+              <strong>{status === 'pending' ? 'Every trade has settled.' : 'No trade has settled yet.'}</strong>
+              Trades settle two business days after their date, and one day after it from 11 October 2027 on.
+            </>
+          }
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** Selected rows can be copied, as those of any table. */
+const copiedOnly = () => null;
+
+function settlementColumns(
+  trades: readonly TradeSettlement[],
+  unit: string,
+  instruments: InstrumentsByIsin,
+): Column<TradeSettlement>[] {
+  const quantity = quantityFormatter(trades.map((trade) => trade.quantity));
+  return [
+    fieldColumn('trade_date', 'Trade date', String, { hint: 'Local date of the exchange' }),
+    fieldColumn('intended_at', 'Due', formatInstant, VIRTUAL_UTC),
+    {
+      id: 'settles',
+      header: 'Settles',
+      ...VIRTUAL_UTC,
+      hint: 'When it settled, or will as far as is known',
+      accessor: settlesAt,
+      cell: (trade) => formatInstant(settlesAt(trade)),
+    },
+    STATUS_COLUMN as Column<TradeSettlement>,
+    fieldColumn('side', 'Side', (side) => <SideBadge side={side} />),
+    {
+      id: 'instrument',
+      header: 'Instrument',
+      accessor: ({ isin }) => symbolOf(isin, instruments),
+      cell: ({ isin }) => <strong title={isin}>{symbolOf(isin, instruments)}</strong>,
+    },
+    fieldColumn('exchange', 'Exchange'),
+    numberColumn('quantity', 'Quantity', (trade) => trade.quantity, quantity),
+    numberColumn('cash', 'Cash', (trade) => trade.cash, signedMoney, {
+      unit,
+      hint: 'What it adds to the cash, after all charges',
+    }),
+    {
+      id: 'link',
+      header: 'Belongs to',
+      accessor: (trade) => trade.rebalance_id,
+      cell: ({ rebalance_id: rebalance, order_id: order }) => (
+        <RowLink to={paths.rebalance(rebalance, { order })}>Rebalance</RowLink>
+      ),
+    },
+  ];
+}
+
+function settlesAt({ settled_at: settledAt, expected_at: expectedAt }: TradeSettlement): string {
+  return settledAt ?? expectedAt;
+}
