@@ -45,7 +45,7 @@ export class DriftMonitor {
     this.#store = store;
     this.#everyMs = everyMs;
     this.#prices = new ListingPrices(world);
-    this.#policies = new PolicyWatch(world);
+    this.#policies = new PolicyWatch(world, this.#prices);
     world.kernel.onTimer(TICK_TIMER, (unit, payload) => this.#tick(unit, payload));
     world.kernel.onRollback(() => {
       this.#isLoaded = false;
@@ -77,7 +77,7 @@ export class DriftMonitor {
     for (const portfolio of this.#watched.values()) {
       // With all its exchanges closed nothing of a portfolio has a new price.
       if ((portfolio.exchanges & this.#prices.openExchanges) === 0) continue;
-      this.#policies.look(unit, portfolio, this.#prices.moved);
+      this.#policies.look(unit, portfolio);
       if (this.#prices.moved < portfolio.nextCheckAt) continue;
       const isOutside = this.#isOutside(unit, portfolio);
       if (isOutside === portfolio.isOutside) continue;

@@ -91,6 +91,22 @@ export class ListingPrices {
     }
     this.moved += largest;
   }
+
+  /** The prices of some listings, and every exchange rate, at the latest `moveTo`; for `movedSince`. */
+  read(listings: Int32Array): Float64Array {
+    return Float64Array.from([...Array.from(listings, (index) => this.eur[index] as number), ...this.#perEur.values()]);
+  }
+
+  /** The largest |ln(new ÷ old)| between a reading of the same listings and the latest `moveTo`. */
+  movedSince(listings: Int32Array, reading: Float64Array): number {
+    let largest = 0;
+    let place = 0;
+    for (const index of listings) {
+      largest = Math.max(largest, movement(reading[place++] as number, this.eur[index] as number));
+    }
+    for (const rate of this.#perEur.values()) largest = Math.max(largest, movement(reading[place++] as number, rate));
+    return largest;
+  }
 }
 
 function movement(before: number, now: number): number {

@@ -3,6 +3,7 @@
  * measures only what may have changed its side of the band since the last look; what it measures is exact.
  */
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import type { ListingPrices } from '../drift-monitor/listing-prices.ts';
 import { safeMovement, type WatchedPortfolio } from '../drift-monitor/watched-portfolio.ts';
 import type { World } from '../world.ts';
 import { measureBand } from './measure-band.ts';
@@ -12,8 +13,11 @@ import { POLICY_RUN_TIMER, type PolicyDue, withState } from './schedule-policy.t
 interface Looked {
   readonly terms: PolicyTerms;
   readonly wasOutside: boolean;
-  /** Value of `ListingPrices.moved` before which nothing can have changed. */
-  readonly nextCheckAt: number;
+  /** The prices at which it was measured, and how far they may move before anything can have changed. */
+  readonly reading: Float64Array;
+  readonly safe: number;
+  /** Value of `ListingPrices.moved` before which they cannot have moved so far. */
+  nextCheckAt: number;
 }
 
 /** Weights carry ten decimals. */
@@ -21,15 +25,18 @@ const WEIGHT_NOISE = 1e-9;
 
 export class PolicyWatch {
   readonly #world: World;
+  readonly #prices: ListingPrices;
   /** By portfolio as it was last written: one that is written again is looked at again. */
   readonly #looked = new WeakMap<WatchedPortfolio, Looked>();
 
-  constructor(world: World) {
+  /** `prices` are those of the monitor. */
+  constructor(world: World, prices: ListingPrices) {
     this.#world = world;
+    this.#prices = prices;
   }
 
-  /** To be called at every tick at which the portfolio has new prices. `moved`: how far prices have moved so far. */
-  look(unit: UnitOfWork, watched: WatchedPortfolio, moved: number): void {
+  /** To be called at every tick at which the portfolio has new prices. */
+  look(unit: UnitOfWork, watched: WatchedPortfolio): void {
     const { policies } = this.#world;
     if (policies.count() === 0) return;
     const policy = policies.find(watched.portfolioId);
@@ -38,15 +45,26 @@ export class PolicyWatch {
     const looked = this.#looked.get(watched);
     const isKnown = looked !== undefined && looked.terms === terms && looked.wasOutside === state.isOutside;
     const isRetried = state.isOutside && this.#mayRetry(unit, policy);
-    if (isKnown && moved < looked.nextCheckAt && !isRetried) return;
+    if (isKnown && !isRetried && this.#isSafe(watched, looked)) return;
     const { breached, safe } = this.#measure(policy, unit.nowMs);
-    this.#looked.set(watched, { terms, wasOutside: breached !== null, nextCheckAt: moved + safe });
+    const reading = this.#prices.read(watched.listings);
+    const nextCheckAt = this.#prices.moved + safe;
+    this.#looked.set(watched, { terms, wasOutside: breached !== null, reading, safe, nextCheckAt });
     if (breached === null) {
       if (state.isOutside) policies.put(withState(policy, { isOutside: false, retryMs: null }));
     } else if (!state.isOutside || isRetried) {
       const due: PolicyDue = { portfolio_id: policy.portfolioId, when: 'drift', condition: breached };
       unit.schedule(unit.nowMs, POLICY_RUN_TIMER, due);
     }
+  }
+
+  /** Prices come back on their way, so that they have mostly moved far less than the bound of all moves together. */
+  #isSafe({ listings }: WatchedPortfolio, looked: Looked): boolean {
+    const { moved } = this.#prices;
+    if (moved < looked.nextCheckAt) return true;
+    const left = looked.safe - this.#prices.movedSince(listings, looked.reading);
+    looked.nextCheckAt = moved + left;
+    return left > 0;
   }
 
   #mayRetry(unit: UnitOfWork, { portfolioId, state }: PolicyRecord): boolean {

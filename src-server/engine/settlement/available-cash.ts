@@ -53,40 +53,53 @@ interface CashChange {
   readonly minor: number;
 }
 
-/** Settled cash, and what is still to come and to go, each at its time. */
+interface CashSums {
+  readonly settledMinor: number;
+  readonly changes: CashChange[];
+}
+
+/**
+ * Settled cash, and what is still to come and to go, each at its time. Read once somebody asks: most fills leave nothing
+ * to buy.
+ */
 function sumsByTime(
   { days, trades }: World['settlement'],
   nowMs: number,
   { portfolioId, cashMinor }: PortfolioRecord,
   orders: readonly OrderRecord[],
 ): AvailableCash {
-  const changes: CashChange[] = trades
-    .pendingCash(portfolioId)
-    .map(({ dueMs, cashMinor: minor }) => ({ atMs: dueMs, minor }));
-  const settledMinor = changes.reduce((left, { minor }) => left - minor, cashMinor);
-  const reserve = (mic: string, reservedMinor: number) => {
-    if (reservedMinor > 0) changes.push({ atMs: days.expectedMs(mic, nowMs), minor: -reservedMinor });
+  const reservation = (mic: string, reservedMinor: number): CashChange[] =>
+    reservedMinor > 0 ? [{ atMs: days.expectedMs(mic, nowMs), minor: -reservedMinor }] : [];
+  let known: CashSums | null = null;
+  const read = (): CashSums => {
+    const pending = trades.pendingCash(portfolioId).map(({ dueMs, cashMinor: minor }) => ({ atMs: dueMs, minor }));
+    const settledMinor = pending.reduce((left, { minor }) => left - minor, cashMinor);
+    const reserved = orders.flatMap(({ mic, reservedMinor }) => reservation(mic, reservedMinor));
+    return { settledMinor, changes: [...pending, ...reserved] };
   };
-  for (const { mic, reservedMinor } of orders) reserve(mic, reservedMinor);
+  const sums = () => {
+    known ??= read();
+    return known;
+  };
   return {
     get totalMinor() {
-      return sumAt(settledMinor, changes, Number.POSITIVE_INFINITY);
+      return sumAt(sums(), Number.POSITIVE_INFINITY);
     },
     get withdrawableMinor() {
-      return leastFrom(settledMinor, changes, nowMs);
+      return leastFrom(sums(), nowMs);
     },
-    forBuyAt: (mic) => leastFrom(settledMinor, changes, days.expectedMs(mic, nowMs)),
-    reserve,
+    forBuyAt: (mic) => leastFrom(sums(), days.expectedMs(mic, nowMs)),
+    reserve: (mic, reservedMinor) => void sums().changes.push(...reservation(mic, reservedMinor)),
   };
 }
 
 /** The least that there will be at an instant or at any later one. */
-function leastFrom(settledMinor: number, changes: readonly CashChange[], fromMs: number): number {
-  const later = changes.filter(({ atMs }) => atMs > fromMs).map(({ atMs }) => sumAt(settledMinor, changes, atMs));
-  return Math.min(sumAt(settledMinor, changes, fromMs), ...later);
+function leastFrom(sums: CashSums, fromMs: number): number {
+  const later = sums.changes.filter(({ atMs }) => atMs > fromMs).map(({ atMs }) => sumAt(sums, atMs));
+  return Math.min(sumAt(sums, fromMs), ...later);
 }
 
 /** What comes and goes at the same instant counts as one. */
-function sumAt(settledMinor: number, changes: readonly CashChange[], atMs: number): number {
+function sumAt({ settledMinor, changes }: CashSums, atMs: number): number {
   return changes.reduce((sum, change) => (change.atMs <= atMs ? sum + change.minor : sum), settledMinor);
 }
