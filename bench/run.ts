@@ -20,6 +20,7 @@ import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
 import { benchPlanRate } from './plan-rate.ts';
 import { benchDriftMonitor } from './portfolios/drift-monitor.ts';
 import { benchManyPortfolios } from './portfolios/many-portfolios.ts';
+import { benchPolicyYears } from './portfolios/policy-years.ts';
 import { benchPricePath } from './price-path.ts';
 import { printFigures } from './print-figures.ts';
 import { benchRebalanceLatency } from './rebalance-latency.ts';
@@ -57,6 +58,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
 const onRequest: typeof benchmarks = {
   sweep: benchSweep,
   many: benchManyPortfolios,
+  policies: benchPolicyYears,
   timeline: benchLongTimeline,
   'mixed-minute': benchMixedMinute,
   app: async () => [

@@ -1,0 +1,39 @@
+/** Portfolios of Form B for benchmarks: as many positions as are asked for, drawn from all listings. */
+import { createPortfolioB } from '../../src-server/engine/commands/portfolios/create-portfolio-b.ts';
+import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
+import type { TestWorld } from '../../test/support/make-world.ts';
+
+/** Every listing whose instrument is none for tests of one's own client. */
+export function tradedListings({ market }: TestWorld['world']): { isin: string; exchange: string }[] {
+  return [...market.instruments.values()]
+    .filter(({ isin }) => !market.fates.has(isin))
+    .flatMap(({ isin, listings: mics }) => mics.map((exchange) => ({ isin, exchange })));
+}
+
+/** Returns its identifier. At most `mostShares` of each instrument; targets are the same weight for each instrument, with 5 % or a little more in cash. */
+export function addPortfolio(
+  { world }: TestWorld,
+  number: number,
+  { positions, mostShares }: { readonly positions: number; readonly mostShares: number },
+): string {
+  const key = streamKey(1, 'bench.portfolio', String(number));
+  const listings = tradedListings(world);
+  const first = drawUint32(key, 0) % listings.length;
+  const holdings = Array.from({ length: positions }, (_, index) => ({
+    ...(listings[(first + index * 3) % listings.length] as { isin: string; exchange: string }),
+    quantity: 1 + (drawUint32(key, index + 1) % mostShares),
+  }));
+  const isins = [...new Set(holdings.map(({ isin }) => isin))];
+  const weight = Math.floor((0.95 / isins.length) * 1e4) / 1e4;
+  const created = createPortfolioB(world, DEFAULT_ACCOUNT, {
+    external_id: `bench-${number}`,
+    currency: 'EUR',
+    tax_wrapper: 'Depot',
+    holdings,
+    targets: isins.map((isin) => ({ isin, weight })),
+    cash: 1000,
+  });
+  if (!created.ok) throw new Error(created.message);
+  return created.value.portfolioId;
+}

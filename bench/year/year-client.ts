@@ -1,0 +1,15 @@
+/** The client of the year: requests over HTTP that have to succeed. */
+import type { Ballast } from '../../src-server/app.ts';
+import { requestJson } from '../../test/support/request-json.ts';
+
+export type Call = <T>(method: 'POST' | 'PUT', path: string, body: unknown) => Promise<T>;
+
+export function callerOf(ballast: Ballast): Call {
+  return async <T>(method: 'POST' | 'PUT', path: string, body: unknown) => {
+    const token = path.startsWith('/sim') ? ballast.adminToken : ballast.apiKey;
+    const url = new URL(path, ballast.baseUrl).href;
+    const answer = await requestJson(method, url, { authorization: `Bearer ${token}` }, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body as T;
+  };
+}
