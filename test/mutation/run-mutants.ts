@@ -38,7 +38,8 @@ const { values } = parseArgs({
     unproven: { type: 'boolean', default: false },
   },
 });
-const outcome = z.object({ mutant: z.string(), noticed: z.boolean() });
+/** `null`: the near tests have not noticed, the others were not asked yet. */
+const outcome = z.object({ mutant: z.string(), noticed: z.nullable(z.boolean()) });
 type Outcome = z.infer<typeof outcome>;
 
 const results = join(root, 'test-results', `mutants-${values.seed}.ndjson`);
@@ -50,8 +51,12 @@ process.stderr.write(`${drawn.length} of ${all.length} changes, results in ${res
 try {
   if (!values.unproven && !(await arePassed(copies[0] ?? root, ['run'])))
     throw new Error('the tests fail without any change');
-  const waiting = drawn.filter((mutant) => !known.has(nameOf(mutant)));
-  await Promise.all(copies.map((copy) => tryEach(copy, waiting)));
+  const fresh = drawn.filter((mutant) => !known.has(nameOf(mutant)));
+  await tryEach(fresh, async (copy, mutant) => (await isNoticed(copy, mutant, nearTests(mutant.path))) || null);
+  const candidates = drawn.filter((mutant) => known.get(nameOf(mutant))?.noticed === null);
+  await tryEach(candidates, (copy, mutant) =>
+    isNoticed(copy, mutant, [...nearTests(mutant.path), ['related', mutant.path, '--run']]),
+  );
 } finally {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
@@ -61,13 +66,17 @@ process.stdout.write(`${(share * 100).toFixed(1)} % of ${drawn.length} changes w
 for (const survivor of survivors) process.stdout.write(`survived: ${survivor}\n`);
 process.exitCode = share >= LEAST_NOTICED ? 0 : 1;
 
-/** Takes one change after the other from `waiting`, which its workers share. */
-async function tryEach(copy: string, waiting: Mutant[]): Promise<void> {
-  for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-    const made = { mutant: nameOf(mutant), noticed: await isNoticed(copy, mutant) };
-    keep(made);
-    process.stderr.write(`${known.size} ${made.noticed ? 'noticed' : 'SURVIVED'} ${made.mutant}\n`);
-  }
+/** Each copy takes one change after the other from `waiting`. */
+async function tryEach(waiting: Mutant[], notice: (copy: string, mutant: Mutant) => Promise<boolean | null>) {
+  const takeEach = async (copy: string): Promise<void> => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const made = { mutant: nameOf(mutant), noticed: await notice(copy, mutant) };
+      keep(made);
+      const told = made.noticed === null ? 'candidate' : made.noticed ? 'noticed' : 'SURVIVED';
+      process.stderr.write(`${known.size} ${told} ${made.mutant}\n`);
+    }
+  };
+  await Promise.all(copies.map(takeEach));
 }
 
 function nameOf({ path, line, start, what }: Mutant): string {
@@ -95,26 +104,26 @@ async function copyOfTheLastCommit(): Promise<string> {
   return folder;
 }
 
-/**
- * The tests of its own folder first, then of its room, then the golden logs, which see most of what a world does, then all
- * that import it: most changes are noticed by the nearest.
- */
-async function isNoticed(copy: string, mutant: Mutant): Promise<boolean> {
+async function isNoticed(copy: string, mutant: Mutant, tests: string[][]): Promise<boolean> {
   const file = join(copy, mutant.path);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, mutatedText(text, mutant));
   try {
-    for (const words of testsByNearness(mutant.path)) if (!(await arePassed(copy, words))) return true;
+    for (const words of tests) if (!(await arePassed(copy, words))) return true;
     return false;
   } finally {
     writeFileSync(file, text);
   }
 }
 
-function testsByNearness(path: string): string[][] {
+/**
+ * The tests of its own folder first, then of its room, then the golden logs, which see most of what a world does. Most
+ * changes are noticed by these; all tests that import the file take minutes.
+ */
+function nearTests(path: string): string[][] {
   const [room = '', folder = ''] = path.replace('src-server', 'test').split(/(?<=^test\/\w+)\//);
   const near = [join(room, dirname(folder)), room].filter((place, index, all) => all.indexOf(place) === index);
-  return [...near.map((place) => ['run', `${place}/`]), ['run', 'test/scenario/library/'], ['related', path, '--run']];
+  return [...near.map((place) => ['run', `${place}/`]), ['run', 'test/scenario/library/']];
 }
 
 async function arePassed(copy: string, words: readonly string[]): Promise<boolean> {

@@ -162,6 +162,13 @@ describe('the volatility', () => {
     ];
     expect(dailyReturns(points)).toEqual([expect.closeTo(0.1, 12), expect.closeTo(-0.1, 12)]);
   });
+
+  test('leaves out what is longer than a day, and what grows from nothing', proves('O9'), () => {
+    const at = (day: string, growth: number) => ({ atMs: Date.parse(`2026-03-${day}T00:00:00Z`), growth });
+    // From Monday to Wednesday there are two days; from Wednesday's 0 no growth follows.
+    const points = [at('09', 1), at('11', 1.1), at('11', 0), at('12', 2), at('13', 3)];
+    expect(dailyReturns(points)).toEqual([expect.closeTo(0.5, 12)]);
+  });
 });
 
 test('a mix gains what its parts gain by their weights, and its cash nothing', proves('O9'), () => {
