@@ -82,6 +82,14 @@ describe('charges in the base currency', () => {
     expect(explicitCharges(basis, { ...terms, currency: 'GBP' }, rates).fxMinor).toBe(0);
   });
 
+  test('a small sale pays as much of the minimum commission as its fee and tax leave of its proceeds', () => {
+    const tax = { code: 'CH_STAMP', side: 'both', rate: 0.005, roundToMinor: 1 } as const;
+    const sale = { ...terms, side: 'sell', instrument: { taxes: [tax] } } as const;
+    // 2.00 GBP are 2.32 EUR: FX 25 bps = 0.01, tax 0.01 GBP = 0.01; of the commission of 3.48, 2.30 are left to take.
+    const expected = { commissionMinor: 230, fxMinor: 1, transactionTaxMinor: 1 };
+    expect(explicitCharges({ considerationLocalMinor: 200, valueMinor: 232 }, sale, rates)).toEqual(expected);
+  });
+
   test('nothing traded costs nothing', () => {
     const expected = { commissionMinor: 0, fxMinor: 0, transactionTaxMinor: 0 };
     expect(explicitCharges(NOTHING_TRADED, terms, rates)).toEqual(expected);

@@ -215,3 +215,21 @@ describe('a row that is not traded', () => {
     expect(summary).toMatch(/, but nothing is traded: the possible trades would cost more than they bring\.$/);
   });
 });
+
+test('a constraint that bound names the orders that it made smaller', () => {
+  const none = { minOrderMinor: null, minOrderBps: null, gainsTaxBudgetMinor: null, cashFlowOnly: false };
+  const constraints = { ...none, wholeShares: false, doNotSell: [], doNotBuy: [], maxTurnover: 0.05 };
+  const estimateGains = () => ({ gainMinorOf: new Map<number, number>(), taxMinor: 0 });
+  const { plan, explanation } = explained({ ...BOUGHT_AND_SOLD, constraints, estimateGains });
+  // Half of a turnover of 10 % is left: 10 of the 20 shares, 1 500.00 each way.
+  const cuts = explanation.constraints?.bound.flatMap(({ orders }) => orders);
+  const cut = { wantedMinor: 300_000, allowedMinor: 150_000 };
+  expect(plan.orders.map(({ isin, side, sequence }) => [isin, side, sequence])).toEqual([
+    ['AA', 'sell', 1],
+    ['BB', 'buy', 2],
+  ]);
+  expect(cuts).toEqual([
+    { isin: 'AA', side: 'sell', sequence: 1, ...cut },
+    { isin: 'BB', side: 'buy', sequence: 2, ...cut },
+  ]);
+});

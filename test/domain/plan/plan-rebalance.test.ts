@@ -197,7 +197,11 @@ describe('rows that cannot trade', () => {
     ]);
     const plan = planOf({ view: tiny, positions: held(['AA', 12], ['BB', 8]), targets: halves });
     expect(plan.orders).toEqual([]);
-    expect(plan.warnings.map((warning) => warning.code)).toEqual(['uneconomic_order', 'uneconomic_order']);
+    const why = 'an order for 2.00 would cost 10.00, more than 10 % of its value.';
+    expect(plan.warnings).toEqual([
+      { code: 'uneconomic_order', message: `Company AA (AA) is not sold at XETR: ${why}` },
+      { code: 'uneconomic_order', message: `Company BB (BB) is not bought at XETR: ${why}` },
+    ]);
   });
 
   test('worth less than 1.00 are dropped as dust without a word', () => {
