@@ -23,6 +23,8 @@ const shared = {
     'test/support/documents/check-every-answer.ts',
     'test/support/remove-folders.ts',
     'test/support/compile-once.ts',
+    // The first round of a mutation run sets it.
+    ...(process.env.BALLAST_COVERED === undefined ? [] : ['test/mutation/record-covered.ts']),
   ],
   // As long as Playwright waits for what is on a page: a slow machine is no failure.
   expect: { poll: { timeout: 30_000 } },

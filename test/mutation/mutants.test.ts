@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { SourceFile } from '../architecture/source-tree.ts';
+import { newFolder } from '../support/start-ballast.ts';
+import { readCovering } from './covered.ts';
 import { drawMutants, mutantsOf, mutatedText } from './mutants.ts';
 
 const TEXT = `type Side = 'a' | 'b';
@@ -33,6 +37,18 @@ describe('a change of a single operator', () => {
     ]);
   });
 
+  it('belongs to the innermost function with a name', () => {
+    const text =
+      'const a = 1 + 2;\nconst f = () => [3].map((x) => x * 2);\nclass C { m() { return 1 < 2; } }\nconst o = { p: () => 1 - 1 };';
+    const file = { ...FILE, text, program: parseSync('f.ts', text).program };
+    expect(mutantsOf(file).map(({ what, within }) => [what, within])).toEqual([
+      ['+ → -', null],
+      ['* → /', 'f'],
+      ['< → <=', 'm'],
+      ['- → +', 'p'],
+    ]);
+  });
+
   it('changes that operator alone, and leaves what can be read', () => {
     for (const mutant of mutantsOf(FILE)) {
       const text = mutatedText(TEXT, mutant);
@@ -50,4 +66,18 @@ describe('a change of a single operator', () => {
     expect(drawMutants(all, 100, 7)).toHaveLength(all.length);
     expect(drawMutants(all, 5, 8)).not.toEqual(drawn);
   });
+});
+
+test('a change is shown to the files that call its function, the quickest first and in rounds of their own', () => {
+  const folder = newFolder();
+  const write = (file: string, ms: number, functions: readonly string[]) =>
+    writeFileSync(join(folder, `${file}.json`), JSON.stringify({ file, ms, functions }));
+  write('slow', 20_000, ['a f']);
+  write('quick', 500, ['a f', 'a g']);
+  write('long', 90_000, ['a f']);
+  write('other', 700, ['a g']);
+  const covering = readCovering(folder);
+  expect(covering('a f')).toEqual([['quick'], ['slow'], ['long']]);
+  expect(covering('a g')).toEqual([['quick', 'other']]);
+  expect(covering('b f')).toEqual([]);
 });

@@ -8,6 +8,8 @@ export interface Mutant {
   /** Relative to the root, with slashes. */
   readonly path: string;
   readonly line: number;
+  /** The innermost function around it that has a name; `null` outside of all. */
+  readonly within: string | null;
   /** Like `< → <=`. */
   readonly what: string;
   /** Where in the text of the file `replacement` goes. */
@@ -29,12 +31,23 @@ interface Node {
   readonly operator?: string;
   readonly left?: Node;
   readonly argument?: Node;
+  readonly id?: Node | null;
+  readonly key?: Node;
+  readonly name?: string;
+  readonly init?: Node | null;
+  /** Of a property or a method; of a literal no node. */
+  readonly value?: unknown;
+}
+
+interface Placed {
+  readonly node: Node;
+  readonly within: string | null;
 }
 
 /** Every one that a file can have, in the order of their places. Types have no operators that run. */
 export function mutantsOf(file: SourceFile): Mutant[] {
-  return nodesOf(file.program as unknown as Node)
-    .flatMap((node) => mutantOf(file, node) ?? [])
+  return nodesOf({ node: file.program as unknown as Node, within: null })
+    .flatMap((placed) => mutantOf(file, placed) ?? [])
     .toSorted((left, right) => left.start - right.start);
 }
 
@@ -55,12 +68,13 @@ export function mutatedText(text: string, { start, end, replacement }: Mutant): 
   return text.slice(0, start) + replacement + text.slice(end);
 }
 
-function mutantOf({ path, text, lineAt }: SourceFile, node: Node): Mutant | null {
+function mutantOf({ path, text, lineAt }: SourceFile, { node, within }: Placed): Mutant | null {
   const { type, operator, argument, left } = node;
   if (operator === undefined) return null;
   if (type === 'UnaryExpression') {
     if (operator !== '!') return null;
-    return { path, line: lineAt(node.start), what: '! →', start: node.start, end: node.start + 1, replacement: '' };
+    const { start } = node;
+    return { path, line: lineAt(start), within, what: '! →', start, end: start + 1, replacement: '' };
   }
   const replacement = SWAPPED[operator];
   if (replacement === undefined) return null;
@@ -70,6 +84,7 @@ function mutantOf({ path, text, lineAt }: SourceFile, node: Node): Mutant | null
   return {
     path,
     line: lineAt(start),
+    within,
     what: `${operator} → ${replacement}`,
     start,
     end: start + operator.length,
@@ -77,10 +92,18 @@ function mutantOf({ path, text, lineAt }: SourceFile, node: Node): Mutant | null
   };
 }
 
-function nodesOf(node: Node): Node[] {
+function nodesOf({ node, within }: Placed): Placed[] {
   if (isType(node)) return [];
+  const named = nameGivenBy(node) ?? within;
   const children = Object.values(node).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]));
-  return [node, ...children.filter(isNode).flatMap(nodesOf)];
+  return [{ node, within }, ...children.filter(isNode).flatMap((child) => nodesOf({ node: child, within: named }))];
+}
+
+/** A variable, a property or a method gives its name to the function that it is made of. */
+function nameGivenBy({ type, id, key, init, value }: Node): string | undefined {
+  if (type.startsWith('Function')) return id?.name;
+  const made = init ?? value;
+  return isNode(made) && /Function/.test(made.type) ? (id ?? key)?.name : undefined;
 }
 
 /** Casts and the like are types around an expression that runs. */
