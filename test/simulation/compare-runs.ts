@@ -77,6 +77,7 @@ export function compareRuns(runs: readonly RecordedRun[], again: string): string
   return broken === null ? null : `every run has a chain that is broken at event ${broken}\n  again: ${again}`;
 }
 
+const WORLDS = 'test/simulation/random-worlds.test.ts';
 /** Worlds that are reported in full; of further ones only the path. */
 const MOST_REPORTS = 5;
 
@@ -132,20 +133,19 @@ export function drawingFrom(environment: NodeJS.ProcessEnv, numRuns: number): Dr
 }
 
 /** Parameters for `fc.assert` in the test called `title`, whose failures end with the line that repeats them. */
-export function rerunnable<T>(title: string, drawing: Drawing): fc.Parameters<T> {
+export function rerunnable<T>(title: string, drawing: Drawing, file = WORLDS): fc.Parameters<T> {
   return {
     ...drawing,
     endOnFailure: drawing.path !== undefined,
     reporter(details: fc.RunDetails<T>) {
       if (!details.failed) return;
-      const again = rerunCommand(title, details.seed, details.counterexamplePath ?? '0');
+      const again = rerunCommand(title, details.seed, details.counterexamplePath ?? '0', file);
       throw new Error(`${fc.defaultReportMessage(details)}\n\nagain: ${again}\n`, { cause: details.errorInstance });
     },
   };
 }
 
 /** One line for a POSIX shell. */
-function rerunCommand(title: string, seed: number, path: string): string {
-  const file = 'test/simulation/random-worlds.test.ts';
+export function rerunCommand(title: string, seed: number, path: string, file = WORLDS): string {
   return `BALLAST_FC_SEED=${seed} BALLAST_FC_PATH=${path} npx vitest run --project rooms ${file} -t "${title}"`;
 }

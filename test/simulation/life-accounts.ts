@@ -1,0 +1,252 @@
+/**
+ * A second reckoning of portfolios, for tests: reads an event log as a client could, and computes what every portfolio
+ * must have after it, with its own arithmetic. Each amount that an event states is compared where it is read.
+ */
+import { expect } from 'vitest';
+import type { EventData, LoggedEvent } from '../../src-server/kernel/event-chain.ts';
+import { type DateOf, type Method, shareOf, type Trade } from './lot-accounting.ts';
+
+/** What a client can read of the market, for an instant that has passed; millionths. */
+export interface ObservedMarket {
+  midMicro(isin: string, mic: string, atMs: number): bigint;
+  perEurMicro(currency: string, atMs: number): bigint;
+  currencyOf(mic: string): string;
+  lotMicro(mic: string): bigint;
+  /** The country from which an instrument pays; `null`: not known. */
+  sourceOf(isin: string): string | null;
+}
+
+/** Lots with which positions were set, by the number of the event; a place is an ISIN and an exchange. */
+export type StatedLots = ReadonlyMap<number, readonly { readonly place: string; readonly trade: Trade }[]>;
+
+export interface Account {
+  readonly portfolioId: string;
+  readonly currency: string;
+  readonly residence: string;
+  readonly wrapper: string;
+  readonly method: Method;
+  readonly dateOf: DateOf;
+  minor: bigint;
+  /** Millionths by ISIN and exchange. */
+  positions: Map<string, bigint>;
+  targets: string[];
+  /** By ISIN. */
+  trades: Map<string, Trade[]>;
+  isCashSet: boolean;
+  isDeleted: boolean;
+}
+
+/** A trade that has not settled; `minor` is what it adds to the cash. */
+export interface PendingTrade {
+  readonly portfolioId: string;
+  isin: string;
+  readonly mic: string;
+  readonly side: string;
+  micro: bigint;
+  readonly minor: bigint;
+  hasFailed: boolean;
+}
+
+export interface LifeAccounts {
+  readonly market: ObservedMarket;
+  readonly stated: StatedLots;
+  readonly accounts: Map<string, Account>;
+  readonly pending: Map<string, PendingTrade>;
+  /** By rebalance of Form A. */
+  readonly methods: Map<string, Method>;
+  readonly fills: EventData[];
+  readonly isSettlementSimulated: boolean;
+  hasSettlementFailed: boolean;
+}
+
+export type Booking = (life: LifeAccounts, data: EventData, event: LoggedEvent) => void;
+
+export function minorOf(amount: unknown): bigint {
+  return BigInt(Math.round(Number(amount) * 100));
+}
+
+export function microOf(amount: unknown): bigint {
+  return BigInt(Math.round(Number(amount) * 1e6));
+}
+
+/** Minor units of `micro` shares at `priceMicro`, in another currency; half up. */
+export function valueInBase(micro: bigint, priceMicro: bigint, fromPerEur: bigint, toPerEur: bigint): bigint {
+  return shareOf(micro * priceMicro, toPerEur, 10_000_000_000n * fromPerEur);
+}
+
+export function accountOf({ accounts }: LifeAccounts, { portfolio_id: id }: EventData): Account {
+  const account = accounts.get(String(id));
+  if (account === undefined) throw new Error(`the log has not created portfolio ${id}`);
+  return account;
+}
+
+export function addTrade({ trades }: Account, isin: string, trade: Trade): void {
+  trades.set(isin, [...(trades.get(isin) ?? []), trade]);
+}
+
+export function addShares({ positions }: Account, isin: string, mic: string, micro: bigint): void {
+  const place = `${isin} ${mic}`;
+  const left = (positions.get(place) ?? 0n) + micro;
+  if (left === 0n) positions.delete(place);
+  else positions.set(place, left);
+}
+
+/** Positions in an instrument, by exchange. */
+export function positionsIn({ positions }: Account, isin: string): [mic: string, micro: bigint][] {
+  return [...positions].flatMap(([place, micro]): [string, bigint][] => {
+    const [of = '', mic = ''] = place.split(' ');
+    return of === isin ? [[mic, micro]] : [];
+  });
+}
+
+/** The rows of positions that an event names. */
+export function rowsOf(rows: unknown): { isin: string; mic: string; micro: bigint }[] {
+  const named = rows as { isin: string; exchange: string; quantity: number }[];
+  return named.map(({ isin, exchange, quantity }) => ({ isin, mic: exchange, micro: microOf(quantity) }));
+}
+
+/** What a wrapper of Form B, or an account of Form A, stands for. */
+const WRAPPERS: Readonly<Record<string, string>> = { GIA: 'GB', ISA: 'GB', SIPP: 'GB', PEA: 'FR', Depot: 'DE' };
+const ACCOUNT_TYPES: Readonly<Record<string, string>> = { depot: 'Depot', isa: 'ISA', pea: 'PEA', pension: 'SIPP' };
+const ZONES: Readonly<Record<string, string>> = {
+  ...{ DE: 'Europe/Berlin', GB: 'Europe/London', FR: 'Europe/Paris', CH: 'Europe/Zurich', SE: 'Europe/Stockholm' },
+};
+const METHODS: Readonly<Record<string, Method>> = {
+  ...{ DE: 'FIFO', GB: 'section_104', FR: 'average_cost', CH: 'average_cost', SE: 'average_cost' },
+};
+
+const create: Booking = (life, data, event) => {
+  const isFormA = data.form === 'A';
+  const wrapper = isFormA ? (ACCOUNT_TYPES[String(data.account_type)] ?? '') : String(data.tax_wrapper);
+  const residence = isFormA ? String(data.tax_jurisdiction) : (WRAPPERS[wrapper] ?? '');
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone: ZONES[residence] ?? 'UTC', dateStyle: 'short' });
+  const account: Account = {
+    ...{ portfolioId: String(data.portfolio_id), currency: String(data.currency), residence, wrapper },
+    ...{ method: METHODS[residence] ?? 'FIFO', dateOf: (atMs: number) => days.format(atMs) },
+    minor: isFormA ? 10_000_000n : minorOf(data.cash),
+    ...{ positions: new Map(), targets: [], trades: new Map(), isCashSet: false, isDeleted: false },
+  };
+  life.accounts.set(account.portfolioId, account);
+  if (isFormA) return;
+  account.targets = isinsOf(data.targets);
+  replacePositions(life, account, rowsOf(data.holdings), event);
+};
+
+/** Without stated lots, shares count as bought at the mid of their exchange. */
+function replacePositions(
+  { market, stated }: LifeAccounts,
+  account: Account,
+  rows: ReturnType<typeof rowsOf>,
+  { seq, atMs }: LoggedEvent,
+): void {
+  account.positions = new Map();
+  account.trades = new Map();
+  const given = stated.get(seq) ?? [];
+  for (const { isin, mic, micro } of rows) {
+    addShares(account, isin, mic, micro);
+    const own = given.filter(({ place }) => place === `${isin} ${mic}`);
+    for (const { trade } of own) addTrade(account, isin, trade);
+    if (own.length > 0) continue;
+    const perEur = market.perEurMicro(market.currencyOf(mic), atMs);
+    const base = market.perEurMicro(account.currency, atMs);
+    const minor = valueInBase(micro, market.midMicro(isin, mic, atMs), perEur, base);
+    addTrade(account, isin, { side: 'buy', id: 'given', atMs, micro, minor });
+  }
+}
+
+function isinsOf(targets: unknown): string[] {
+  return (targets as { isin: string }[]).map(({ isin }) => isin);
+}
+
+const fill: Booking = (life, data) => {
+  const account = accountOf(life, data);
+  const [order, filled] = [data.order as EventData, data.fill as EventData];
+  const costs = filled.costs as EventData;
+  const [isin, mic] = [String(order.isin), String(filled.exchange)];
+  const [micro, value] = [microOf(filled.quantity), minorOf(filled.value)];
+  const charges = minorOf(costs.commission) + minorOf(costs.fx) + minorOf(costs.transaction_tax);
+  expect(minorOf(costs.total)).toBe(charges + minorOf(costs.spread) + minorOf(costs.impact));
+  const isBuy = order.side === 'buy';
+  const minor = isBuy ? -value - charges : value - charges;
+  account.minor += minor;
+  addShares(account, isin, mic, isBuy ? micro : -micro);
+  const common = { id: String(filled.fill_id), atMs: Date.parse(String(filled.filled_at)), micro };
+  const method = life.methods.get(String(data.rebalance_id)) ?? account.method;
+  addTrade(
+    account,
+    isin,
+    isBuy ? { side: 'buy', ...common, minor: -minor } : { side: 'sell', ...common, minor, method },
+  );
+  life.fills.push(filled);
+  if (!life.isSettlementSimulated) return;
+  const named = { portfolioId: account.portfolioId, isin, mic, side: String(order.side) };
+  life.pending.set(common.id, { ...named, micro, minor, hasFailed: false });
+};
+
+/** British `average_cost` is the pool of section 104. */
+const request: Booking = (life, data) => {
+  const account = accountOf(life, data);
+  const asked = String(data.tax_method) as Method;
+  const isPool = account.residence === 'GB' && asked === 'average_cost';
+  life.methods.set(String(data.rebalance_id), isPool ? 'section_104' : asked);
+  account.targets = Object.keys(data.target_weights as object);
+};
+
+const settle: Booking = (life, data) => {
+  const pending = pendingOf(life, data);
+  life.pending.delete(String(data.fill_id));
+  expect(pending.micro).toBe(microOf(data.quantity));
+};
+
+const failToSettle: Booking = (life, data) => {
+  const pending = pendingOf(life, data);
+  expect(pending.hasFailed).toBe(false);
+  pending.hasFailed = true;
+  life.hasSettlementFailed = true;
+};
+
+function pendingOf({ pending }: LifeAccounts, data: EventData): PendingTrade {
+  const trade = pending.get(String(data.fill_id));
+  if (trade === undefined) throw new Error(`${data.fill_id} settles twice, or was no fill`);
+  const { portfolioId, isin, mic, side, minor } = trade;
+  const told = [data.portfolio_id, data.isin, data.exchange, data.side, minorOf(data.cash)];
+  expect(told).toEqual([portfolioId, isin, mic, side, minor]);
+  return trade;
+}
+
+const cashFlow: Booking = (life, data) => {
+  const account = accountOf(life, data);
+  const amount = minorOf(data.amount);
+  account.minor += data.kind === 'deposit' || data.kind === 'interest' ? amount : -amount;
+  expect(minorOf(data.cash)).toBe(account.minor);
+};
+
+const refuseCashFlow: Booking = (life, data) => {
+  const free = data.reason === 'unsettled_cash' ? data.settled_cash : data.free_cash;
+  expect(minorOf(data.amount)).toBeGreaterThan(minorOf(free));
+  expect(minorOf(data.free_cash)).toBeLessThanOrEqual(accountOf(life, data).minor);
+};
+
+/** Everything but corporate actions and dividends. */
+export const BOOKINGS: Readonly<Record<string, Booking>> = {
+  'portfolio.created': create,
+  'portfolio.cash_set': (life, data) => {
+    const account = accountOf(life, data);
+    account.minor = minorOf(data.amount);
+    account.isCashSet = true;
+  },
+  'portfolio.positions_set': (life, data, event) =>
+    replacePositions(life, accountOf(life, data), rowsOf(data.positions), event),
+  'portfolio.targets_set': (life, data) => {
+    accountOf(life, data).targets = isinsOf(data.targets);
+  },
+  'portfolio.deleted': (life, data) => {
+    accountOf(life, data).isDeleted = true;
+  },
+  'rebalance.requested': request,
+  'order.filled': fill,
+  'trade.settled': settle,
+  'trade.settlement_failed': failToSettle,
+  'cash_flow.booked': cashFlow,
+  'cash_flow.refused': refuseCashFlow,
+};

@@ -1,0 +1,232 @@
+/**
+ * What corporate actions and dividends must do to portfolios, reckoned a second time from the event log (decisions O2
+ * and O3). Each amount is compared with what the event states.
+ */
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { EventData, LoggedEvent } from '../../src-server/kernel/event-chain.ts';
+import {
+  type Account,
+  accountOf,
+  addShares,
+  addTrade,
+  type LifeAccounts,
+  microOf,
+  minorOf,
+  positionsIn,
+  rowsOf,
+  valueInBase,
+} from './life-accounts.ts';
+import { shareOf, total } from './lot-accounting.ts';
+
+/** A corporate action that has begun and of which portfolios may still be told. */
+interface OpenAction {
+  readonly data: EventData;
+  readonly atMs: number;
+  /** Portfolios that have to be told; `null` until orders on the instrument have ended. */
+  affected: Set<string> | null;
+}
+
+interface Claim {
+  readonly data: EventData;
+  readonly atMs: number;
+  isOpen: boolean;
+}
+
+/** What has begun and is not over, by life. */
+export interface LifeActions {
+  open: OpenAction | null;
+  readonly claims: Map<string, Claim>;
+  /** The dividends of an instant that were begun, with the portfolios that have no claim yet. */
+  entitled: { readonly key: string; readonly portfolios: Set<string> } | null;
+}
+
+export function noActions(): LifeActions {
+  return { open: null, claims: new Map(), entitled: null };
+}
+
+export type ActionBooking = (life: LifeAccounts, actions: LifeActions, event: LoggedEvent) => void;
+
+/** To be called before each event, and with `null` after the last. */
+export function endActions(life: LifeAccounts, actions: LifeActions, next: LoggedEvent | null): void {
+  const { open, entitled } = actions;
+  if (open !== null) {
+    const isSameInstant = next?.atMs === open.atMs;
+    if (!isSameInstant || NO_FILLS_AFTER.has(next.type)) begin(life, open);
+    if (!isSameInstant || next.type === 'corporate_action.effective') {
+      expect([...(open.affected ?? [])], 'portfolios that were not told of a corporate action').toEqual([]);
+      actions.open = null;
+    }
+  }
+  if (entitled !== null && next?.type !== 'dividend.accrued') {
+    expect([...entitled.portfolios], `portfolios without a claim to ${entitled.key}`).toEqual([]);
+    actions.entitled = null;
+  }
+}
+
+/** Orders that a corporate action ends have told of their fills before these. */
+const NO_FILLS_AFTER: ReadonlySet<string> = new Set([
+  ...['corporate_action.applied', 'corporate_action.effective', 'trade.settled', 'dividend.accrued'],
+]);
+
+/** What concerns no single portfolio: trades that have not settled, and the lots under another ISIN. */
+function begin({ accounts, pending }: LifeAccounts, open: OpenAction): void {
+  if (open.affected !== null) return;
+  const { kind, ratio } = open.data as { kind: string; ratio?: { new: number; old: number } };
+  const [isin, newIsin] = [String(open.data.isin), String(open.data.new_isin)];
+  const holders = [...accounts.values()].filter(
+    (account) => !account.isDeleted && (account.targets.includes(isin) || positionsIn(account, isin).length > 0),
+  );
+  open.affected = new Set(holders.map(({ portfolioId }) => portfolioId));
+  for (const trade of pending.values()) {
+    if (trade.isin !== isin) continue;
+    if (ratio !== undefined) trade.micro = (trade.micro * BigInt(ratio.new)) / BigInt(ratio.old);
+    if (kind === 'isin_change') trade.isin = newIsin;
+  }
+  if (kind !== 'isin_change') return;
+  for (const { trades } of accounts.values()) {
+    const own = trades.get(isin);
+    trades.delete(isin);
+    if (own !== undefined) trades.set(newIsin, own);
+  }
+}
+
+const effective: ActionBooking = (_life, actions, { data, atMs }) => {
+  actions.open = { data, atMs, affected: null };
+};
+
+const applied: ActionBooking = (life, { open }, { data, atMs }) => {
+  if (open === null) throw new Error('a corporate action was applied that had not begun');
+  const account = accountOf(life, data);
+  expect(open.affected?.delete(account.portfolioId), `${account.portfolioId} is not affected`).toBe(true);
+  expect(data.corporate_action_id).toBe(open.data.corporate_action_id);
+  const paid = EFFECTS[String(open.data.kind)]?.(life, account, open.data, atMs) ?? 0n;
+  account.minor += paid;
+  expect([minorOf(data.cash_paid), minorOf(data.cash)]).toEqual([paid, account.minor]);
+  const isin = String(data.new_isin ?? data.isin);
+  const told = rowsOf(data.positions).map((row): [string, bigint] => [row.mic, row.micro]);
+  expect(new Map(told)).toEqual(new Map(positionsIn(account, isin)));
+};
+
+/** Returns what is paid. */
+type Effect = (life: LifeAccounts, account: Account, action: EventData, atMs: number) => bigint;
+
+/** Whole lots of the exchange stay whole, everything else is kept in millionths; what is beyond is sold at the new mid. */
+const split: Effect = ({ market }, account, action, atMs) => {
+  const isin = String(action.isin);
+  const ratio = action.ratio as { new: number; old: number };
+  const [newShares, oldShares] = [BigInt(ratio.new), BigInt(ratio.old)];
+  let [wholeMicro, heldMicro, paid] = [0n, 0n, 0n];
+  const before = positionsIn(account, isin);
+  for (const [mic, micro] of before) {
+    const lotMicro = market.lotMicro(mic);
+    const stepMicro = micro % lotMicro === 0n ? lotMicro : 1n;
+    const whole = (micro * newShares) / oldShares;
+    const held = whole - (whole % stepMicro);
+    const perEur = market.perEurMicro(market.currencyOf(mic), atMs);
+    const price = market.midMicro(isin, mic, atMs);
+    // In parts of an old share, so that nothing is rounded before it is money.
+    const restParts = micro * newShares - held * oldShares;
+    paid += valueInBase(restParts, price, perEur * oldShares, market.perEurMicro(account.currency, atMs));
+    addShares(account, isin, mic, held - micro);
+    wholeMicro += whole;
+    heldMicro += held;
+  }
+  if (before.length === 0) return 0n;
+  const sale = { side: 'sell', id: String(action.corporate_action_id), atMs, minor: paid } as const;
+  const ownMicro = total(before, ([, micro]) => micro);
+  if (wholeMicro === 0n) addTrade(account, isin, { ...sale, micro: ownMicro, method: account.method });
+  else addTrade(account, isin, { side: 'split', micro: wholeMicro });
+  const soldMicro = wholeMicro - heldMicro;
+  if (soldMicro > 0n) addTrade(account, isin, { ...sale, micro: soldMicro, method: account.method });
+  return paid;
+};
+
+const renameIsin: Effect = (_life, account, action) => {
+  const [isin, newIsin] = [String(action.isin), String(action.new_isin)];
+  for (const [mic, micro] of positionsIn(account, isin)) {
+    addShares(account, isin, mic, -micro);
+    addShares(account, newIsin, mic, micro);
+  }
+  account.targets = account.targets.map((each) => (each === isin ? newIsin : each));
+  return 0n;
+};
+
+const delist: Effect = ({ market }, account, action, atMs) => {
+  const isin = String(action.isin);
+  const held = positionsIn(account, isin);
+  if (action.cash_price === null || held.length === 0) return 0n;
+  const micro = total(held, ([, each]) => each);
+  const perEur = market.perEurMicro(String(action.currency), atMs);
+  const minor = valueInBase(micro, microOf(action.cash_price), perEur, market.perEurMicro(account.currency, atMs));
+  const id = String(action.corporate_action_id);
+  addTrade(account, isin, { side: 'sell', id, atMs, micro, minor, method: account.method });
+  for (const [mic, each] of held) addShares(account, isin, mic, -each);
+  return minor;
+};
+
+const EFFECTS: Readonly<Record<string, Effect>> = { split, isin_change: renameIsin, delisting: delist };
+
+const accrue: ActionBooking = (life, actions, { data, atMs }) => {
+  const isin = String(data.isin);
+  const key = `${isin} ${data.corporate_action_id ?? 'of the seed'} at ${atMs}`;
+  const grossOf = (account: Account) =>
+    shareOf(total(positionsIn(account, isin), ([, micro]) => micro) * microOf(data.amount), 1n, 10_000_000_000n);
+  if (actions.entitled?.key !== key) {
+    expect([...(actions.entitled?.portfolios ?? [])], 'portfolios without a claim').toEqual([]);
+    const holders = [...life.accounts.values()].filter((account) => !account.isDeleted && grossOf(account) > 0n);
+    actions.entitled = { key, portfolios: new Set(holders.map(({ portfolioId }) => portfolioId)) };
+  }
+  const account = accountOf(life, data);
+  expect(actions.entitled.portfolios.delete(account.portfolioId)).toBe(true);
+  expect(minorOf(data.gross)).toBe(grossOf(account));
+  actions.claims.set(String(data.dividend_id), { data, atMs, isOpen: true });
+};
+
+const pay: ActionBooking = (life, actions, { data, atMs }) => {
+  const account = accountOf(life, data);
+  const claim = closeClaim(actions, data);
+  expect(atMs).toBe(Date.parse(String(claim.data.pay_at)));
+  const perEur = (currency: string) => life.market.perEurMicro(currency, atMs);
+  const currency = String(claim.data.currency);
+  const gross = shareOf(minorOf(claim.data.gross), perEur(account.currency), perEur(currency));
+  const rateMicro = withheld(life.market.sourceOf(String(claim.data.isin)), account);
+  const tax = shareOf(gross, rateMicro, 1_000_000n);
+  account.minor += gross - tax;
+  expect([data.gross, data.withholding_tax, data.net, data.cash].map(minorOf)).toEqual([
+    ...[gross, tax, gross - tax, account.minor],
+  ]);
+};
+
+function closeClaim({ claims }: LifeActions, data: EventData): Claim {
+  const claim = claims.get(String(data.dividend_id));
+  if (claim === undefined || !claim.isOpen) throw new Error(`${data.dividend_id} is paid twice, or was not accrued`);
+  claim.isOpen = false;
+  return claim;
+}
+
+interface TaxRow {
+  readonly source: string;
+  readonly residences?: readonly string[];
+  readonly wrappers?: readonly string[];
+  readonly rate: number;
+}
+const table = new URL('../../fixtures/market/withholding-tax.json', import.meta.url);
+const { rows: TAX_ROWS } = JSON.parse(readFileSync(table, 'utf8')) as { rows: readonly TaxRow[] };
+
+/** Millionths of the gross dividend. */
+function withheld(source: string | null, { residence, wrapper }: Account): bigint {
+  const row = TAX_ROWS.find(
+    ({ source: from, residences = [residence], wrappers = [wrapper] }) =>
+      from === source && residences.includes(residence) && wrappers.includes(wrapper),
+  );
+  return microOf(row?.rate ?? 0);
+}
+
+export const ACTION_BOOKINGS: Readonly<Record<string, ActionBooking>> = {
+  'corporate_action.effective': effective,
+  'corporate_action.applied': applied,
+  'dividend.accrued': accrue,
+  'dividend.paid': pay,
+  'dividend.ended': (_life, actions, { data }) => void closeClaim(actions, data),
+};

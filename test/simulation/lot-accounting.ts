@@ -1,0 +1,219 @@
+/**
+ * A second reckoning of lots and realised gains, for tests: from trades alone, in whole numbers of unlimited size. Owns
+ * its own arithmetic, so that an error of `domain/lots` is none of its own.
+ */
+
+export type Method = 'FIFO' | 'HIFO' | 'specific_id' | 'average_cost' | 'section_104';
+
+/** Millionths of shares and minor units; a split has all that is held after it. */
+export type Trade =
+  | { readonly side: 'buy'; readonly id: string; readonly atMs: number; readonly micro: bigint; readonly minor: bigint }
+  | {
+      readonly side: 'sell';
+      readonly id: string;
+      readonly atMs: number;
+      readonly micro: bigint;
+      readonly minor: bigint;
+      readonly method: Method;
+    }
+  | { readonly side: 'split'; readonly micro: bigint };
+
+type Buy = Extract<Trade, { side: 'buy' }>;
+type Sell = Extract<Trade, { side: 'sell' }>;
+
+export interface OwnLot {
+  readonly id: string;
+  readonly atMs: number;
+  readonly micro: bigint;
+  readonly minor: bigint;
+}
+
+/** Shares that a sale took, and what they had cost; without an id they are of all lots together. */
+export interface OwnPart {
+  readonly id: string | null;
+  readonly micro: bigint;
+  readonly minor: bigint;
+}
+
+export interface OwnDisposal {
+  readonly day: string;
+  readonly saleIds: readonly string[];
+  readonly proceeds: bigint;
+  readonly parts: readonly OwnPart[];
+}
+
+interface Lots {
+  lots: OwnLot[];
+  readonly disposals: OwnDisposal[];
+}
+
+/** `dayOf` gives the date where the tax is owed, as `YYYY-MM-DD`. */
+export type DateOf = (atMs: number) => string;
+
+/** Lots and disposals of one instrument. Under the British rules a day counts as one moment. */
+export function accountForLots(trades: readonly Trade[], dayOf: DateOf): Readonly<Lots> {
+  const isByDay = trades.some((trade) => trade.side === 'sell' && trade.method === 'section_104');
+  const state: Lots = { lots: [], disposals: [] };
+  let stretch: (Buy | Sell)[] = [];
+  const endStretch = () => {
+    if (isByDay) tradeByDay(state, stretch, dayOf);
+    else for (const trade of stretch) tradeOnce(state, trade, dayOf);
+    stretch = [];
+  };
+  for (const trade of trades) {
+    if (trade.side !== 'split') {
+      stretch.push(trade);
+      continue;
+    }
+    endStretch();
+    state.lots = splitLots(state.lots, trade.micro);
+  }
+  endStretch();
+  return state;
+}
+
+function tradeOnce(state: Lots, trade: Buy | Sell, dayOf: DateOf): void {
+  if (trade.side === 'buy') {
+    state.lots.push(lotOf(trade));
+    return;
+  }
+  const parts = sell(state, trade.micro, trade.method);
+  state.disposals.push({ day: dayOf(trade.atMs), saleIds: [trade.id], proceeds: trade.minor, parts });
+}
+
+interface TaxDay {
+  readonly day: string;
+  readonly number: number;
+  readonly bought: Lots;
+  readonly first: Buy | undefined;
+  readonly pooled: readonly Sell[];
+  readonly others: readonly Sell[];
+  openMicro: bigint;
+  readonly parts: OwnPart[];
+}
+
+function tradeByDay(state: Lots, trades: readonly (Buy | Sell)[], dayOf: DateOf): void {
+  const dates = [...new Set(trades.map(({ atMs }) => dayOf(atMs)))].sort();
+  const days = dates.map((day) =>
+    taxDay(
+      day,
+      trades.filter(({ atMs }) => dayOf(atMs) === day),
+    ),
+  );
+  for (const sold of days) matchWith(sold, sold);
+  for (const sold of days) {
+    const next30 = days.filter(({ number }) => number > sold.number && number <= sold.number + 30);
+    for (const bought of next30) matchWith(sold, bought);
+  }
+  for (const each of days) {
+    state.lots.push(...each.bought.lots);
+    if (each.openMicro > 0n) each.parts.push(...sell(state, each.openMicro, 'section_104'));
+    if (each.pooled.length > 0) {
+      const proceeds = total(each.pooled, ({ minor }) => minor);
+      state.disposals.push({ day: each.day, saleIds: each.pooled.map(({ id }) => id), proceeds, parts: each.parts });
+    }
+    for (const sale of each.others) tradeOnce(state, sale, dayOf);
+  }
+}
+
+function taxDay(day: string, trades: readonly (Buy | Sell)[]): TaxDay {
+  const bought = trades.filter((trade) => trade.side === 'buy');
+  const sold = trades.filter((trade) => trade.side === 'sell');
+  const pooled = sold.filter(({ method }) => method === 'section_104');
+  return {
+    ...{ day, number: Date.parse(day) / 86_400_000, bought: { lots: bought.map(lotOf), disposals: [] } },
+    ...{ first: bought[0], pooled, others: sold.filter(({ method }) => method !== 'section_104') },
+    ...{ openMicro: total(pooled, ({ micro }) => micro), parts: [] },
+  };
+}
+
+/** A day's purchases count as one, under the name of the first. */
+function matchWith(sold: TaxDay, { bought, first }: TaxDay): void {
+  const heldMicro = total(bought.lots, ({ micro }) => micro);
+  const micro = sold.openMicro < heldMicro ? sold.openMicro : heldMicro;
+  if (micro === 0n || first === undefined) return;
+  const [part] = sell(bought, micro, 'average_cost');
+  if (part !== undefined) sold.parts.push({ ...part, id: first.id });
+  sold.openMicro -= micro;
+}
+
+/** Takes shares out of the lots. */
+function sell(state: Lots, micro: bigint, method: Method): OwnPart[] {
+  const heldMicro = total(state.lots, (lot) => lot.micro);
+  if (micro > heldMicro) throw new Error(`${micro} millionths are sold of ${heldMicro}`);
+  if (method !== 'average_cost' && method !== 'section_104') return sellChosen(state, micro, method);
+  const poolMinor = total(state.lots, (lot) => lot.minor);
+  const soldMinor = shareOf(poolMinor, micro, heldMicro);
+  sellChosen(state, micro, 'FIFO');
+  // What is left of the pool's cost is the same for every share that is left.
+  let seenMicro = 0n;
+  let givenMinor = 0n;
+  state.lots = state.lots.map((lot) => {
+    seenMicro += lot.micro;
+    const minor = shareOf(poolMinor - soldMinor, seenMicro, heldMicro - micro) - givenMinor;
+    givenMinor += minor;
+    return { ...lot, minor };
+  });
+  return [{ id: null, micro, minor: soldMinor }];
+}
+
+function sellChosen(state: Lots, soldMicro: bigint, method: 'FIFO' | 'HIFO' | 'specific_id'): OwnPart[] {
+  const parts: OwnPart[] = [];
+  let openMicro = soldMicro;
+  for (const lot of [...state.lots].sort(FIRST_SOLD[method])) {
+    if (openMicro === 0n) break;
+    const micro = openMicro < lot.micro ? openMicro : lot.micro;
+    const minor = shareOf(lot.minor, micro, lot.micro);
+    openMicro -= micro;
+    parts.push({ id: lot.id, micro, minor });
+    const left = { ...lot, micro: lot.micro - micro, minor: lot.minor - minor };
+    state.lots = state.lots.flatMap((each) => {
+      if (each !== lot) return [each];
+      return left.micro === 0n ? [] : [left];
+    });
+  }
+  return parts;
+}
+
+type Order = (a: OwnLot, b: OwnLot) => number;
+const older: Order = (a, b) => a.atMs - b.atMs;
+const dearer: Order = (a, b) => Number(b.minor * a.micro - a.minor * b.micro);
+const smaller: Order = (a, b) => Number(a.micro - b.micro);
+const FIRST_SOLD: Readonly<Record<'FIFO' | 'HIFO' | 'specific_id', Order>> = {
+  FIFO: older,
+  HIFO: (a, b) => dearer(a, b) || older(a, b),
+  specific_id: (a, b) => dearer(a, b) || smaller(a, b) || older(a, b),
+};
+
+/** Every lot is within a millionth of its share; the cost of one that vanishes goes to its neighbour. */
+function splitLots(lots: readonly OwnLot[], toMicro: bigint): OwnLot[] {
+  const fromMicro = total(lots, ({ micro }) => micro);
+  const split: OwnLot[] = [];
+  let seenMicro = 0n;
+  let givenMicro = 0n;
+  let homelessMinor = 0n;
+  for (const lot of lots) {
+    seenMicro += lot.micro;
+    const micro = (seenMicro * toMicro) / fromMicro - givenMicro;
+    givenMicro += micro;
+    const minor = homelessMinor + lot.minor;
+    homelessMinor = micro === 0n ? minor : 0n;
+    if (micro > 0n) split.push({ ...lot, micro, minor });
+  }
+  const last = split.pop();
+  return last === undefined ? [] : [...split, { ...last, minor: last.minor + homelessMinor }];
+}
+
+function lotOf({ id, atMs, micro, minor }: Buy): OwnLot {
+  return { id, atMs, micro, minor };
+}
+
+/** Half away from zero. */
+export function shareOf(minor: bigint, part: bigint, whole: bigint): bigint {
+  const [positive, sign] = minor < 0n ? [-minor, -1n] : [minor, 1n];
+  return (sign * (2n * positive * part + whole)) / (2n * whole);
+}
+
+export function total<T>(rows: readonly T[], of: (row: T) => bigint): bigint {
+  return rows.reduce((sum, row) => sum + of(row), 0n);
+}

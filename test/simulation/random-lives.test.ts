@@ -1,0 +1,82 @@
+/**
+ * Random lives of portfolios (decisions O1 to O7): whatever comes and goes, is paid, split, renamed, delisted, traded and
+ * settled, and wherever the world is closed and opened again, a second reckoning from the event log finds the same cash,
+ * positions, lots, gains and value, to the cent; and the same life writes the same log.
+ */
+import { setImmediate as breathe } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import type { LoggedEvent } from '../../src-server/kernel/event-chain.ts';
+import { proves } from '../conformance/proves.ts';
+import { closeWorldsAfterEach, eventsOf } from '../engine/execution/exchange-world.ts';
+import { draws, fc } from '../support/draws.ts';
+import { stopAll } from '../support/start-ballast.ts';
+import { expectAgreement } from './check-life.ts';
+import { compareRuns, drawingFrom, type RecordedRun, rerunCommand, rerunnable } from './compare-runs.ts';
+import { live } from './live.ts';
+import { type RandomLife, randomLife } from './random-life.ts';
+
+closeWorldsAfterEach();
+afterAll(stopAll);
+const FILE = 'test/simulation/random-lives.test.ts';
+
+test('every life balances to the cent, after every restart, and writes the same log twice', {
+  ...proves('O1', 'O2', 'O3', 'O4', 'O6', 'O7'),
+  tags: ['drawn'],
+}, async ({ task }) => {
+  await fc.assert(
+    fc.asyncProperty(randomLife, async (life) => {
+      // A life is lived in one go; between two of them the test runner hears that this process is alive.
+      await breathe();
+      const runs = [record(life, 'with restarts'), record(life, 'without restarts')];
+      expect(compareRuns(runs, rerunCommand(task.name, life.seed, 'of the world', FILE))).toBeNull();
+    }),
+    rerunnable(task.name, drawingFrom(process.env, draws(400)), FILE),
+  );
+});
+
+function record(life: RandomLife, name: 'with restarts' | 'without restarts'): RecordedRun {
+  const isRestarted = name === 'with restarts' && life.steps.some(({ does }) => does === 'restart');
+  const living = live(life, isRestarted, ({ test, stated }) =>
+    expectAgreement(test, { stated, isSettlementSimulated: life.simulated }),
+  );
+  const { head } = living.test.world.kernel;
+  const run = { name, seed: life.seed, events: eventsOf(living.test), head };
+  living.test.close();
+  return run;
+}
+
+test('the lives that are drawn have everything in them that may happen to a portfolio', async () => {
+  const seen = new Set<string>();
+  for (const life of fc.sample(randomLife, { seed: 2, numRuns: 100 })) {
+    await breathe();
+    for (const event of record(life, 'without restarts').events) seen.add(kindOf(event));
+  }
+  expect([...EXPECTED].filter((kind) => !seen.has(kind))).toEqual([]);
+});
+
+/** The type of an event, with what tells its kinds apart. */
+function kindOf({ type, data }: LoggedEvent): string {
+  const reason = data.reason as { code?: string } | undefined;
+  const detail = DETAILS[type]?.map((name) => data[name]) ?? (reason?.code === undefined ? [] : [reason.code]);
+  return [type, ...detail].join(' ');
+}
+
+const DETAILS: Readonly<Record<string, readonly string[]>> = {
+  'cash_flow.booked': ['kind'],
+  'cash_flow.refused': ['reason'],
+  'corporate_action.applied': ['kind'],
+  'policy.triggered': ['when'],
+  'policy.skipped': ['reason'],
+};
+
+const EXPECTED: ReadonlySet<string> = new Set([
+  ...['deposit', 'withdrawal', 'fee', 'interest'].map((kind) => `cash_flow.booked ${kind}`),
+  ...['insufficient_cash', 'unsettled_cash'].map((reason) => `cash_flow.refused ${reason}`),
+  ...['split', 'isin_change', 'delisting', 'cash_dividend'].map((kind) => `corporate_action.applied ${kind}`),
+  ...['drift', 'calendar', 'cash_flow'].map((when) => `policy.triggered ${when}`),
+  ...['in_progress', 'below_threshold', 'internal_error'].map((reason) => `policy.skipped ${reason}`),
+  ...['cash_flow.ended', 'dividend.accrued', 'dividend.paid', 'gains.restated', 'order.action_taken', 'order.filled'],
+  ...['order.cancelled corporate_action', 'rebalance.cancelled', 'rebalance.requested'],
+  ...['constraints.set', 'portfolio.deleted', 'corporate_action.cancelled', 'trade.settled'],
+  ...['trade.settlement_failed', 'exchange.disconnected', 'rebalance.complete', 'rebalance.failed'],
+]);
