@@ -16,7 +16,7 @@ export function validatePolicy(terms: PolicyTerms, form: 'A' | 'B'): ValidationI
 function* repeatedConditions({ when }: PolicyTerms): Generator<ValidationIssue> {
   for (const [index, condition] of when.entries()) {
     const first = when.findIndex((other) => isDeepStrictEqual(other, condition));
-    if (first < index) yield { path: `/when/${index}`, issue: `repeats condition ${first}` };
+    if (first < index) yield { path: `/when/${index}`, issue: 'repeats an earlier condition' };
   }
 }
 

@@ -47,6 +47,7 @@ describe('the tab Policy', () => {
   it('is changed to the 5/25 band, and says at the field what contradicts itself', proves('O6'), async () => {
     await app.page.getByRole('button', { name: 'Change the policy…' }).click();
     const form = dialog('Change the policy');
+    await form.getByLabel('Reason').selectOption('at a drift');
     await form.getByLabel('Drift of').selectOption('portfolio');
     await form.getByText('the edge of the band', { exact: true }).click();
     await form.getByRole('button', { name: 'Set the policy' }).click();
@@ -58,6 +59,39 @@ describe('the tab Policy', () => {
       .getByText(/^When a position is more than 5 % of the portfolio or 25 % of its target away/)
       .first()
       .waitFor();
+  });
+
+  it('has several conditions, each added, changed and removed by keyboard alone', proves('O6'), async () => {
+    const { keyboard } = app.page;
+    await app.page.getByRole('button', { name: 'Change the policy…' }).click();
+    const form = dialog('Change the policy');
+    await form.getByRole('switch', { name: '5/25 band' }).uncheck();
+    const add = form.getByRole('button', { name: 'Add a condition' });
+    await add.focus();
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    const third = form.getByRole('group', { name: 'Condition 3' });
+    await third.waitFor();
+    await form.getByRole('button', { name: 'Set the policy' }).click();
+    await third.getByText('Repeats an earlier condition.').waitFor();
+    await third.getByLabel('Reason').selectOption('after a cash flow');
+    await third.getByText('at once, or at the next opening').waitFor();
+    await form.getByRole('group', { name: 'Condition 2' }).getByLabel('How often').selectOption('every year');
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await form.getByRole('button', { name: 'Set the policy' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await app.page
+      .getByText(/^On the first open day of every year|cash flow/)
+      .first()
+      .waitFor();
+    await app.page.getByRole('button', { name: 'Change the policy…' }).click();
+    await form.getByRole('button', { name: 'Remove condition 2' }).focus();
+    await keyboard.press('Enter');
+    await third.waitFor({ state: 'detached' });
+    expect(await form.getByRole('group', { name: 'Condition 2' }).getByLabel('Reason').inputValue()).toBe('cash_flow');
+    expect(await add.evaluate((element) => element === document.activeElement)).toBe(true);
+    await keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
   });
 
   it('is removed, and what it did stays', proves('O6'), async () => {

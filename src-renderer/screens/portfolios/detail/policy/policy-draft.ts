@@ -1,6 +1,7 @@
 /** A policy as the form has it, as it is sent, and the usual ones to begin with. Pure. */
 import type { Policy, SetPolicy } from '../../../../api/activity-api.ts';
 import { type NumberText, numberOf } from '../../../../components/forms/number-text.ts';
+import { said } from '../../../../components/forms/said.ts';
 
 type Condition = SetPolicy['when'][number];
 type Calendar = NonNullable<Condition['calendar']>;
@@ -8,27 +9,54 @@ type Drift = NonNullable<Condition['drift']>;
 /** What of a policy the form reads. */
 type Terms = Pick<Policy, 'when' | 'cooldown' | 'settings' | 'to' | 'execute' | 'band_5_25'>;
 
-export type Band = 'none' | 'absolute' | 'relative' | 'portfolio' | '5_25';
+export type Reason = keyof Condition;
+/** Of a position, in percent of the portfolio or of its target; or of the portfolio as a whole. */
+export type Band = 'absolute' | 'relative' | 'portfolio';
 
-export interface PolicyDraft {
-  readonly every: 'never' | Calendar['every'];
+/** One reason to rebalance; what belongs to the other reasons is kept while another is chosen. */
+export interface ConditionDraft {
+  /** Of the row of the form. */
+  readonly id: number;
+  readonly reason: Reason;
+  readonly every: Calendar['every'];
   /** `first`, `last`, or a day from 1 to 28. */
   readonly day: string;
   readonly at: string;
   readonly band: Band;
   /** Percent. */
   readonly threshold: NumberText;
-  readonly withCashFlows: boolean;
-  /** Days; empty: none. */
-  readonly cooldown: NumberText;
+}
+
+export interface PolicyDraft {
+  readonly when: readonly ConditionDraft[];
+  /** Whether the 5/25 band stands in place of the bands of the conditions. */
+  readonly is525: boolean;
+  /** A duration like `30d`; empty: none. */
+  readonly cooldown: string;
   readonly to: NonNullable<SetPolicy['to']>;
   readonly execute: boolean;
 }
 
-const BASE: PolicyDraft = {
-  ...{ every: 'never', day: 'first', at: 'open+30m', band: 'none', threshold: 5, withCashFlows: false },
-  ...{ cooldown: '', to: 'target', execute: true },
+export const MOST_CONDITIONS = 10;
+
+const BASE_CONDITION: Omit<ConditionDraft, 'id'> = {
+  ...{ reason: 'calendar', every: 'quarter', day: 'first', at: 'open+30m', band: 'absolute', threshold: 5 },
 };
+
+/** A further row, with an id of its own. */
+export function newCondition(
+  when: readonly ConditionDraft[],
+  terms: Partial<Omit<ConditionDraft, 'id'>> = {},
+): ConditionDraft {
+  return { ...BASE_CONDITION, ...terms, id: Math.max(0, ...when.map(({ id }) => id)) + 1 };
+}
+
+function policyOf(
+  condition: Partial<Omit<ConditionDraft, 'id'>>,
+  terms: Partial<Omit<PolicyDraft, 'when'>> = {},
+): PolicyDraft {
+  return { is525: false, cooldown: '', to: 'target', execute: true, ...terms, when: [newCondition([], condition)] };
+}
 
 export interface Preset {
   readonly label: string;
@@ -40,85 +68,69 @@ export const PRESETS: readonly Preset[] = [
   {
     label: 'Monthly',
     meaning: 'On the first open day of every month.',
-    draft: { ...BASE, every: 'month' },
+    draft: policyOf({ every: 'month' }),
   },
   {
     label: 'Quarterly',
     meaning: 'On the first open day of every quarter.',
-    draft: { ...BASE, every: 'quarter' },
+    draft: policyOf({ every: 'quarter' }),
   },
   {
     label: '5 % bands',
     meaning: 'When a position is more than 5 % of the portfolio away from its target, once a month at most.',
-    draft: { ...BASE, band: 'absolute', cooldown: 30 },
+    draft: policyOf({ reason: 'drift' }, { cooldown: '30d' }),
   },
   {
     label: '5/25',
     meaning: 'At 5 % of the portfolio or a quarter of the target, whichever is less, once a month at most.',
-    draft: { ...BASE, band: '5_25', cooldown: 30 },
+    draft: policyOf({ reason: 'drift' }, { cooldown: '30d', is525: true }),
   },
   {
     label: 'With the cash flows',
     meaning: 'Whenever money comes or goes.',
-    draft: { ...BASE, withCashFlows: true },
+    draft: policyOf({ reason: 'cash_flow' }),
   },
 ];
 
-export const NEW_POLICY: PolicyDraft = { ...BASE, every: 'quarter' };
+export const NEW_POLICY: PolicyDraft = policyOf({ every: 'quarter' });
 
-/** Draws several bands or dates as the first of them: the form has one of each. */
-export function draftOf(policy: Terms): PolicyDraft {
-  const calendar = policy.when.find((each) => each.calendar !== undefined)?.calendar;
-  const drift = policy.when.find((each) => each.drift !== undefined)?.drift;
-  return {
-    every: calendar?.every ?? 'never',
-    day: String(calendar?.day ?? 'first'),
-    at: calendar?.at ?? 'open+30m',
-    band: drift === undefined ? 'none' : bandOf(policy, drift),
-    threshold: Math.round((drift?.threshold ?? 0.05) * 1e6) / 1e4,
-    withCashFlows: policy.when.some((each) => each.cash_flow !== undefined),
-    cooldown: daysOf(policy.cooldown),
-    to: policy.to,
-    execute: policy.execute,
-  };
+export function draftOf({ when, band_5_25: is525, cooldown = '', to, execute }: Terms): PolicyDraft {
+  return { when: when.map(conditionDraftOf), is525, cooldown, to, execute };
 }
 
-/** Whether the form shows all of a policy: saving it unchanged would lose nothing. */
-export function isShownWhole(policy: Terms): boolean {
-  const saved = policyBody(draftOf(policy), policy.settings);
-  return saved.when.length === policy.when.length && saved.cooldown === policy.cooldown;
+function conditionDraftOf({ calendar, drift, cash_flow: cashFlow }: Terms['when'][number], index: number) {
+  return {
+    ...BASE_CONDITION,
+    id: index + 1,
+    ...(cashFlow === undefined ? {} : { reason: 'cash_flow' as const }),
+    ...(calendar === undefined ? {} : { ...calendar, reason: 'calendar' as const, day: String(calendar.day) }),
+    ...(drift === undefined ? {} : { ...bandOf(drift), reason: 'drift' as const }),
+  };
 }
 
 /** Settings that the form does not show stay as they are. */
 export function policyBody(draft: PolicyDraft, settings: Policy['settings']): SetPolicy {
-  const { every, day, at, band, threshold, withCashFlows, cooldown, to, execute } = draft;
-  const when: Condition[] = [];
-  if (every !== 'never') when.push({ calendar: { every, day: dayOf(day), at } });
-  if (band !== 'none') when.push({ drift: band === '5_25' ? {} : driftOf(band, numberOf(threshold) / 100) });
-  if (withCashFlows) when.push({ cash_flow: {} });
+  const { when, is525, cooldown, to, execute } = draft;
   return {
-    ...{ when, to, execute, band_5_25: band === '5_25' },
-    ...(cooldown === '' ? {} : { cooldown: `${cooldown}d` }),
-    ...(settings === undefined ? {} : { settings }),
+    ...{ when: when.map((condition) => conditionBody(condition, is525)), to, execute, band_5_25: is525 },
+    ...said({ cooldown: cooldown.trim(), settings }),
   };
 }
 
-function driftOf(band: Exclude<Band, 'none' | '5_25'>, threshold: number): Drift {
-  if (band === 'portfolio') return { threshold, trigger: 'portfolio' };
-  return { threshold, band_type: band };
+function conditionBody({ reason, every, day, at, band, threshold }: ConditionDraft, is525: boolean): Condition {
+  if (reason === 'calendar') return { calendar: { every, day: dayOf(day), at } };
+  if (reason === 'cash_flow') return { cash_flow: {} };
+  if (is525) return { drift: {} };
+  const share = numberOf(threshold) / 100;
+  if (band === 'portfolio') return { drift: { threshold: share, trigger: 'portfolio' } };
+  return { drift: { threshold: share, band_type: band } };
 }
 
-function bandOf(policy: Terms, drift: Drift): Band {
-  if (policy.band_5_25) return '5_25';
-  return drift.trigger === 'portfolio' ? 'portfolio' : (drift.band_type ?? 'absolute');
+function bandOf({ threshold = 0.05, trigger, band_type = 'absolute' }: Drift) {
+  const band: Band = trigger === 'portfolio' ? 'portfolio' : band_type;
+  return { band, threshold: Math.round(threshold * 1e6) / 1e4 };
 }
 
 function dayOf(day: string): NonNullable<Calendar['day']> {
   return day === 'first' || day === 'last' ? day : Number(day);
-}
-
-/** Of `30d`; another duration is not shown as days. */
-function daysOf(cooldown: string | undefined): NumberText {
-  const days = /^(\d+)d$/.exec(cooldown ?? '')?.[1];
-  return days === undefined ? '' : Number(days);
 }

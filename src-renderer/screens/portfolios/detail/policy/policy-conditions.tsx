@@ -1,0 +1,144 @@
+/** The conditions of a policy, a row each: any of them is a reason to rebalance. */
+import { ActionIcon, Button, Fieldset, Group, Input, Stack } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { FieldGroup, fieldsOf, useRowError } from '../../../../components/forms/fields.tsx';
+import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { type Band, type ConditionDraft, MOST_CONDITIONS, newCondition, type Reason } from './policy-draft.ts';
+
+const { NumberField, SelectField, TextField } = fieldsOf<ConditionDraft>();
+
+const REASONS: readonly { readonly value: Reason; readonly label: string }[] = [
+  { value: 'calendar', label: 'on dates' },
+  { value: 'drift', label: 'at a drift' },
+  { value: 'cash_flow', label: 'after a cash flow' },
+];
+const EVERY = [
+  { value: 'month', label: 'every month' },
+  { value: 'quarter', label: 'every quarter' },
+  { value: 'year', label: 'every year' },
+];
+const DAYS = [
+  { value: 'first', label: 'first open day' },
+  { value: 'last', label: 'last open day' },
+  ...Array.from({ length: 28 }, (_, index) => ({ value: String(index + 1), label: `day ${index + 1}` })),
+];
+const BANDS: readonly { readonly value: Band; readonly label: string }[] = [
+  { value: 'absolute', label: 'a position, in percent of the portfolio' },
+  { value: 'relative', label: 'a position, in percent of its target' },
+  { value: 'portfolio', label: 'the portfolio as a whole' },
+];
+
+interface PolicyConditionsProps {
+  readonly when: readonly ConditionDraft[];
+  readonly is525: boolean;
+  readonly onChange: (when: readonly ConditionDraft[]) => void;
+}
+
+export function PolicyConditions({ when, is525, onChange }: PolicyConditionsProps) {
+  const add = useFocusAfterRemoval(when.length);
+  return (
+    <Input.Wrapper
+      label="When"
+      labelElement="div"
+      description="Any of these is a reason to rebalance."
+      inputWrapperOrder={['label', 'description', 'input']}
+    >
+      <Stack gap="sm" mt={6}>
+        {when.map((condition, index) => (
+          <FieldGroup key={condition.id} name={`when.${index}`} pointer={`/when/${index}`}>
+            <ConditionRow
+              {...{ condition, is525 }}
+              number={index + 1}
+              onRemove={() => onChange(when.filter(({ id }) => id !== condition.id))}
+            />
+          </FieldGroup>
+        ))}
+        {when.length < MOST_CONDITIONS && (
+          <Button
+            ref={add}
+            variant="default"
+            style={{ alignSelf: 'start' }}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onChange([...when, newCondition(when)])}
+          >
+            Add a condition
+          </Button>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+/** Of the element that takes the focus from a row which is removed with its button. */
+function useFocusAfterRemoval(rows: number) {
+  const next = useRef<HTMLButtonElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    if (rows < before.current && document.activeElement === document.body) next.current?.focus();
+    before.current = rows;
+  }, [rows]);
+  return next;
+}
+
+interface ConditionRowProps {
+  readonly condition: ConditionDraft;
+  readonly is525: boolean;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly onRemove: () => void;
+}
+
+function ConditionRow({ condition: { reason, band }, is525, number, onRemove }: ConditionRowProps) {
+  const error = useRowError();
+  return (
+    <Fieldset variant="unstyled" aria-label={`Condition ${number}`}>
+      <Group gap="sm" wrap="nowrap" align="start">
+        <SelectField name="reason" w={150} aria-label="Reason" data={[...REASONS]} pointer={[]} />
+        {reason === 'calendar' && <CalendarFields />}
+        {reason === 'drift' &&
+          (is525 ? <Dimmed style={REST}>beyond the 5/25 band</Dimmed> : <DriftFields band={band} />)}
+        {reason === 'cash_flow' && <Dimmed style={REST}>at once, or at the next opening</Dimmed>}
+        <ActionIcon size={30} aria-label={`Remove condition ${number}`} onClick={onRemove}>
+          <IconTrash size={14} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {error !== null && <Input.Error mt={4}>{error}</Input.Error>}
+    </Fieldset>
+  );
+}
+
+/** What is left of the row, in line with its fields. */
+const REST = { flex: 1, lineHeight: '30px' };
+
+function CalendarFields() {
+  return (
+    <>
+      <SelectField name="every" flex={1} aria-label="How often" data={EVERY} pointer="/calendar/every" />
+      <SelectField name="day" flex={1} aria-label="Day" data={DAYS} pointer="/calendar/day" />
+      <TextField name="at" flex={1} aria-label="Time, like open+30m" placeholder="open+30m" pointer="/calendar/at" />
+    </>
+  );
+}
+
+function DriftFields({ band }: { readonly band: Band }) {
+  return (
+    <>
+      <SelectField
+        name="band"
+        flex={2}
+        aria-label="Drift of"
+        data={[...BANDS]}
+        pointer={['/drift/band_type', '/drift/trigger']}
+      />
+      <NumberField
+        name="threshold"
+        flex={1}
+        aria-label={band === 'portfolio' ? 'Beyond, in percent of the portfolio' : 'Beyond, in percent'}
+        suffix=" %"
+        decimalScale={4}
+        pointer="/drift/threshold"
+      />
+    </>
+  );
+}
