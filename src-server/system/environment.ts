@@ -16,6 +16,9 @@ export interface Environment {
    */
   readonly apiKey: string | null;
   readonly adminToken: string | null;
+  /** `BALLAST_DIVIDENDS` and `BALLAST_SETTLEMENT`: the values of those flags of `serve` where they are left out. */
+  readonly dividends: string | null;
+  readonly settlement: string | null;
   /** `CI` is set to something other than an empty text, `0` or `false`: nobody sits before a screen. */
   readonly ci: boolean;
   /** Whether a window could be shown: always on macOS and Windows, with an X or Wayland display elsewhere. */
@@ -37,6 +40,8 @@ export function readEnvironment(
     sessionSecret: variables.BALLAST_SESSION_SECRET || null,
     apiKey: variables.BALLAST_API_KEY || null,
     adminToken: variables.BALLAST_ADMIN_TOKEN || null,
+    dividends: variables.BALLAST_DIVIDENDS || null,
+    settlement: variables.BALLAST_SETTLEMENT || null,
     ci: isOn(variables.CI),
     display: hasDisplay(variables, platform),
     root: platform === 'linux' && userId === 0,

@@ -3,6 +3,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
+import { readEnvironment } from '../../src-server/system/environment.ts';
+import { proves } from '../conformance/proves.ts';
 
 describe('the options of serve', () => {
   test('without flags are the documented defaults', () => {
@@ -128,5 +130,21 @@ describe('the options of serve', () => {
     const judged = serveOptions(flags, 'silent');
     const name = Object.keys(flags)[0]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect(judged).toEqual({ faults: [expect.stringContaining(`--${name}: `)] });
+  });
+
+  test('take the life of portfolios from variables, where its flags are left out', proves('O2', 'O4'), () => {
+    const variables = { BALLAST_DIVIDENDS: 'on', BALLAST_SETTLEMENT: 'simulated' };
+    const from = (flags: ServeFlags, given: Record<string, string>) =>
+      serveOptions(flags, 'silent', readEnvironment(given));
+    expect(from({}, variables)).toMatchObject({ dividends: 'on', settlement: 'simulated' });
+    const flags = { dividends: 'off', settlement: 'immediate' };
+    expect(from(flags, variables)).toMatchObject(flags);
+    expect(from({}, { BALLAST_DIVIDENDS: '', BALLAST_SETTLEMENT: '' })).toMatchObject({
+      dividends: null,
+      settlement: null,
+    });
+    expect(from({}, { BALLAST_DIVIDENDS: 'yes', BALLAST_SETTLEMENT: 'T+2' })).toEqual({
+      faults: ["BALLAST_DIVIDENDS: 'yes' is not off or on", "BALLAST_SETTLEMENT: 'T+2' is not immediate or simulated"],
+    });
   });
 });

@@ -107,6 +107,38 @@ steps:
     },
   );
 
+  test('names a sector of a market-wide move that no instrument has, and those that there are', async () => {
+    const root = folderOf({
+      'package.json': '{}',
+      'wide.yaml': `name: wide
+world: { market_events: [{ kind: jump, instruments: { sector: banks }, size: -0.1 }] }
+steps:
+  - market_event: { kind: jump, instruments: { sector: technologie }, size: -0.1 }
+  - market: { event: { kind: jump, instruments: { sector: energy }, size: -0.1 } }
+`,
+      'own.yaml': `name: own
+world:
+  instruments:
+    - { isin: XS0000000009, sector: tulips, reference_price: 10, listings: [XAMS] }
+steps: [{ market_event: { kind: jump, instruments: { sector: tulips }, size: -0.1 } }]
+`,
+    });
+    const { exitCode, stdout } = await answerTo('validate', join(root, 'wide.yaml'));
+    const known = 'there are US equity, aggregate bonds, consumer discretionary';
+    expect(stdout.replaceAll(`${root}/`, '').split('\n')).toEqual([
+      expect.stringContaining(
+        `wide.yaml:2:55 /world/market_events/0/instruments/sector: no instrument has the sector banks: ${known}`,
+      ),
+      expect.stringContaining(
+        `wide.yaml:4:48 /steps/0/market_event/instruments/sector: no instrument has the sector technologie (did you mean technology?): ${known}`,
+      ),
+      '2 faults in 1 file',
+      '',
+    ]);
+    expect(exitCode).toBe(65);
+    expect(await answerTo('validate', join(root, 'own.yaml'))).toMatchObject({ exitCode: 0 });
+  });
+
   test('lets files include what lies in their project, and no more than --root says', proves('K34'), async () => {
     const root = folderOf({
       'package.json': '{}',

@@ -12,6 +12,8 @@ describe('the environment', () => {
       sessionSecret: null,
       apiKey: null,
       adminToken: null,
+      dividends: null,
+      settlement: null,
       ci: false,
       display: false,
       root: false,

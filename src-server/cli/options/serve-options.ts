@@ -55,11 +55,15 @@ export interface ServeFlags {
   readonly json?: boolean;
 }
 
+/** What `serve` takes from variables where the flag is left out. */
+type Variables = Pick<Environment, 'apiKey' | 'adminToken' | 'dividends' | 'settlement'>;
+const NO_VARIABLES: Variables = { apiKey: null, adminToken: null, dividends: null, settlement: null };
+
 /** The options, or one line per mistake. Paths are made absolute against the working directory. */
 export function serveOptions(
   flags: ServeFlags,
   log: BallastOptions['log'],
-  environment: Pick<Environment, 'apiKey' | 'adminToken'> = { apiKey: null, adminToken: null },
+  environment: Variables = NO_VARIABLES,
 ): BallastOptions | { faults: string[] } {
   const faults: string[] = [];
   if (flags.data !== undefined && flags.memory) faults.push('--data and --memory exclude each other');
@@ -70,6 +74,7 @@ export function serveOptions(
   if (flags.scenarios === '') faults.push('--scenarios: a folder is needed');
   const options: BallastOptions = {
     ...worldOptions(flags, faults),
+    ...lifeOptions(flags, environment, faults),
     ...accessOptions(flags, environment, faults),
     port: validateFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
     host: validateFlag(
@@ -145,25 +150,26 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
       'warn, enforce or off',
       'warn' as const,
     ),
-    ...lifeOptions(flags, faults),
   };
 }
 
 /** How a new world pays dividends and settles trades. */
-function lifeOptions(flags: ServeFlags, faults: string[]) {
+function lifeOptions(flags: ServeFlags, environment: Variables, faults: string[]) {
+  const place = (name: 'dividends' | 'settlement') =>
+    flags[name] === undefined ? `BALLAST_${name.toUpperCase()}` : `--${name}`;
   return {
     dividends: validateFlag<DividendsMode | null>(
       faults,
-      '--dividends',
-      flags.dividends,
+      place('dividends'),
+      flags.dividends ?? environment.dividends ?? undefined,
       oneOf(...DIVIDENDS_MODES),
       'off or on',
       serverDefaults.dividends,
     ),
     settlement: validateFlag<SettlementMode | null>(
       faults,
-      '--settlement',
-      flags.settlement,
+      place('settlement'),
+      flags.settlement ?? environment.settlement ?? undefined,
       oneOf(...SETTLEMENT_MODES),
       SETTLEMENT_MODES.join(' or '),
       null,
@@ -173,7 +179,7 @@ function lifeOptions(flags: ServeFlags, faults: string[]) {
 
 function accessOptions(
   flags: ServeFlags,
-  { apiKey, adminToken }: Pick<Environment, 'apiKey' | 'adminToken'>,
+  { apiKey, adminToken }: Pick<Variables, 'apiKey' | 'adminToken'>,
   faults: string[],
 ) {
   return {

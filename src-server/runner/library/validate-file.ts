@@ -184,7 +184,8 @@ function factsOf(market: MarketData, world: unknown, contents: WorldContents | n
   const own = contents === null ? null : customMarketOf(contents);
   const laid = own === null ? null : createCustomMarket(market, own);
   const { exchanges, instruments } = laid?.ok ? laid.market : market;
-  return { mics: [...exchanges.keys()], isins: new Set(instruments.keys()) };
+  const sectors = [...new Set([...instruments.values()].map(({ sector }) => sector))].sort();
+  return { mics: [...exchanges.keys()], isins: new Set(instruments.keys()), sectors };
 }
 
 function hasOwnMarket(world: unknown): boolean {

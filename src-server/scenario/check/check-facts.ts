@@ -1,4 +1,4 @@
-/** Checks that the exchanges and instruments named in a file exist. What clients send is not checked. */
+/** Checks that the exchanges, instruments and sectors named in a file exist. What clients send is not checked. */
 import type { IssuePlace } from '../../contract/fields/issue-places.ts';
 import { hasReference } from '../../contract/scenario/scenario-names.ts';
 import { kindOf, type ScenarioStep } from '../../contract/scenario/scenario-step.ts';
@@ -8,6 +8,8 @@ import { didYouMean } from '../load/nearest-name.ts';
 export interface KnownFacts {
   readonly mics: readonly string[];
   readonly isins: ReadonlySet<string>;
+  /** Those of instruments, sorted: they can be moved together (decision O11). */
+  readonly sectors: readonly string[];
 }
 
 /** Steps that name them to the control plane; a client may name unknown ones in order to be refused. */
@@ -51,6 +53,7 @@ function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly Propert
     else if (hasReference(member)) continue;
     else if (EXCHANGE_KEYS.has(key) && !facts.mics.includes(member))
       yield { path: at, issue: noExchange(facts, member) };
+    else if (key === 'sector' && !facts.sectors.includes(member)) yield { path: at, issue: noSector(facts, member) };
     else if (ISIN_KEYS.has(key) && member.length === ISIN_LENGTH && !facts.isins.has(member)) {
       yield { path: at, issue: `there is no instrument ${member}${didYouMean(member, [...facts.isins])}` };
     }
@@ -59,4 +62,8 @@ function* unknownFacts(facts: KnownFacts, value: unknown, path: readonly Propert
 
 function noExchange({ mics }: KnownFacts, mic: string): string {
   return `there is no exchange ${mic}: there are ${mics.join(', ')}`;
+}
+
+function noSector({ sectors }: KnownFacts, sector: string): string {
+  return `no instrument has the sector ${sector}${didYouMean(sector, sectors)}: there are ${sectors.join(', ')}`;
 }
