@@ -6021,6 +6021,17 @@ export interface components {
              */
             since: string;
         };
+        /** @description A buy that would settle before the proceeds that pay for it. */
+        HeldBuy: {
+            /** @description Identifier of the order: `or_` and 26 characters. */
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When it is tried again.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            until: string;
+        };
         /** @description A fault that was set and had not ended. */
         HistoricalFault: {
             /** @description Its id. */
@@ -8600,6 +8611,8 @@ export interface components {
             progress: components["schemas"]["OrderProgress"][];
             /** @description What can be done with each order by hand while it is under way; empty before and after. */
             by_hand: components["schemas"]["OrderPossibilities"][];
+            /** @description Buys that wait for a later trade date, so that cash which settles later pays for them. */
+            held_buys: components["schemas"]["HeldBuy"][];
             /** @description When its exchanges could not be reached while it was under way. */
             outages: components["schemas"]["OutageMet"][];
             rebalance: components["schemas"]["RebalanceB"];

@@ -48,4 +48,6 @@ export interface HeldBuyStore {
   /** Rebalances with buys that are held until an instant or one before it, the longest held first. */
   due(untilMs: number): string[];
   isAnyHeldUntil(untilMs: number): boolean;
+  /** The buys of a rebalance that are held, in the order in which that began. */
+  ofRebalance(rebalanceId: string): { readonly orderId: string; readonly untilMs: number }[];
 }

@@ -66,6 +66,9 @@ export function createSqliteHeldBuyStore({ sqlite }: Database): HeldBuyStore {
     )
     .pluck();
   const anyUntil = sqlite.prepare<[number], number>('select 1 from held_buys where until_ms = ? limit 1').pluck();
+  const ofRebalance = sqlite.prepare<[string], { orderId: string; untilMs: number }>(
+    'select order_id as orderId, until_ms as untilMs from held_buys where rebalance_id = ? order by seq',
+  );
   return {
     hold({ orderId, rebalanceId, untilMs }) {
       const isNew = insert.run(orderId, rebalanceId, untilMs).changes > 0;
@@ -76,6 +79,7 @@ export function createSqliteHeldBuyStore({ sqlite }: Database): HeldBuyStore {
     releaseUntil: (untilMs) => void removeUntil.run(untilMs),
     due: (untilMs) => due.all(untilMs),
     isAnyHeldUntil: (untilMs) => anyUntil.get(untilMs) !== undefined,
+    ofRebalance: (rebalanceId) => ofRebalance.all(rebalanceId),
   };
 }
 

@@ -100,6 +100,31 @@ describe('a portfolio whose trades settle days later', () => {
   });
 });
 
+/** Friday 28 August 2026; Monday is a holiday in London alone, so a sale there settles after a buy in Frankfurt. */
+const BEFORE_BANK_HOLIDAY = Date.UTC(2026, 7, 28, 9, 30);
+const SELLS_IN_LONDON = {
+  cash: 0,
+  holdings: [{ isin: 'GB0007980591', exchange: 'XLON', quantity: 2000 }],
+  targets: [{ isin: 'DE0008404005', weight: 0.95 }],
+};
+
+describe('a buy that would settle before the proceeds that pay for it', () => {
+  it('is named on the page of its rebalance, with the way to its next try', proves('O4'), async () => {
+    await app.close();
+    ({ app, address } = await openPortfolio('', { settlement: 'simulated', startAt: BEFORE_BANK_HOLIDAY }));
+    const created = portfolioB.parse(await askFormB(app, '/portfolios', samplePortfolio(SELLS_IN_LONDON)));
+    const id = await executeRebalance({ app, address: `/portfolios/${created.portfolio_id}` });
+    await advance(6 * 3_600_000);
+    await app.show(`/rebalances/${id}`);
+    await app.page.getByText('1 buy waits for settlement.').waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    await app.page.getByRole('button', { name: 'Advance to the next try' }).click();
+    await app.page.getByText('1 buy waits for settlement.').waitFor({ state: 'hidden' });
+    expect(app.ballast.control.nowMs()).toBe(Date.UTC(2026, 7, 28, 16));
+    expect(app.complaints).toEqual([]);
+  });
+});
+
 describe('a portfolio whose trades settle at once', () => {
   it('shows nothing of settlement', proves('O4'), async () => {
     await app.close();

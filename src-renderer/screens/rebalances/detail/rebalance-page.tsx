@@ -25,7 +25,7 @@ import classes from './rebalance.module.css';
 import { RebalanceFacts } from './rebalance-facts.tsx';
 import { RebalanceHeader } from './rebalance-header.tsx';
 import { CostDifference, ResultPanel } from './result-panel.tsx';
-import { StallNotice, TroubleNotice } from './stall-notice.tsx';
+import { HeldBuysNotice, StallNotice, TroubleNotice } from './stall-notice.tsx';
 
 export function RebalancePage() {
   const { rebalanceId = '' } = useParams();
@@ -62,6 +62,7 @@ function Content({ view }: { readonly view: RebalanceView }) {
         </Notice>
       )}
       <TroubleNotice rebalance={rebalance} />
+      <HeldBuysNotice view={view} />
       <StallNotice rebalance={rebalance} />
       <ConstraintNotice effect={explanation?.constraints} />
       {rebalance.warnings.filter(isOfNoConstraint).map((warning) => (

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import type { ExchangeList } from '../../../../src-server/contract/control/market/exchange-control.ts';
+import type { RebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import type { RebalanceB } from '../../../../src-server/contract/service/form-b.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { advanceClock, useClock } from '../../../api/clock-api.ts';
@@ -60,6 +61,26 @@ export function StallNotice({ rebalance }: { readonly rebalance: RebalanceB }) {
   return (
     <Notice tone="live" side={untilFinal}>
       Fills arrive in virtual time, which runs at {clock.rate}×.
+    </Notice>
+  );
+}
+
+/** Buys that the cash of a simulated settlement does not cover yet, and the way to the instant of their next try. */
+export function HeldBuysNotice({ view: { held_buys: held } }: { readonly view: RebalanceView }) {
+  const advance = useAction({ doing: 'Advancing the clock', run: advanceClock });
+  const next = held.map(({ until }) => until).sort()[0];
+  if (next === undefined) return null;
+  return (
+    <Notice
+      tone="live"
+      side={
+        <Button variant="default" loading={advance.isPending} onClick={() => advance.mutate({ to: next })}>
+          Advance to the next try
+        </Button>
+      }
+    >
+      <strong>{plural(held.length, 'buy waits', 'buys wait')} for settlement.</strong> The cash for that settles too
+      late for the present trade date. The next try, with a later one, is {formatMoment(next)} (virtual).
     </Notice>
   );
 }

@@ -115,6 +115,7 @@ export function viewRebalance(
     explanation: viewExplanation(rebalance.plan.explanation),
     progress: orders.map(viewProgress),
     by_hand: isUnderWay(rebalance) ? possibilitiesOf(world, orders).map(viewPossibilities) : [],
+    held_buys: isUnderWay(rebalance) ? viewHeldBuys(world, rebalanceId) : [],
     outages: viewOutages(world, rebalance, orders),
     rebalance: viewRebalanceB(world, rebalance),
   };
@@ -122,6 +123,12 @@ export function viewRebalance(
 
 function isUnderWay({ status }: RebalanceRecord): boolean {
   return status === 'executing' || status === 'partially_filled';
+}
+
+function viewHeldBuys({ settlement }: World, rebalanceId: string): RebalanceView['held_buys'] {
+  return settlement.heldBuys
+    .ofRebalance(rebalanceId)
+    .map(({ orderId, untilMs }) => ({ order_id: orderId, until: formatInstant(untilMs) }));
 }
 
 function viewPossibilities({ orderId, working, actions }: OrderPossibilities): RebalanceView['by_hand'][number] {

@@ -18,6 +18,7 @@ import { orderProgress, outageMet } from '../../service/execution.ts';
 import { planExplanation } from '../../service/explanation.ts';
 import { costs, createPortfolioB, driftSnapshot, rebalanceB, relativeDrift, warning } from '../../service/form-b.ts';
 import { orderPossibilities } from './order-actions.ts';
+import { heldBuy } from './settlements.ts';
 
 export const portfolioSummary = z
   .strictObject({
@@ -161,6 +162,9 @@ export const rebalanceView = z
     by_hand: z
       .array(orderPossibilities)
       .describe('What can be done with each order by hand while it is under way; empty before and after.'),
+    held_buys: z
+      .array(heldBuy)
+      .describe('Buys that wait for a later trade date, so that cash which settles later pays for them.'),
     outages: z.array(outageMet).describe('When its exchanges could not be reached while it was under way.'),
     rebalance: rebalanceB,
   })

@@ -46,6 +46,11 @@ export const tradeSettlement = z
   .meta({ id: 'TradeSettlement', description: 'A fill and its settlement.' });
 export type TradeSettlementWire = z.infer<typeof tradeSettlement>;
 
+/** Part of `GET /sim/rebalances/{id}`. */
+export const heldBuy = z
+  .strictObject({ order_id: orderId, until: at('When it is tried again.') })
+  .meta({ id: 'HeldBuy', description: 'A buy that would settle before the proceeds that pay for it.' });
+
 export const settlementList = z
   .strictObject({
     settlements: z.array(tradeSettlement).describe('Newest trade first; empty where trades settle at once.'),

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { faultList, marketFaultView } from '../../../../src-server/contract/control/market/faults.ts';
 import { cashFlow } from '../../../../src-server/contract/control/portfolios/cash-flows.ts';
-import { portfolioView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { portfolioView, rebalanceView } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { settlementList } from '../../../../src-server/contract/control/portfolios/settlements.ts';
 import { clock } from '../../../../src-server/contract/control/world/clock.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
@@ -326,7 +326,10 @@ describe('a buy that would settle before the proceeds that pay for it', () => {
       available: 0,
     });
     expect(others).toEqual([]);
+    const heldBuysOf = async () => (await own.sim.get(`/rebalances/${rebalanceId}`)).as(rebalanceView).held_buys;
+    expect(await heldBuysOf()).toEqual([{ order_id: buy?.order_id, until: '2026-08-28T16:00:00.000Z' }]);
     await own.advance('4d');
+    expect(await heldBuysOf()).toEqual([]);
     expect((await rebalanceOf(own, rebalanceId)).status).toBe('complete');
     const sent = (await eventsOf(own, 'order.sent')).find(({ data }) => data.order_id === buy?.order_id);
     expect(sent?.at).toBe('2026-08-28T16:00:00.000Z');
