@@ -4,10 +4,10 @@
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
-import { overlaidTrade } from '../prices/overlaid-trade.ts';
 import type { OverlayRegistry } from '../prices/overlay-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { overlayFactor } from '../prices/price-overlays.ts';
+import { withScaledPrices } from '../prices/scaled-prices.ts';
 import type { Distribution } from './distribution.ts';
 import { type DividendSchedule, LARGEST_SHARE } from './dividend-schedule.ts';
 
@@ -40,30 +40,10 @@ type Payments = Pick<DividendSchedule, 'between' | 'nextExMsOf'>;
 export function withDividends(model: PriceModel, dividends: Payments, inputs: DividendInputs): PriceModel {
   const { calendars } = inputs;
   const factorAt = createExFactor(model, dividends, inputs);
-  function factorOf(isin: string, mic: string, instantMs: number): number {
+  return withScaledPrices(model, (isin, mic, instantMs) =>
     // Outside its session a listing stands where it last traded; it goes ex at its next opening.
-    return factorAt(isin, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs);
-  }
-  const fallen = (isin: string, mic: string, factor: number, instantMs: number): number =>
-    Math.max(1, Math.round(model.midMicro(isin, mic, instantMs) * factor));
-  const quoteAt = (isin: string, mic: string, factor: number, instantMs: number) =>
-    model.quoteAround(isin, mic, fallen(isin, mic, factor, instantMs), instantMs);
-  return {
-    ...model,
-    midMicro(isin, mic, instantMs) {
-      const factor = factorOf(isin, mic, instantMs);
-      return factor === 1 ? model.midMicro(isin, mic, instantMs) : fallen(isin, mic, factor, instantMs);
-    },
-    quote(isin, mic, instantMs) {
-      const factor = factorOf(isin, mic, instantMs);
-      return factor === 1 ? model.quote(isin, mic, instantMs) : quoteAt(isin, mic, factor, instantMs);
-    },
-    lastTrade(isin, mic, instantMs) {
-      const trade = model.lastTrade(isin, mic, instantMs);
-      const factor = factorOf(isin, mic, trade.at);
-      return factor === 1 ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(isin, mic, factor, trade.at));
-    },
-  };
+    factorAt(isin, calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs),
+  );
 }
 
 /** What the price of an instrument is multiplied by at an instant; exactly 1 before its first ex-date. */

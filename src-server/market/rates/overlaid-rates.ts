@@ -4,11 +4,11 @@
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
-import { overlaidTrade } from '../prices/overlaid-trade.ts';
 import type { Overlay, OverlayRegistry } from '../prices/overlay-registry.ts';
 import type { PinRegistry } from '../prices/pin-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { overlayFactor } from '../prices/price-overlays.ts';
+import { withScaledPrices } from '../prices/scaled-prices.ts';
 
 /** `overlays` and `pins` are read on every call. Errors are those of `model`. */
 export function withOverlaidRates(
@@ -40,28 +40,7 @@ export function withOverlaidRates(
     const shownMs = calendars.get(mic)?.lastOpenInstant(instantMs) ?? instantMs;
     return factorOf(to, shownMs) / factorOf(from, shownMs);
   }
-  const movedMid = (isin: string, mic: string, factor: number, instantMs: number): number =>
-    Math.max(1, Math.round(model.midMicro(isin, mic, instantMs) * factor));
-  const quoteAt = (isin: string, mic: string, factor: number, instantMs: number) =>
-    model.quoteAround(isin, mic, movedMid(isin, mic, factor, instantMs), instantMs);
-
-  return {
-    ...model,
-    perEurMicro,
-    midMicro(isin, mic, instantMs) {
-      const factor = listingFactor(isin, mic, instantMs);
-      return factor === 1 ? model.midMicro(isin, mic, instantMs) : movedMid(isin, mic, factor, instantMs);
-    },
-    quote(isin, mic, instantMs) {
-      const factor = listingFactor(isin, mic, instantMs);
-      return factor === 1 ? model.quote(isin, mic, instantMs) : quoteAt(isin, mic, factor, instantMs);
-    },
-    lastTrade(isin, mic, instantMs) {
-      const trade = model.lastTrade(isin, mic, instantMs);
-      const factor = listingFactor(isin, mic, trade.at);
-      return factor === 1 ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(isin, mic, factor, trade.at));
-    },
-  };
+  return { ...withScaledPrices(model, listingFactor), perEurMicro };
 }
 
 /** Events state the worth of a currency in EUR; a rate is its inverse, units for one EUR. */

@@ -1,0 +1,30 @@
+/** A price model whose listings are multiplied by a factor, each at its time: for models that change those of another. */
+import { overlaidTrade } from './overlaid-trade.ts';
+import type { PriceModel } from './price-model.ts';
+
+/** `factorOf` is exactly 1 where a price of `model` stays as it is. Errors are those of `model`. */
+export function withScaledPrices(
+  model: PriceModel,
+  factorOf: (isin: string, mic: string, instantMs: number) => number,
+): PriceModel {
+  const scaledMid = (isin: string, mic: string, factor: number, instantMs: number): number =>
+    Math.max(1, Math.round(model.midMicro(isin, mic, instantMs) * factor));
+  const quoteAt = (isin: string, mic: string, factor: number, instantMs: number) =>
+    model.quoteAround(isin, mic, scaledMid(isin, mic, factor, instantMs), instantMs);
+  return {
+    ...model,
+    midMicro(isin, mic, instantMs) {
+      const factor = factorOf(isin, mic, instantMs);
+      return factor === 1 ? model.midMicro(isin, mic, instantMs) : scaledMid(isin, mic, factor, instantMs);
+    },
+    quote(isin, mic, instantMs) {
+      const factor = factorOf(isin, mic, instantMs);
+      return factor === 1 ? model.quote(isin, mic, instantMs) : quoteAt(isin, mic, factor, instantMs);
+    },
+    lastTrade(isin, mic, instantMs) {
+      const trade = model.lastTrade(isin, mic, instantMs);
+      const factor = factorOf(isin, mic, trade.at);
+      return factor === 1 ? trade : overlaidTrade(model, isin, mic, trade, quoteAt(isin, mic, factor, trade.at));
+    },
+  };
+}
