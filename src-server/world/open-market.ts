@@ -85,7 +85,8 @@ export function openMarket(
   const pure = createPriceModel(seed, { ...facts, venues }, calendars);
   const isPaying = dividendsSinceMs !== null;
   const dividends = isPaying ? new DividendSchedule(seed, facts, calendars, pure, dividendsSinceMs) : null;
-  const falling = { data: facts, calendars, overlays, nowMs: () => kernel.nowMs };
+  const postedFactor = (isin: string, beforeMs: number) => changes.postedFactor(isin, beforeMs);
+  const falling = { data: facts, calendars, overlays, postedFactor, nowMs: () => kernel.nowMs };
   const paying = dividends === null ? pure : withDividends(pure, dividends, falling);
   const model = withInstrumentChanges(paying, changes);
   const rated = withOverlaidRates(model, knownMarket, calendars, overlays, pins);

@@ -103,7 +103,7 @@ const randomRow: fc.Arbitrary<RandomRow> = fc.record({
   spreadBps: fc.integer({ min: 0, max: 30 }),
   shares: fc.option(fc.integer({ min: 0, max: 3_000_000_000 })),
   heldAt: fc.constantFrom('XETR', 'XLON', 'XSWX'),
-  alsoAtXlse: fc.option(fc.integer({ min: 1, max: 500_000_000 }), { freq: 1 }),
+  alsoAtXlse: fc.option(fc.integer({ min: 1, max: 500_000_000 }), { freq: 2 }),
   share: fc.option(fc.integer({ min: 0, max: 100 })),
   taxes: fc.constantFrom([], [SDRT], [STAMP], [SDRT, STAMP]),
 });

@@ -26,27 +26,22 @@ import {
 import { ACTION_BOOKINGS, endActions, noActions } from './life-actions.ts';
 import { accountForLots, type OwnDisposal, type OwnLot, total } from './lot-accounting.ts';
 
-/** What the client knows that is not in the log of a world without a server. */
-export interface ClientKnowledge {
-  readonly stated: StatedLots;
-  readonly isSettlementSimulated: boolean;
-}
-
-export function expectAgreement(test: OpenTestWorld, known: ClientKnowledge): void {
+/** `stated` is what the client has said of lots, which is not in the log. */
+export function expectAgreement(test: OpenTestWorld, stated: StatedLots): void {
   const { world } = test;
   const events = eventsOf(test);
   expect(firstBrokenLink(events)).toBeNull();
-  const life = accountFor(world, events, known);
+  const life = accountFor(world, events, stated);
   for (const account of life.accounts.values()) expectPortfolio(world, life, account);
   expectFills(world, life);
   expectOneTimerEach(test);
   expectCashFlowDates(events, world.kernel.nowMs);
 }
 
-function accountFor(world: World, events: readonly LoggedEvent[], known: ClientKnowledge): LifeAccounts {
+function accountFor(world: World, events: readonly LoggedEvent[], stated: StatedLots): LifeAccounts {
   const life: LifeAccounts = {
-    ...{ market: observe(world), ...known, accounts: new Map(), pending: new Map(), methods: new Map(), fills: [] },
-    hasSettlementFailed: false,
+    ...{ market: observe(world), stated, accounts: new Map(), pending: new Map(), methods: new Map(), fills: [] },
+    ...{ isSettlementSimulated: false, hasSettlementFailed: false, restated: [] },
   };
   const actions = noActions();
   for (const event of events) {
@@ -68,8 +63,10 @@ const payers = JSON.parse(readFileSync(dividends, 'utf8')) as {
 };
 const SOURCES = new Map(payers.instruments.map((each) => [each.isin, each.source_country]));
 
-function observe({ prices, market, venues, instrumentChanges }: World): ObservedMarket {
+function observe({ prices, market, venues, instrumentChanges, dividends, kernel }: World): ObservedMarket {
+  const distributions = [...SOURCES.keys()].flatMap((isin) => dividends?.between(isin, 0, kernel.nowMs) ?? []);
   return {
+    distributions: distributions.sort((a, b) => a.exMs - b.exMs),
     midMicro: (isin, mic, atMs) => BigInt(prices.midMicro(isin, mic, atMs)),
     perEurMicro: (currency, atMs) => BigInt(prices.perEurMicro(currency as Currency, atMs)),
     currencyOf: (mic) => market.exchanges.get(mic)?.currency ?? '',

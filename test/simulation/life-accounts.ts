@@ -4,7 +4,15 @@
  */
 import { expect } from 'vitest';
 import type { EventData, LoggedEvent } from '../../src-server/kernel/event-chain.ts';
-import { type DateOf, type Method, shareOf, type Trade } from './lot-accounting.ts';
+import {
+  accountForLots,
+  type DateOf,
+  type Method,
+  type OwnDisposal,
+  shareOf,
+  type Trade,
+  total,
+} from './lot-accounting.ts';
 
 /** What a client can read of the market, for an instant that has passed; millionths. */
 export interface ObservedMarket {
@@ -14,9 +22,21 @@ export interface ObservedMarket {
   lotMicro(mic: string): bigint;
   /** The country from which an instrument pays; `null`: not known. */
   sourceOf(isin: string): string | null;
+  /** What the seed lets instruments pay per share, in the shares with which the world began, by ex-date. */
+  readonly distributions: readonly SeedDistribution[];
 }
 
-/** Lots with which positions were set, by the number of the event; a place is an ISIN and an exchange. */
+export interface SeedDistribution {
+  /** Under which it began. */
+  readonly isin: string;
+  readonly exMs: number;
+  readonly amountMicro: number;
+}
+
+/**
+ * Lots with which positions were set, by the number of the event, or what they were worth where nothing was said of lots;
+ * a place is an ISIN and an exchange.
+ */
 export type StatedLots = ReadonlyMap<number, readonly { readonly place: string; readonly trade: Trade }[]>;
 
 export interface Account {
@@ -55,8 +75,10 @@ export interface LifeAccounts {
   /** By rebalance of Form A. */
   readonly methods: Map<string, Method>;
   readonly fills: EventData[];
-  readonly isSettlementSimulated: boolean;
+  isSettlementSimulated: boolean;
   hasSettlementFailed: boolean;
+  /** Told of, while the trade that has restated them is not told yet. */
+  restated: readonly { readonly fill_ids: readonly string[]; readonly gain: number }[];
 }
 
 export type Booking = (life: LifeAccounts, data: EventData, event: LoggedEvent) => void;
@@ -80,8 +102,27 @@ export function accountOf({ accounts }: LifeAccounts, { portfolio_id: id }: Even
   return account;
 }
 
-export function addTrade({ trades }: Account, isin: string, trade: Trade): void {
-  trades.set(isin, [...(trades.get(isin) ?? []), trade]);
+/** The event that tells of restated disposals comes before the one that tells of the trade. */
+export function addTrade(life: LifeAccounts, account: Account, isin: string, trade: Trade): void {
+  const before = account.trades.get(isin) ?? [];
+  const after = [...before, trade];
+  account.trades.set(isin, after);
+  if (account.residence !== 'GB') return;
+  const was = accountForLots(before, account.dateOf).disposals.map(ownText);
+  const restated = accountForLots(after, account.dateOf).disposals.filter((disposal) => {
+    const isOwn = trade.side === 'sell' && disposal.saleIds.includes(trade.id);
+    const [firstId] = disposal.saleIds;
+    return !isOwn && was.some((text) => text.startsWith(`${firstId} `)) && !was.includes(ownText(disposal));
+  });
+  const told = life.restated.map(({ fill_ids: ids, gain }) => `${ids}: ${minorOf(gain)}`);
+  life.restated = [];
+  expect(told, `restated gains in ${isin}`).toEqual(
+    restated.map(({ saleIds, proceeds, parts }) => `${saleIds}: ${proceeds - total(parts, ({ minor }) => minor)}`),
+  );
+}
+
+function ownText({ saleIds, parts }: OwnDisposal): string {
+  return `${saleIds[0]} ${parts.map(({ id, micro, minor }) => `${id} ${micro} ${minor}`)}`;
 }
 
 export function addShares({ positions }: Account, isin: string, mic: string, micro: bigint): void {
@@ -129,28 +170,17 @@ const create: Booking = (life, data, event) => {
   life.accounts.set(account.portfolioId, account);
   if (isFormA) return;
   account.targets = isinsOf(data.targets);
-  replacePositions(life, account, rowsOf(data.holdings), event);
+  replacePositions(life, account, rowsOf(data.holdings), event.seq);
 };
 
-/** Without stated lots, shares count as bought at the mid of their exchange. */
-function replacePositions(
-  { market, stated }: LifeAccounts,
-  account: Account,
-  rows: ReturnType<typeof rowsOf>,
-  { seq, atMs }: LoggedEvent,
-): void {
+/** All lots that there were before are gone. */
+function replacePositions(life: LifeAccounts, account: Account, rows: ReturnType<typeof rowsOf>, seq: number): void {
   account.positions = new Map();
   account.trades = new Map();
-  const given = stated.get(seq) ?? [];
+  const given = life.stated.get(seq) ?? [];
   for (const { isin, mic, micro } of rows) {
     addShares(account, isin, mic, micro);
-    const own = given.filter(({ place }) => place === `${isin} ${mic}`);
-    for (const { trade } of own) addTrade(account, isin, trade);
-    if (own.length > 0) continue;
-    const perEur = market.perEurMicro(market.currencyOf(mic), atMs);
-    const base = market.perEurMicro(account.currency, atMs);
-    const minor = valueInBase(micro, market.midMicro(isin, mic, atMs), perEur, base);
-    addTrade(account, isin, { side: 'buy', id: 'given', atMs, micro, minor });
+    for (const { place, trade } of given) if (place === `${isin} ${mic}`) addTrade(life, account, isin, trade);
   }
 }
 
@@ -173,6 +203,7 @@ const fill: Booking = (life, data) => {
   const common = { id: String(filled.fill_id), atMs: Date.parse(String(filled.filled_at)), micro };
   const method = life.methods.get(String(data.rebalance_id)) ?? account.method;
   addTrade(
+    life,
     account,
     isin,
     isBuy ? { side: 'buy', ...common, minor: -minor } : { side: 'sell', ...common, minor, method },
@@ -229,14 +260,17 @@ const refuseCashFlow: Booking = (life, data) => {
 
 /** Everything but corporate actions and dividends. */
 export const BOOKINGS: Readonly<Record<string, Booking>> = {
+  'world.created': (life, data) => {
+    life.isSettlementSimulated = data.settlement === 'simulated';
+  },
   'portfolio.created': create,
   'portfolio.cash_set': (life, data) => {
     const account = accountOf(life, data);
     account.minor = minorOf(data.amount);
     account.isCashSet = true;
   },
-  'portfolio.positions_set': (life, data, event) =>
-    replacePositions(life, accountOf(life, data), rowsOf(data.positions), event),
+  'portfolio.positions_set': (life, data, { seq }) =>
+    replacePositions(life, accountOf(life, data), rowsOf(data.positions), seq),
   'portfolio.targets_set': (life, data) => {
     accountOf(life, data).targets = isinsOf(data.targets);
   },
@@ -249,4 +283,7 @@ export const BOOKINGS: Readonly<Record<string, Booking>> = {
   'trade.settlement_failed': failToSettle,
   'cash_flow.booked': cashFlow,
   'cash_flow.refused': refuseCashFlow,
+  'gains.restated': (life, data) => {
+    life.restated = data.disposals as unknown as LifeAccounts['restated'];
+  },
 };

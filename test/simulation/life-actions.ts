@@ -15,6 +15,7 @@ import {
   minorOf,
   positionsIn,
   rowsOf,
+  type SeedDistribution,
   valueInBase,
 } from './life-accounts.ts';
 import { shareOf, total } from './lot-accounting.ts';
@@ -39,16 +40,21 @@ export interface LifeActions {
   readonly claims: Map<string, Claim>;
   /** The dividends of an instant that were begun, with the portfolios that have no claim yet. */
   entitled: { readonly key: string; readonly portfolios: Set<string> } | null;
+  /** How many distributions of the seed have gone ex. */
+  gone: number;
+  /** By the ISIN under which an instrument began: what it is called, and how many shares one has become. */
+  readonly terms: Map<string, { isin: string; newShares: number; isDelisted: boolean }>;
 }
 
 export function noActions(): LifeActions {
-  return { open: null, claims: new Map(), entitled: null };
+  return { open: null, claims: new Map(), entitled: null, gone: 0, terms: new Map() };
 }
 
 export type ActionBooking = (life: LifeAccounts, actions: LifeActions, event: LoggedEvent) => void;
 
 /** To be called before each event, and with `null` after the last. */
 export function endActions(life: LifeAccounts, actions: LifeActions, next: LoggedEvent | null): void {
+  expectDividends(life, actions, next);
   const { open, entitled } = actions;
   if (open !== null) {
     const isSameInstant = next?.atMs === open.atMs;
@@ -62,6 +68,33 @@ export function endActions(life: LifeAccounts, actions: LifeActions, next: Logge
     expect([...entitled.portfolios], `portfolios without a claim to ${entitled.key}`).toEqual([]);
     actions.entitled = null;
   }
+}
+
+/** Whoever still holds at the end of an ex-date's instant what went ex has a claim, of the amount that was fixed before. */
+function expectDividends({ market, accounts }: LifeAccounts, actions: LifeActions, next: LoggedEvent | null): void {
+  const { distributions } = market;
+  for (; actions.gone < distributions.length; actions.gone += 1) {
+    const { isin: began, exMs, amountMicro } = distributions[actions.gone] as SeedDistribution;
+    if (next !== null && next.atMs <= exMs) return;
+    const { isin, newShares, isDelisted } = termsOf(actions, began);
+    if (isDelisted) continue;
+    const amount = BigInt(Math.max(1, Math.round(amountMicro / newShares)));
+    const claims = [...actions.claims.values()].filter(
+      ({ atMs, data }) => atMs === exMs && data.isin === isin && data.corporate_action_id === undefined,
+    );
+    for (const { data } of claims) expect(microOf(data.amount), `dividend of ${isin}`).toBe(amount);
+    const paid = new Set(claims.map(({ data }) => data.portfolio_id));
+    const unpaid = [...accounts.values()].filter((account) => {
+      const micro = total(positionsIn(account, isin), ([, each]) => each);
+      const isOld = (account.trades.get(isin) ?? []).every((trade) => trade.side === 'split' || trade.atMs < exMs);
+      return !account.isDeleted && isOld && shareOf(micro * amount, 1n, 10_000_000_000n) > 0n;
+    });
+    expect(unpaid.map(({ portfolioId }) => portfolioId).filter((id) => !paid.has(id))).toEqual([]);
+  }
+}
+
+function termsOf({ terms }: LifeActions, began: string) {
+  return terms.get(began) ?? { isin: began, newShares: 1, isDelisted: false };
 }
 
 /** Orders that a corporate action ends have told of their fills before these. */
@@ -92,6 +125,15 @@ function begin({ accounts, pending }: LifeAccounts, open: OpenAction): void {
 }
 
 const effective: ActionBooking = (_life, actions, { data, atMs }) => {
+  const isin = String(data.isin);
+  const began = [...actions.terms].find(([, each]) => each.isin === isin)?.[0] ?? isin;
+  const terms = termsOf(actions, began);
+  const ratio = data.ratio as { new: number; old: number } | undefined;
+  actions.terms.set(began, {
+    isin: String(data.new_isin ?? isin),
+    newShares: ratio === undefined ? terms.newShares : (terms.newShares * ratio.new) / ratio.old,
+    isDelisted: data.kind === 'delisting',
+  });
   actions.open = { data, atMs, affected: null };
 };
 
@@ -112,7 +154,8 @@ const applied: ActionBooking = (life, { open }, { data, atMs }) => {
 type Effect = (life: LifeAccounts, account: Account, action: EventData, atMs: number) => bigint;
 
 /** Whole lots of the exchange stay whole, everything else is kept in millionths; what is beyond is sold at the new mid. */
-const split: Effect = ({ market }, account, action, atMs) => {
+const split: Effect = (life, account, action, atMs) => {
+  const { market } = life;
   const isin = String(action.isin);
   const ratio = action.ratio as { new: number; old: number };
   const [newShares, oldShares] = [BigInt(ratio.new), BigInt(ratio.old)];
@@ -135,10 +178,10 @@ const split: Effect = ({ market }, account, action, atMs) => {
   if (before.length === 0) return 0n;
   const sale = { side: 'sell', id: String(action.corporate_action_id), atMs, minor: paid } as const;
   const ownMicro = total(before, ([, micro]) => micro);
-  if (wholeMicro === 0n) addTrade(account, isin, { ...sale, micro: ownMicro, method: account.method });
-  else addTrade(account, isin, { side: 'split', micro: wholeMicro });
+  if (wholeMicro === 0n) addTrade(life, account, isin, { ...sale, micro: ownMicro, method: account.method });
+  else addTrade(life, account, isin, { side: 'split', micro: wholeMicro });
   const soldMicro = wholeMicro - heldMicro;
-  if (soldMicro > 0n) addTrade(account, isin, { ...sale, micro: soldMicro, method: account.method });
+  if (soldMicro > 0n) addTrade(life, account, isin, { ...sale, micro: soldMicro, method: account.method });
   return paid;
 };
 
@@ -152,7 +195,8 @@ const renameIsin: Effect = (_life, account, action) => {
   return 0n;
 };
 
-const delist: Effect = ({ market }, account, action, atMs) => {
+const delist: Effect = (life, account, action, atMs) => {
+  const { market } = life;
   const isin = String(action.isin);
   const held = positionsIn(account, isin);
   if (action.cash_price === null || held.length === 0) return 0n;
@@ -160,7 +204,7 @@ const delist: Effect = ({ market }, account, action, atMs) => {
   const perEur = market.perEurMicro(String(action.currency), atMs);
   const minor = valueInBase(micro, microOf(action.cash_price), perEur, market.perEurMicro(account.currency, atMs));
   const id = String(action.corporate_action_id);
-  addTrade(account, isin, { side: 'sell', id, atMs, micro, minor, method: account.method });
+  addTrade(life, account, isin, { side: 'sell', id, atMs, micro, minor, method: account.method });
   for (const [mic, each] of held) addShares(account, isin, mic, -each);
   return minor;
 };

@@ -11,8 +11,12 @@ import { type PositionInput, setPositions } from '../../src-server/engine/comman
 import { setTargets } from '../../src-server/engine/commands/portfolios/set-targets.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import type { Currency } from '../../src-server/market/data/market-data.ts';
+import { createSqliteSettingsStore } from '../../src-server/store/world/sqlite-settings-store.ts';
+import { makeNewWorld } from '../../src-server/world/world-contents.ts';
 import { accept, change, DAY_MS, type OpenTestWorld, openTestWorld } from '../engine/execution/exchange-world.ts';
 import { newFolder } from '../support/start-ballast.ts';
+import { valueInBase } from './life-accounts.ts';
 import { shareOf, type Trade } from './lot-accounting.ts';
 import type { RandomLife } from './random-life.ts';
 import type { RandomPortfolio, RandomRow, RandomTarget } from './random-portfolio.ts';
@@ -32,13 +36,15 @@ export class Living {
     this.life = life;
     this.#dataDir = isRestarted ? newFolder() : null;
     this.test = this.#open();
+    const { world, webhooks, database } = this.test;
+    makeNewWorld(world, webhooks, createSqliteSettingsStore(database), null, () => null);
     if (life.wholeLots) {
-      for (const mic of this.test.world.venues.keys()) change(this.test, { settings: { lotMicro: 1_000_000 } }, mic);
+      for (const mic of world.venues.keys()) change(this.test, { settings: { lotMicro: 1_000_000 } }, mic);
     }
     for (const portfolio of life.portfolios) {
       const portfolioId = this.#create(portfolio);
       this.portfolioIds.push(portfolioId);
-      if (portfolio.policy !== null) setPolicy(this.test.world, portfolioId, portfolio.policy);
+      if (portfolio.policy !== null) setPolicy(world, portfolioId, portfolio.policy);
     }
   }
 
@@ -77,8 +83,29 @@ export class Living {
     const { world } = this.test;
     const inputs = this.#inputsOf(rows);
     const set = setPositions(world, portfolioId, inputs);
-    if (set.ok) this.stated.set(world.kernel.eventCount, inputs.flatMap(statedTrades));
+    if (set.ok) this.#rememberLots(portfolioId, inputs);
     return set;
+  }
+
+  /** To be called before anything else happens. */
+  #rememberLots(portfolioId: string, inputs: readonly PositionInput[]): void {
+    const { kernel, portfolios } = this.test.world;
+    const currency = portfolios.find(portfolioId)?.currency ?? '';
+    const trades = inputs.flatMap((input) =>
+      input.lots === undefined ? [this.#purchaseAtMid(input, currency)] : statedTrades(input),
+    );
+    this.stated.set(kernel.eventCount, trades);
+  }
+
+  /** What is given without lots counts as bought at the mid of its exchange. */
+  #purchaseAtMid({ isin, exchange, quantity }: PositionInput, currency: string): { place: string; trade: Trade } {
+    const { kernel, market, prices } = this.test.world;
+    const atMs = kernel.nowMs;
+    const perEur = (of: string) => BigInt(prices.perEurMicro(of as Currency, atMs));
+    const micro = BigInt(Math.round(quantity * 1e6));
+    const local = perEur(market.exchanges.get(exchange)?.currency ?? '');
+    const minor = valueInBase(micro, BigInt(prices.midMicro(isin, exchange, atMs)), local, perEur(currency));
+    return { place: `${isin} ${exchange}`, trade: { side: 'buy', id: 'given', atMs, micro, minor } };
   }
 
   #open(): OpenTestWorld {
@@ -102,6 +129,7 @@ export class Living {
       const made = { ...terms, targets: this.weightsOf(targets, 0.97) };
       const { portfolioId } = accept(createPortfolioB(world, DEFAULT_ACCOUNT, made));
       if (hasLots) accept(this.setPositions(portfolioId, rows));
+      else this.#rememberLots(portfolioId, inputs);
       return portfolioId;
     }
     const terms = { ...common, tax_jurisdiction: owner.jurisdiction, account_type: owner.accountType };

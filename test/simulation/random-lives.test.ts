@@ -36,9 +36,7 @@ test('every life balances to the cent, after every restart, and writes the same 
 
 function record(life: RandomLife, name: 'with restarts' | 'without restarts'): RecordedRun {
   const isRestarted = name === 'with restarts' && life.steps.some(({ does }) => does === 'restart');
-  const living = live(life, isRestarted, ({ test, stated }) =>
-    expectAgreement(test, { stated, isSettlementSimulated: life.simulated }),
-  );
+  const living = live(life, isRestarted, ({ test, stated }) => expectAgreement(test, stated));
   const { head } = living.test.world.kernel;
   const run = { name, seed: life.seed, events: eventsOf(living.test), head };
   living.test.close();

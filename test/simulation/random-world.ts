@@ -62,7 +62,7 @@ const form: fc.Arbitrary<RandomForm> = fc.option(
     accountType: fc.constantFrom('depot', 'isa', 'pea', 'pension'),
     method: fc.constantFrom(undefined, ...LOT_METHODS),
   }),
-  { freq: 1 },
+  { freq: 2 },
 );
 
 export const randomWorld: fc.Arbitrary<RandomWorld> = fc

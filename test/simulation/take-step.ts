@@ -67,6 +67,8 @@ const corporateAction: Step<'corporate_action'> = (living, step) => {
   if (instrument === undefined) return;
   const { nowMs, eventCount } = world.kernel;
   const exMs = nowMs + step.inMs;
+  // Of two at one instant, the price between them is seen by nobody afterwards.
+  if (world.corporateActions.applied().some(({ appliedMs }) => appliedMs === exMs)) return;
   const { primaryExchange, currency } = instrument;
   const amountMicro = Math.round((world.prices.midMicro(isin, primaryExchange, nowMs) * step.percent) / 100);
   const cash = { amountMicro, currency };

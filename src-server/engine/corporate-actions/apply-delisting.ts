@@ -2,9 +2,10 @@
  * An instrument is delisted (decision O3): positions become cash where a price is paid, which is a sale by the rules of
  * the portfolio's lots; else they stay, at the last price and without a new one.
  */
-import { fromMinor, valueInBaseMinor } from '../../domain/numbers/exact.ts';
+import { valueInBaseMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
+import { emitRestated } from '../lots/emit-restated.ts';
 import { purchaseAtMid } from '../lots/opening-lots.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import type { World } from '../world.ts';
@@ -45,15 +46,7 @@ function payOut(
     purchaseAtMid(world, unit, portfolio, { isin, mic: positions[0]?.mic ?? '', quantityMicro: missingMicro });
   const sale = { side: 'sell', tradeId, atMs: unit.nowMs, quantityMicro, proceedsMinor, method } as const;
   const { restated } = world.lots.record(portfolio, isin, sale, opening);
-  if (restated.length > 0) {
-    unit.emit('gains.restated', {
-      ...{ portfolio_id: portfolio.portfolioId, isin },
-      disposals: restated.map(({ sales, gainMinor }) => ({
-        fill_ids: sales.map((each) => each.tradeId),
-        gain: fromMinor(gainMinor),
-      })),
-    });
-  }
+  emitRestated(unit, portfolio, isin, restated);
   for (const position of positions)
     world.portfolios.setPosition(portfolio.portfolioId, { ...position, quantityMicro: 0 });
   return proceedsMinor;

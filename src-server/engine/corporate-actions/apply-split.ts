@@ -3,6 +3,7 @@ import { restValueMinor, splitPosition } from '../../domain/corporate-actions/sp
 import { invariant } from '../../domain/invariant.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { Currency } from '../../market/data/market-data.ts';
+import { emitRestated } from '../lots/emit-restated.ts';
 import { purchaseAtMid } from '../lots/opening-lots.ts';
 import { lotMethodOf } from '../lots/tax-terms-of.ts';
 import type { PortfolioRecord, PositionRecord } from '../records.ts';
@@ -76,7 +77,8 @@ function recordInLots(
     purchaseAtMid(world, unit, portfolio, { isin, mic: parts[0]?.position.mic ?? '', quantityMicro });
   const sale = { side: 'sell', tradeId, atMs, proceedsMinor: cashMinor, method } as const;
   if (wholeMicro === 0) {
-    world.lots.record(portfolio, isin, { ...sale, quantityMicro: heldMicro }, opening);
+    const { restated } = world.lots.record(portfolio, isin, { ...sale, quantityMicro: heldMicro }, opening);
+    emitRestated(unit, portfolio, isin, restated);
     return;
   }
   world.lots.record(portfolio, isin, { side: 'split', tradeId, atMs, quantityMicro: wholeMicro }, opening);

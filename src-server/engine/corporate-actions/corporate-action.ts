@@ -61,5 +61,6 @@ export function priceChangesOf(applied: readonly CorporateActionRecord[]): Instr
     priceFactor: action.priceFactor ?? 1,
     newIsin: action.kind === 'isin_change' ? action.newIsin : null,
     isDelisting: action.kind === 'delisting',
+    isSplit: action.kind === 'split',
   }));
 }

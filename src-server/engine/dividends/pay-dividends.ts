@@ -53,7 +53,7 @@ export function inPresentTerms(
 ): Distribution | null {
   const delistedMs = changes.delistedMs(distribution.isin);
   if (delistedMs !== null && delistedMs <= distribution.exMs) return null;
-  const factor = changes.factor(distribution.isin, Number.NEGATIVE_INFINITY, atMs);
+  const factor = changes.splitFactor(distribution.isin, atMs);
   const amountMicro = Math.max(1, Math.round(distribution.amountMicro * factor));
   return { ...distribution, isin: changes.current(distribution.isin), amountMicro };
 }

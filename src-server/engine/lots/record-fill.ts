@@ -2,10 +2,10 @@
 import { explicitCostsMinor } from '../../domain/costs/cost-parts.ts';
 import type { LotMethod, SaleMethod } from '../../domain/lots/lot.ts';
 import type { Trade } from '../../domain/lots/trade.ts';
-import { fromMinor } from '../../domain/numbers/exact.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import type { FillRecord, OrderRecord, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
+import { emitRestated } from './emit-restated.ts';
 import { purchaseAtMid } from './opening-lots.ts';
 import { lotMethodOf } from './tax-terms-of.ts';
 
@@ -25,15 +25,7 @@ export function recordFill(
   const opening = (quantityMicro: number) => purchaseAtMid(world, unit, portfolio, { isin, mic, quantityMicro });
   const trade = tradeOf(order, fill, lotMethodOf(world.market, portfolio, override).saleMethod);
   const { restated } = world.lots.record(portfolio, isin, trade, opening);
-  if (restated.length === 0) return;
-  unit.emit('gains.restated', {
-    portfolio_id: portfolio.portfolioId,
-    isin,
-    disposals: restated.map(({ sales, gainMinor }) => ({
-      fill_ids: sales.map(({ tradeId }) => tradeId),
-      gain: fromMinor(gainMinor),
-    })),
-  });
+  emitRestated(unit, portfolio, isin, restated);
 }
 
 function tradeOf({ side }: OrderRecord, fill: FillRecord, method: SaleMethod): Trade {

@@ -13,6 +13,8 @@ export interface InstrumentChange {
   /** The ISIN from then on; `null` where it stays. */
   readonly newIsin: string | null;
   readonly isDelisting: boolean;
+  /** Whether the price changed because there are more or fewer shares. */
+  readonly isSplit: boolean;
 }
 
 /** How registries find what was stored under an earlier ISIN, in the prices of an earlier time. */
@@ -29,6 +31,7 @@ export const UNCHANGED: InstrumentTerms = { root: (isin) => isin, factor: () => 
 interface PriceStep {
   readonly atMs: number;
   readonly factor: number;
+  readonly isSplit: boolean;
 }
 
 export class InstrumentChanges implements InstrumentTerms {
@@ -61,10 +64,10 @@ export class InstrumentChanges implements InstrumentTerms {
   }
 
   /** To be called in the transaction in which it is stored; a rollback is answered by `reload`. */
-  apply({ isin, atMs, priceFactor, newIsin, isDelisting }: InstrumentChange): void {
+  apply({ isin, atMs, priceFactor, newIsin, isDelisting, isSplit }: InstrumentChange): void {
     const root = this.root(isin);
     if (priceFactor !== 1) {
-      this.#steps.set(root, [...(this.#steps.get(root) ?? []), { atMs, factor: priceFactor }]);
+      this.#steps.set(root, [...(this.#steps.get(root) ?? []), { atMs, factor: priceFactor, isSplit }]);
     }
     if (isDelisting) this.#delistings.set(root, atMs);
     if (newIsin !== null) this.#rename(isin, newIsin, root);
@@ -81,13 +84,27 @@ export class InstrumentChanges implements InstrumentTerms {
 
   factor(isin: string, fromMs: number, toMs: number): number {
     if (this.#steps.size === 0) return 1;
-    const steps = this.#steps.get(this.root(isin)) ?? NO_STEPS;
-    return steps.reduce((product, { atMs, factor }) => (fromMs < atMs && atMs <= toMs ? product * factor : product), 1);
+    return this.#product(isin, (step) => fromMs < step.atMs && step.atMs <= toMs);
+  }
+
+  /** What an amount of money per share, as it was when the instrument began, is multiplied by at an instant. */
+  splitFactor(isin: string, atMs: number): number {
+    return this.#product(isin, (step) => step.isSplit && step.atMs <= atMs);
+  }
+
+  /** What the price is multiplied by for the dividends that were posted before an instant. */
+  postedFactor(isin: string, beforeMs: number): number {
+    return this.#product(isin, (step) => !step.isSplit && step.atMs < beforeMs);
   }
 
   /** When an instrument ceased to be traded; `null` where it has not. */
   delistedMs(isin: string): number | null {
     return this.#delistings.size === 0 ? null : (this.#delistings.get(this.root(isin)) ?? null);
+  }
+
+  #product(isin: string, counts: (step: PriceStep) => boolean): number {
+    const steps = this.#steps.get(this.root(isin)) ?? NO_STEPS;
+    return steps.reduce((product, step) => (counts(step) ? product * step.factor : product), 1);
   }
 
   #rename(isin: string, newIsin: string, root: string): void {

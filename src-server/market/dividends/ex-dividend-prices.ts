@@ -16,6 +16,8 @@ export interface DividendInputs {
   readonly calendars: Calendars;
   /** Read on every call. */
   readonly overlays: Pick<OverlayRegistry, 'of'>;
+  /** What dividends that were posted before an instant have made of the price (decision O3). Read on every call. */
+  readonly postedFactor: (isin: string, beforeMs: number) => number;
   /** What went ex before it changes no more. */
   readonly nowMs: () => number;
 }
@@ -47,7 +49,11 @@ export function withDividends(model: PriceModel, dividends: Payments, inputs: Di
 }
 
 /** What the price of an instrument is multiplied by at an instant; exactly 1 before its first ex-date. */
-function createExFactor(model: PriceModel, dividends: Payments, { data, overlays, nowMs }: DividendInputs) {
+function createExFactor(
+  model: PriceModel,
+  dividends: Payments,
+  { data, overlays, postedFactor, nowMs }: DividendInputs,
+) {
   const known = new Map<string, Settled>();
   return (isin: string, shownMs: number): number => {
     const settled = known.get(isin) ?? { past: [], nextMs: dividends.nextExMsOf(isin, Number.NEGATIVE_INFINITY) };
@@ -64,12 +70,12 @@ function createExFactor(model: PriceModel, dividends: Payments, { data, overlays
     return factor;
   };
 
-  /** The part of the price that a payment takes: of the price that everybody sees, with the events on it. */
+  /** The part of the price that a payment takes: of the price that everybody sees, but for splits. */
   function shareOf({ isin, exMs, amountMicro, currency }: Distribution, factor: number): number {
     const mic = data.instruments.get(isin)?.primaryExchange ?? '';
     const listing = data.exchanges.get(mic)?.currency ?? currency;
     const moved = overlayFactor(model, overlays.of(isin), exMs);
-    const priceMicro = model.midMicro(isin, mic, exMs) * factor * moved;
+    const priceMicro = model.midMicro(isin, mic, exMs) * factor * moved * postedFactor(isin, exMs);
     return Math.min(LARGEST_SHARE, (amountMicro * rateOf(listing, currency, exMs)) / priceMicro);
   }
 

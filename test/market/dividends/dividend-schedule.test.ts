@@ -37,7 +37,7 @@ function falling(
     nextExMsOf: (isin: string, afterMs: number) =>
       Math.min(...paid.flatMap((each) => (each.isin === isin && each.exMs > afterMs ? [each.exMs] : [])), Infinity),
   };
-  const inputs = { ...made, overlays: registry, nowMs: () => now };
+  const inputs = { ...made, overlays: registry, postedFactor: () => 1, nowMs: () => now };
   return withOverlays(withDividends(made.prices, payments, inputs), made.calendars, registry);
 }
 

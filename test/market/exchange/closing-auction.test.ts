@@ -114,7 +114,7 @@ describe('the last trade with closing auctions', () => {
     const time = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-06-01T00:00:00Z') });
     // Half of the questions in the first minutes of a day, when its trades take over from the auction of the day
     // before.
-    const early = fc.option(fc.nat(120_000), { freq: 1 });
+    const early = fc.option(fc.nat(120_000), { freq: 2 });
     fc.assert(
       fc.property(fc.constantFrom(...LISTINGS), time, early, ({ isin, mic }, ms, afterOpenMs) => {
         const calendar = calendars.get(mic);
