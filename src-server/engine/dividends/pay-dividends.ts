@@ -85,25 +85,32 @@ export function endDividendsOf(world: World, unit: UnitOfWork, portfolioId: stri
 }
 
 function claim(
-  { market, instrumentChanges }: World,
+  world: World,
   unit: UnitOfWork,
   portfolio: PortfolioRecord,
   held: Distribution & Pick<DividendRecord, 'quantityMicro' | 'grossMinor'>,
 ): DividendRecord {
-  const instrument = market.instruments.get(held.isin);
-  const sourceCountry =
-    market.dividends.get(instrumentChanges.root(held.isin))?.sourceCountry ?? instrument?.issuerCountry ?? null;
-  const terms = { residence: jurisdictionOf(portfolio), wrapper: taxTermsOf(portfolio).wrapper };
-  const withheld =
-    sourceCountry === null
-      ? { ratePpm: 0, law: null }
-      : withholdingFor(market.withholding, { ...terms, source: sourceCountry });
+  const { sourceCountry, ratePpm, law } = withholdingOf(world, portfolio, held.isin);
   return {
     ...held,
     ...{ dividendId: unit.nextId('dv'), portfolioId: portfolio.portfolioId, sourceCountry },
-    ...{ withholdingPpm: withheld.ratePpm, law: withheld.law },
+    ...{ withholdingPpm: ratePpm, law },
     ...{ status: 'accrued', paidGrossMinor: null, taxMinor: null, endedMs: null },
   };
+}
+
+/** What is withheld of the dividends of an instrument in this portfolio, by its present ISIN. */
+export function withholdingOf(
+  { market, instrumentChanges }: Pick<World, 'market' | 'instrumentChanges'>,
+  portfolio: PortfolioRecord,
+  isin: string,
+) {
+  const instrument = market.instruments.get(isin);
+  const sourceCountry =
+    market.dividends.get(instrumentChanges.root(isin))?.sourceCountry ?? instrument?.issuerCountry ?? null;
+  if (sourceCountry === null) return { sourceCountry, ratePpm: 0, law: null };
+  const terms = { residence: jurisdictionOf(portfolio), wrapper: taxTermsOf(portfolio).wrapper };
+  return { sourceCountry, ...withholdingFor(market.withholding, { ...terms, source: sourceCountry }) };
 }
 
 /** Converts at the mid rates of this instant, takes what is withheld, and adds the rest to the cash. */

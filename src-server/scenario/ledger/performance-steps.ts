@@ -4,6 +4,7 @@
  * pauses in between. Reads nothing after the last instant.
  */
 import { mixGrowth } from '../../domain/performance/target-mix.ts';
+import { type NetPayment, netPayments } from '../../engine/dividends/net-payments.ts';
 import type { BookedEntry } from '../../engine/ports/history-port.ts';
 import type { World } from '../../engine/world.ts';
 import type { LoggedEvent } from '../../kernel/event-chain.ts';
@@ -63,7 +64,8 @@ export async function performanceSteps(
 /** Events after which the portfolio is measured by another mix. */
 const RETARGETS = new Set(['portfolio.targets_set', 'rebalance.requested']);
 /** Events after which the same is counted in other units or under another name: prices before and after are no gain. */
-const RESTATES = new Set(['corporate_action.applied']);
+const restates = ({ type, data }: LoggedEvent): boolean =>
+  type === 'corporate_action.applied' && data.kind !== 'cash_dividend';
 
 class PerformanceWalk {
   readonly #world: World;
@@ -73,6 +75,9 @@ class PerformanceWalk {
   readonly #steps: PerformanceStep[] = [];
   #earnings: Earnings = NO_EARNINGS;
   #mix: readonly MixListing[] = [];
+  /** When the prices of the mix were taken. */
+  #mixMs = 0;
+  readonly #payments = new Map<string, readonly NetPayment[]>();
   #priced = 0;
 
   constructor(world: World, portfolioId: string, fromMs: number) {
@@ -112,11 +117,11 @@ class PerformanceWalk {
       return;
     }
     // The mix is measured up to the moment before, and goes on in the new units.
-    const isRestated = isMeasured && RESTATES.has(event.type);
+    const isRestated = isMeasured && restates(event);
     if (isRestated && atMs - 1 > (this.#steps.at(-1)?.atMs ?? this.#fromMs)) this.stepAt(atMs - 1);
     this.#book(event);
     if (!isMeasured) return;
-    if (isRestated) this.#mix = this.#mixOf(before, pricesOf(this.#world, atMs));
+    if (isRestated) this.#setMix(before, pricesOf(this.#world, atMs), atMs);
     if (RETARGETS.has(event.type)) this.stepAt(atMs);
     const earned = role === 'earning' ? EARNINGS[event.type]?.(event.data) : undefined;
     if (earned !== undefined) this.#earnings = addEarnings(this.#earnings, earned);
@@ -139,11 +144,33 @@ class PerformanceWalk {
   #push(step: Omit<PerformanceStep, 'mixGrowth'>, portfolio: LedgerPortfolio, prices: InstantPrices): void {
     const parts = this.#mix.map(({ weight, isin, mic, price }) => ({
       ...{ weight, from: price },
-      to: priceIn(portfolio.currency, prices, isin, mic) ?? price,
+      to: (priceIn(portfolio.currency, prices, isin, mic) ?? price) + this.#paidBy(isin, step.atMs, portfolio, prices),
     }));
     this.#steps.push({ ...step, mixGrowth: this.#mix.length === 0 ? null : mixGrowth(parts) });
-    this.#mix = this.#mixOf(portfolio, prices);
+    this.#setMix(portfolio, prices, step.atMs);
     this.#priced += 2 * this.#mix.length;
+  }
+
+  /** What a share paid since the prices of the mix were taken, as its portfolio would have been paid; reinvested at once. */
+  #paidBy(isin: string, atMs: number, { currency }: LedgerPortfolio, { rates }: InstantPrices): number {
+    const payments = this.#payments.get(isin) ?? this.#paymentsOf(isin);
+    this.#payments.set(isin, payments);
+    return payments.reduce((sum, { exMs, amount, currency: of }) => {
+      const [perEurBase, perEurPaid] = [rates[currency], rates[of]];
+      if (exMs <= this.#mixMs || exMs > atMs || perEurBase === undefined || perEurPaid === undefined) return sum;
+      return sum + (amount * 1e6 * perEurBase) / perEurPaid;
+    }, 0);
+  }
+
+  #paymentsOf(isin: string): readonly NetPayment[] {
+    const portfolio = this.#world.portfolios.find(this.#portfolioId);
+    const within = { afterMs: this.#fromMs, untilMs: this.#world.kernel.nowMs };
+    return portfolio === null ? [] : netPayments(this.#world, portfolio, isin, within);
+  }
+
+  #setMix(portfolio: LedgerPortfolio, prices: InstantPrices, atMs: number): void {
+    this.#mix = this.#mixOf(portfolio, prices);
+    this.#mixMs = atMs;
   }
 
   /** The targets with the prices they have now, each where it is held or else at its primary exchange. */

@@ -185,6 +185,24 @@ describe('the performance of a portfolio', () => {
     },
   );
 
+  test('has a mix that reinvests dividends, net, of the seed and by hand', proves('O9', 'O2'), async () => {
+    const own = await startBallast({ dividends: 'on', seed: 42 });
+    const total = 'FR0000120271';
+    const holdings = [{ isin: total, exchange: 'XPAR', quantity: 200 }];
+    const id = await createSample(own, { holdings, cash: 0, targets: [{ isin: total, weight: 1 }] });
+    const dividend = { kind: 'cash_dividend', isin: total, ex_at: '2026-03-12T08:00:00Z', amount: 3 };
+    expect((await own.sim.post('/market/corporate-actions', dividend)).status).toBe(201);
+    await own.advance('50d');
+    const { dividends } = (await own.sim.get(`/portfolios/${id}/dividends`)).as(dividendList);
+    const net = dividends.filter(({ status }) => status === 'paid').reduce((sum, each) => sum + (each.net ?? 0), 0);
+    expect(dividends.map(({ status }) => status)).toEqual(['paid', 'paid']);
+    const { portfolio, target_mix: mix } = await read(id, '', own);
+    // What was paid lies in cash in the portfolio, and has moved with the price by some per cent in the mix.
+    const difference = (mix?.end_value ?? 0) - portfolio.end_value;
+    expect(net).toBeGreaterThan(400);
+    expect(Math.abs(difference)).toBeLessThan(0.2 * net);
+  });
+
   test('has a mix from the first targets on, and none without', proves('O9'), async () => {
     const own = await startBallast();
     const terms = { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' };
