@@ -301,6 +301,15 @@ describe('a cash flow', () => {
     expect(types.indexOf('policy.triggered')).toBeGreaterThan(types.indexOf('cash_flow.booked'));
   });
 
+  test('triggers no policy that has no condition for it', proves('O6'), async () => {
+    const server = await startBallast();
+    const id = await createSample(server, BALANCED);
+    await setPolicy(server, id, MONTHLY);
+    await deposit(server, id);
+    await server.advance('3d');
+    expect(await policyOf(server, id)).toMatchObject({ triggered: 0, skipped: 0 });
+  });
+
   test('triggers at once in instant mode, too, where the rebalance runs to its end', proves('O6'), async () => {
     const server = await startBallast({ clockMode: 'instant' });
     const id = await createSample(server, BALANCED);
@@ -404,6 +413,15 @@ describe('what is no policy', () => {
     expect([answer.status, answer.error().details.map(({ path }) => path)]).toEqual([400, paths]);
     expect(await server.head()).toBe(head);
     expect((await server.sim.get(`/portfolios/${id}/policy`)).status).toBe(404);
+  });
+
+  test('is none whose plans have just the band that triggers it', proves('O6'), async () => {
+    const server = await shared();
+    const answer = await putPolicy(server, await createSample(server), {
+      ...drift({ threshold: 0.03 }),
+      settings: { drift_threshold: 0.03 },
+    });
+    expect(answer.status).toBe(200);
   });
 
   test(
