@@ -1,6 +1,6 @@
 /**
- * A second reckoning of portfolios, for tests: reads an event log as a client could, and computes what every portfolio
- * must have after it, with its own arithmetic. Each amount that an event states is compared where it is read.
+ * Accounts of portfolios that tests keep themselves: reads an event log as a client could, and computes what every
+ * portfolio must have after it, with its own arithmetic. Each amount that an event states is compared where it is read.
  */
 import { expect } from 'vitest';
 import type { EventData, LoggedEvent } from '../../src-server/kernel/event-chain.ts';

@@ -1,6 +1,6 @@
 /**
- * What corporate actions and dividends must do to portfolios, reckoned a second time from the event log (decisions O2
- * and O3). Each amount is compared with what the event states.
+ * What corporate actions and dividends must do to portfolios, computed from the event log alone (decisions O2 and O3).
+ * Each amount is compared with what the event states.
  */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A second reckoning of lots and realised gains, for tests: from trades alone, in whole numbers of unlimited size. Owns
- * its own arithmetic, so that an error of `domain/lots` is none of its own.
+ * Lots and realised gains that tests compute themselves, from trades alone and in whole numbers of unlimited size. They
+ * share no arithmetic with `domain/lots`, so that they do not share its errors.
  */
 
 export type Method = 'FIFO' | 'HIFO' | 'specific_id' | 'average_cost' | 'section_104';

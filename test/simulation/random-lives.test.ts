@@ -1,7 +1,7 @@
 /**
  * Random lives of portfolios (decisions O1 to O7): whatever comes and goes, is paid, split, renamed, delisted, traded and
- * settled, and wherever the world is closed and opened again, a second reckoning from the event log finds the same cash,
- * positions, lots, gains and value, to the cent; and the same life writes the same log.
+ * settled, and wherever the world is closed and opened again, accounts that are kept from the event log alone have the
+ * same cash, positions, lots, gains and value, to the cent; and the same life writes the same log.
  */
 import { setImmediate as breathe } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
