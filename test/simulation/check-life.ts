@@ -121,7 +121,7 @@ function lotText({ lotId, acquiredMs, quantityMicro, costMinor }: Lot): string {
 }
 
 function ownLotText({ id, atMs, micro, minor }: OwnLot): string {
-  return `${micro} for ${minor} at ${atMs}: ${id}`;
+  return `${micro} for ${minor} at ${atMs}: ${nameOf(id)}`;
 }
 
 function disposalText({ day, sales, proceedsMinor, gainMinor, matches }: Disposal): string {

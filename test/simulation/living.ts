@@ -105,7 +105,7 @@ export class Living {
     const micro = BigInt(Math.round(quantity * 1e6));
     const local = perEur(market.exchanges.get(exchange)?.currency ?? '');
     const minor = valueInBase(micro, BigInt(prices.midMicro(isin, exchange, atMs)), local, perEur(currency));
-    return { place: `${isin} ${exchange}`, trade: { side: 'buy', id: 'given', atMs, micro, minor } };
+    return { place: `${isin} ${exchange}`, trade: { side: 'buy', id: givenId(isin, exchange, 0), atMs, micro, minor } };
   }
 
   #open(): OpenTestWorld {
@@ -169,10 +169,16 @@ function statedLots(micro: number, lots: NonNullable<RandomRow['lots']>, nowMs: 
 }
 
 function statedTrades({ isin, exchange, lots = [] }: PositionInput): { place: string; trade: Trade }[] {
-  return lots.map((lot) => {
+  return lots.map((lot, index) => {
     const micro = BigInt(Math.round(lot.quantity * 1e6));
     const minor = shareOf(micro * BigInt(Math.round(lot.unit_cost * 100)), 1n, 1_000_000n);
-    const trade: Trade = { side: 'buy', id: 'given', atMs: Date.parse(lot.acquired_at), micro, minor };
+    const id = givenId(isin, exchange, index);
+    const trade: Trade = { side: 'buy', id, atMs: Date.parse(lot.acquired_at), micro, minor };
     return { place: `${isin} ${exchange}`, trade };
   });
+}
+
+/** Of a lot that came with its position: lots that are alike differ by their place and number. */
+function givenId(isin: string, exchange: string, index: number): string {
+  return `lt ${isin} ${exchange} ${index}`;
 }
