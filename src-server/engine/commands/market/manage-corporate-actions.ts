@@ -20,10 +20,13 @@ export interface CorporateActionRequest {
 /** Each is a timer and a row for ever, so their number is bounded. */
 const MOST_SCHEDULED = 1000;
 
+/** What all splits of an instrument together may multiply or divide its price by: beyond, amounts are no longer exact. */
+const MOST_SPLIT = 10_000;
+
 /**
  * 400 for an ISIN that is unknown or delisted, a new one that is or will be in use, an instant that has passed, one at
- * which something else happens to the instrument, and one after its delisting; and for a dividend before its ex-date, or of
- * more than the price. What happens now is applied at once.
+ * which something else happens to the instrument, and one after its delisting; for splits that together move the price
+ * too far; and for a dividend before its ex-date, or of more than the price. What happens now is applied at once.
  */
 export function createCorporateAction(world: World, request: CorporateActionRequest): Outcome<CorporateActionRecord> {
   const { isin, exMs, terms } = request;
@@ -31,6 +34,7 @@ export function createCorporateAction(world: World, request: CorporateActionRequ
     ...subjectIssues(world, isin),
     ...timeIssues(world, request),
     ...newIsinIssues(world, terms),
+    ...splitIssues(world, request),
     ...cashDividendIssues(world, isin, exMs, terms),
   ];
   if (issues.length > 0) return refused('invalid_request', 'The corporate action cannot be scheduled.', issues);
@@ -108,6 +112,22 @@ function timeIssues({ kernel, corporateActions }: World, { isin, exMs }: Corpora
   if (delisting === undefined) return [];
   const { corporateActionId, exMs: endMs } = delisting;
   return [{ path: '/ex_at', issue: `lies after its delisting at ${formatInstant(endMs)} (${corporateActionId})` }];
+}
+
+/** At no instant may the splits until then have moved the price further than `MOST_SPLIT`. */
+function splitIssues({ kernel, corporateActions, instrumentChanges }: World, request: CorporateActionRequest) {
+  const { isin, exMs, terms } = request;
+  if (terms.kind !== 'split') return [];
+  const others = corporateActions.scheduled().filter((other) => other.isin === isin);
+  let factor = instrumentChanges.splitFactor(isin, kernel.nowMs);
+  for (const action of [...others, { ...terms, exMs }].sort((one, other) => one.exMs - other.exMs)) {
+    if (action.kind !== 'split') continue;
+    factor *= action.ratio.oldShares / action.ratio.newShares;
+    if (Math.max(factor, 1 / factor) <= MOST_SPLIT) continue;
+    const issue = `makes all splits of ${isin} move its price by a factor of more than ${MOST_SPLIT}`;
+    return [{ path: '/ratio', issue }];
+  }
+  return [];
 }
 
 /** An ISIN that an instrument ever had names that one for good. */
