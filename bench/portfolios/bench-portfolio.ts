@@ -4,14 +4,14 @@ import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
 import { drawUint32, streamKey } from '../../src-server/kernel/streams.ts';
 import type { TestWorld } from '../../test/support/make-world.ts';
 
-/** Every listing whose instrument is none for tests of one's own client. */
+/** The listings of all instruments but the test instruments. */
 export function tradedListings({ market }: TestWorld['world']): { isin: string; exchange: string }[] {
   return [...market.instruments.values()]
     .filter(({ isin }) => !market.fates.has(isin))
     .flatMap(({ isin, listings: mics }) => mics.map((exchange) => ({ isin, exchange })));
 }
 
-/** Returns its identifier. At most `mostShares` of each instrument; targets are the same weight for each instrument, with 5 % or a little more in cash. */
+/** Returns its identifier. It has at most `mostShares` of each instrument; all targets are alike and leave 5 % in cash. */
 export function addPortfolio(
   { world }: TestWorld,
   number: number,

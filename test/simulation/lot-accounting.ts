@@ -54,21 +54,21 @@ export type DateOf = (atMs: number) => string;
 export function accountForLots(trades: readonly Trade[], dayOf: DateOf): Readonly<Lots> {
   const isByDay = trades.some((trade) => trade.side === 'sell' && trade.method === 'section_104');
   const state: Lots = { lots: [], disposals: [] };
-  let stretch: (Buy | Sell)[] = [];
-  const endStretch = () => {
-    if (isByDay) tradeByDay(state, stretch, dayOf);
-    else for (const trade of stretch) tradeOnce(state, trade, dayOf);
-    stretch = [];
+  let open: (Buy | Sell)[] = [];
+  const accountForOpen = () => {
+    if (isByDay) tradeByDay(state, open, dayOf);
+    else for (const trade of open) tradeOnce(state, trade, dayOf);
+    open = [];
   };
   for (const trade of trades) {
     if (trade.side !== 'split') {
-      stretch.push(trade);
+      open.push(trade);
       continue;
     }
-    endStretch();
+    accountForOpen();
     state.lots = splitLots(state.lots, trade.micro);
   }
-  endStretch();
+  accountForOpen();
   return state;
 }
 

@@ -1,4 +1,4 @@
-/** The conditions of a policy, a row each: any of them is a reason to rebalance. */
+/** The part of the form of a policy that edits its conditions, one in each row. */
 import { ActionIcon, Button, Fieldset, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -41,7 +41,7 @@ export function PolicyConditions({ when, is525, onChange }: PolicyConditionsProp
     <Input.Wrapper
       label="When"
       labelElement="div"
-      description="Any of these is a reason to rebalance."
+      description="The policy rebalances when any of these is met."
       inputWrapperOrder={['label', 'description', 'input']}
     >
       <Stack gap="sm" mt={6}>
