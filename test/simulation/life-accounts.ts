@@ -163,7 +163,7 @@ const create: Booking = (life, data, event) => {
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: ZONES[residence] ?? 'UTC', dateStyle: 'short' });
   const account: Account = {
     ...{ portfolioId: String(data.portfolio_id), currency: String(data.currency), residence, wrapper },
-    ...{ method: METHODS[residence] ?? 'FIFO', dateOf: (atMs: number) => days.format(atMs) },
+    ...{ method: METHODS[residence] ?? 'FIFO', dateOf: remembering((atMs) => days.format(atMs)) },
     minor: isFormA ? 10_000_000n : minorOf(data.cash),
     ...{ positions: new Map(), targets: [], trades: new Map(), isCashSet: false, isDeleted: false },
   };
@@ -172,6 +172,16 @@ const create: Booking = (life, data, event) => {
   account.targets = isinsOf(data.targets);
   replacePositions(life, account, rowsOf(data.holdings), event.seq);
 };
+
+/** A portfolio with thousands of fills asks for the date of each of them at each fill. */
+function remembering(dateOf: DateOf): DateOf {
+  const dates = new Map<number, string>();
+  return (atMs) => {
+    const date = dates.get(atMs) ?? dateOf(atMs);
+    dates.set(atMs, date);
+    return date;
+  };
+}
 
 /** All lots that there were before are gone. */
 function replacePositions(life: LifeAccounts, account: Account, rows: ReturnType<typeof rowsOf>, seq: number): void {

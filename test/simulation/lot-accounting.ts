@@ -93,13 +93,8 @@ interface TaxDay {
 }
 
 function tradeByDay(state: Lots, trades: readonly (Buy | Sell)[], dayOf: DateOf): void {
-  const dates = [...new Set(trades.map(({ atMs }) => dayOf(atMs)))].sort();
-  const days = dates.map((day) =>
-    taxDay(
-      day,
-      trades.filter(({ atMs }) => dayOf(atMs) === day),
-    ),
-  );
+  const byDate = Map.groupBy(trades, ({ atMs }) => dayOf(atMs));
+  const days = [...byDate.keys()].sort().map((day) => taxDay(day, byDate.get(day) ?? []));
   for (const sold of days) matchWith(sold, sold);
   for (const sold of days) {
     const next30 = days.filter(({ number }) => number > sold.number && number <= sold.number + 30);
