@@ -107,7 +107,7 @@ export function openWorld(
     dividendStore: createSqliteDividendStore(database),
     policies: createSqlitePolicyStore(kernel, database),
     rebalances: createSqliteRebalanceStore(kernel, database),
-    settlement: openSettlement(settings, openedMarket, database),
+    settlement: openSettlement(kernel, settings, openedMarket, database),
     solver,
     lots: new LotLedger(kernel, createSqliteLotTradeStore(database), createTaxDays(market)),
     mifid: createSqliteMifidStore(database),
@@ -173,6 +173,7 @@ function connectExchanges(
 
 /** A world of before there was a choice settles at once. */
 function openSettlement(
+  kernel: Kernel,
   settings: SettingsStore,
   { opened: { market, calendars } }: ReturnType<typeof openMarket>,
   database: WorldDatabase,
@@ -180,7 +181,7 @@ function openSettlement(
   return {
     mode: settings.get(SETTLEMENT_SETTING) === 'simulated' ? 'simulated' : 'immediate',
     days: createSettlementDays(market, calendars),
-    trades: createSqliteSettlementStore(database),
+    trades: createSqliteSettlementStore(kernel, database),
     heldBuys: createSqliteHeldBuyStore(database),
   };
 }

@@ -7,7 +7,9 @@ import { createPlan } from '../../src-server/engine/commands/rebalances/create-p
 import { executePlan } from '../../src-server/engine/commands/rebalances/execute-plan.ts';
 import type { Outcome } from '../../src-server/engine/outcome.ts';
 import type { OrderRecord, PortfolioRecord, RebalanceRecord } from '../../src-server/engine/records.ts';
+import type { TradeSettlement } from '../../src-server/engine/settlement/settlement.ts';
 import { DEFAULT_ACCOUNT } from '../../src-server/engine/world.ts';
+import { createSqliteSettlementStore } from '../../src-server/store/portfolio-life/sqlite-settlement-store.ts';
 import { createSqlitePortfolioStore } from '../../src-server/store/world/sqlite-portfolio-store.ts';
 import { createSqliteRebalanceStore } from '../../src-server/store/world/sqlite-rebalance-store.ts';
 import { TEST_START_MS } from '../support/ballast-defaults.ts';
@@ -79,6 +81,48 @@ describe('rows at hand', () => {
       expect(world.portfolios.positions(portfolioId)).toEqual(portfolios.positions(portfolioId));
     }
     expect(world.rebalances.find(rebalanceId)?.status).toBe('complete');
+  });
+
+  it('have the cash that is to settle as each trade leaves it, and as it was after a rollback', () => {
+    const { world, database, portfolioId } = underWay();
+    const { trades } = world.settlement;
+    const fresh = () => createSqliteSettlementStore({ onRollback: () => {} }, database).pendingCash(portfolioId);
+    const trade = (fillId: string, dueMs: number, cashMinor: number): TradeSettlement => ({
+      ...{ fillId, portfolioId, dueMs, cashMinor, orderId: 'or', rebalanceId: 'rb', isin: SAP, mic: 'XETR' },
+      ...{
+        side: 'sell',
+        quantityMicro: 1,
+        tradeDate: '2026-03-02',
+        intendedMs: dueMs,
+        failedMs: null,
+        settledMs: null,
+      },
+    });
+    const changes = [
+      () => trades.insert(trade('fl_1', 20, 100)),
+      () => trades.insert(trade('fl_2', 30, 7)),
+      () => trades.insert(trade('fl_3', 10, 5)),
+      () => trades.insert(trade('fl_4', 20, -40)),
+      () => trades.update({ ...trade('fl_3', 25, 5), failedMs: 10 }),
+      () => trades.update({ ...trade('fl_1', 20, 100), settledMs: 20 }),
+    ];
+    for (const change of changes) {
+      world.kernel.execute(change);
+      expect(trades.pendingCash(portfolioId)).toEqual(fresh());
+    }
+    const left = [
+      { dueMs: 20, cashMinor: -40 },
+      { dueMs: 25, cashMinor: 5 },
+      { dueMs: 30, cashMinor: 7 },
+    ];
+    expect(trades.pendingCash(portfolioId)).toEqual(left);
+    const attempt = () =>
+      world.kernel.execute(() => {
+        trades.insert(trade('fl_5', 30, 1));
+        throw new Error('taken back');
+      });
+    expect(attempt).toThrow('taken back');
+    expect(trades.pendingCash(portfolioId)).toEqual(left);
   });
 });
 

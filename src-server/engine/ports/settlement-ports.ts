@@ -26,7 +26,7 @@ export interface SettlementStore {
   /** Whether one that has not settled is due at exactly this instant. */
   isAnyDueAt(dueMs: number): boolean;
   /** By instant, the earliest first; nets what comes and goes at the same one. */
-  pendingCash(portfolioId: string): PendingCash[];
+  pendingCash(portfolioId: string): readonly PendingCash[];
   /**
    * An instrument is split: shares that are still to come or to go are multiplied by `newShares` and divided by `oldShares`,
    * the rest left out (decision O3).

@@ -2,6 +2,7 @@
 import type { HeldBuyStore, PendingCash, PendingShares, SettlementStore } from '../../engine/ports/settlement-ports.ts';
 import type { TradeSettlement } from '../../engine/settlement/settlement.ts';
 import type { WorldDatabase } from '../database/open-database.ts';
+import { type RollbackSource, rowCache } from '../database/row-cache.ts';
 import { tradeSettlements } from '../database/schema.ts';
 import { tableStatements } from '../database/table-statements.ts';
 
@@ -10,7 +11,7 @@ type Database = Pick<WorldDatabase, 'sqlite'>;
 
 const PENDING = 'settled_ms is null';
 
-export function createSqliteSettlementStore(database: Database): SettlementStore {
+export function createSqliteSettlementStore(kernel: RollbackSource, database: Database): SettlementStore {
   const { sqlite } = database;
   const rows = tableStatements(database, tradeSettlements);
   const update = sqlite.prepare(
@@ -36,9 +37,20 @@ export function createSqliteSettlementStore(database: Database): SettlementStore
     `update trade_settlements set quantity_micro = quantity_micro * ? / ? where isin = ? and ${PENDING}`,
   );
   const rename = sqlite.prepare(`update trade_settlements set isin = ? where isin = ? and ${PENDING}`);
+  // Every fill that leaves something to buy asks for it.
+  const cashCache = rowCache<readonly PendingCash[]>(kernel, (portfolioId) => pendingCash.all(portfolioId));
+  const cashOf = (portfolioId: string) => cashCache.find(portfolioId) ?? [];
   return {
-    insert: (trade) => void rows.insert(trade),
-    update: ({ dueMs, failedMs, settledMs, fillId }) => void update.run(dueMs, failedMs, settledMs, fillId),
+    insert(trade) {
+      const { portfolioId } = trade;
+      const before = cashOf(portfolioId);
+      rows.insert(trade);
+      cashCache.put(portfolioId, withTrade(before, trade));
+    },
+    update({ dueMs, failedMs, settledMs, fillId, portfolioId }) {
+      update.run(dueMs, failedMs, settledMs, fillId);
+      cashCache.drop(portfolioId);
+    },
     find: (fillId) => find(fillId).map(toRecord)[0] ?? null,
     page(portfolioId, isSettled, beforeId, limit) {
       const select = isSettled === undefined ? all : isSettled ? settled : pending;
@@ -50,7 +62,7 @@ export function createSqliteSettlementStore(database: Database): SettlementStore
     // Whole numbers are bound as such, so that SQLite divides without a rest.
     split: (isin, newShares, oldShares) => void split.run(BigInt(newShares), BigInt(oldShares), isin),
     rename: (isin, newIsin) => void rename.run(newIsin, isin),
-    pendingCash: (portfolioId) => pendingCash.all(portfolioId),
+    pendingCash: cashOf,
     pendingShares: (portfolioId) => pendingShares.all(portfolioId),
   };
 }
@@ -81,6 +93,14 @@ export function createSqliteHeldBuyStore({ sqlite }: Database): HeldBuyStore {
     isAnyHeldUntil: (untilMs) => anyUntil.get(untilMs) !== undefined,
     ofRebalance: (rebalanceId) => ofRebalance.all(rebalanceId),
   };
+}
+
+/** What is pending with one more trade, the earliest first. */
+function withTrade(pending: readonly PendingCash[], { dueMs, cashMinor }: TradeSettlement): PendingCash[] {
+  const index = pending.findIndex((each) => each.dueMs >= dueMs);
+  const same = pending[index];
+  if (same?.dueMs === dueMs) return pending.with(index, { dueMs, cashMinor: same.cashMinor + cashMinor });
+  return pending.toSpliced(index < 0 ? pending.length : index, 0, { dueMs, cashMinor });
 }
 
 function toRecord({ seq: _seq, ...trade }: SettlementRow): TradeSettlement {
