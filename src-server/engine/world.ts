@@ -17,6 +17,7 @@ import type { HttpFaultRegistry } from './http-faults/http-fault-registry.ts';
 import type { LotLedger } from './lots/lot-ledger.ts';
 import type { AccountStore, KeyStore } from './ports/account-ports.ts';
 import type {
+  BulkStore,
   CashFlowStore,
   CorporateActionStore,
   DividendStore,
@@ -58,6 +59,7 @@ export interface World {
   readonly instrumentChanges: InstrumentChanges;
   readonly dividendStore: DividendStore;
   readonly policies: PolicyStore;
+  readonly bulks: BulkStore;
   readonly rebalances: RebalanceStore;
   /** When trades settle, and which have not. */
   readonly settlement: WorldSettlement;

@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'ft'
   | 'cf'
   | 'ca'
-  | 'dv';
+  | 'dv'
+  | 'bk';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 26;

@@ -65,6 +65,10 @@ export class Kernel {
   get nextDueMs(): number | null {
     return this.#queue.peek()?.dueMs ?? null;
   }
+  /** The next timer, or `null` when nothing is pending. */
+  get nextTimer(): Pick<Timer, 'dueMs' | 'kind'> | null {
+    return this.#queue.peek() ?? null;
+  }
 
   /** Whether a timer of another kind than `kinds` is pending. */
   hasPendingBesides(kinds: ReadonlySet<string>): boolean {

@@ -8,6 +8,7 @@ import { ClockHold } from './clock-hold.ts';
 import type { AdvanceProgress, AdvanceRequest, ClockStatus, EndedAdvance, Held } from './clock-status.ts';
 import type { Kernel } from './kernel.ts';
 import type { ClockMode, PendingAdvance } from './kernel-store.ts';
+import { SlowTimers } from './slow-timers.ts';
 import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
 type OpenAdvance = PendingAdvance & { events: number; isStopped: boolean };
@@ -26,6 +27,7 @@ export class TimeDriver {
   readonly #host: HostTime;
   readonly #options: TimeDriverOptions;
   readonly #hold: ClockHold;
+  readonly #slow: SlowTimers;
   #anchor = { hostMs: 0, virtualMs: 0 };
   #cancelWake: (() => void) | null = null;
   #advance: OpenAdvance | null = null;
@@ -47,6 +49,15 @@ export class TimeDriver {
       retry: () => this.#retry(),
       onChange: (held) => this.#heldChanged(held),
     });
+    this.#slow = new SlowTimers(kernel, {
+      host,
+      hold: this.#hold,
+      kinds: options.slow,
+      mayRun: () => !this.#stopped && this.#advance === null,
+      limitMs: () => this.#reachMs,
+      runOne: (limitMs) => this.#runSome(limitMs),
+      onOver: () => this.afterEffect(),
+    });
     kernel.onFailure((error) => this.#hold.begin(error));
   }
 
@@ -56,6 +67,7 @@ export class TimeDriver {
     this.#reanchor();
     const { advance } = this.#kernel.clock;
     if (advance !== null) this.#beginAdvance(advance);
+    else if (this.#slow.isDue(this.#kernel.nowMs)) this.#slow.begin();
     this.#wakeLater();
   }
 
@@ -126,6 +138,16 @@ export class TimeDriver {
     return this.#running;
   }
 
+  /** Whether a timer of a slow kind is due: commands wait for `whenSlowOver`, reads do not. */
+  get isSlow(): boolean {
+    return this.#slow.isRunning;
+  }
+
+  /** Resolves when no timer of a slow kind is due any more; at the end of the driver, too. */
+  whenSlowOver(): Promise<void> {
+    return this.#slow.over();
+  }
+
   /** Resolves once the disk accepts writes again. */
   whenTaken = (): Promise<void> => this.#hold.over();
 
@@ -150,7 +172,7 @@ export class TimeDriver {
     this.#hold.insist();
     this.#flow();
     this.#hold.insist();
-    if (!this.#stopped && this.#runEverythingUntil(this.#kernel.nowMs)) this.#options.onChange();
+    if (!this.#stopped && this.#runEverythingUntil(this.#kernel.nowMs, true)) this.#options.onChange();
   }
 
   /** How far it runs after a command. */
@@ -175,8 +197,8 @@ export class TimeDriver {
     this.#options.onChange();
   }
 
-  /** Stops early where nothing is pending, so that no idle time passes. */
-  #runEverythingUntil(limitMs: number): boolean {
+  /** Stops early where nothing is pending, so that no idle time passes; and, but for `isAtOnce`, at what is slow. */
+  #runEverythingUntil(limitMs: number, isAtOnce = this.#kernel.clock.mode === 'instant'): boolean {
     const kernel = this.#kernel;
     if (kernel.nextDueMs === null || limitMs < kernel.nowMs) return false;
     if (kernel.nextDueMs > limitMs && limitMs === kernel.nowMs) return false;
@@ -186,7 +208,12 @@ export class TimeDriver {
         kernel.runUntil(limitMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
         break;
       }
-      kernel.runUntil(dueMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
+      if (!isAtOnce && this.#slow.isDue(limitMs)) {
+        this.#slow.begin();
+        break;
+      }
+      if (isAtOnce) kernel.runUntil(dueMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
+      else this.#runSome(dueMs);
     }
     return true;
   }
@@ -199,13 +226,14 @@ export class TimeDriver {
     this.#giveUpSettling();
     this.#hold.stop();
     await this.#running;
+    await this.#slow.over();
     // A disk that refuses this costs idle time at most, as a crash does.
     if (this.#kernel.eventCount > 0) this.#hold.attempt(() => this.#kernel.setClock({}));
   }
 
   get #isFlowing(): boolean {
     const { mode, paused } = this.#kernel.clock;
-    const isFree = !this.#stopped && this.#advance === null && this.#hold.held === null;
+    const isFree = !this.#stopped && this.#advance === null && this.#hold.held === null && !this.#slow.isRunning;
     return isFree && mode === 'realtime' && !paused;
   }
 
@@ -216,7 +244,24 @@ export class TimeDriver {
   }
 
   #runTo(targetMs: number): void {
-    while (!this.#kernel.glideTo(targetMs)) this.#kernel.runUntil(targetMs, TIMERS_PER_TRANSACTION, NO_BARRIERS);
+    while (!this.#slow.isRunning && !this.#kernel.glideTo(targetMs)) this.#runUnlessSlow(targetMs);
+  }
+
+  /** Time stands still where something slow is due. */
+  #runUnlessSlow(targetMs: number): void {
+    if (this.#slow.isDue(targetMs)) this.#slow.begin();
+    else this.#runSome(targetMs);
+  }
+
+  /** Up to the next timer of a slow kind; the first may be one. */
+  #runSome(targetMs: number): void {
+    this.#kernel.runUntil(targetMs, TIMERS_PER_TRANSACTION, NO_BARRIERS, () => this.#slow.isDue(targetMs));
+  }
+
+  /** How far time may have come without a request. */
+  get #reachMs(): number {
+    const { mode, paused } = this.#kernel.clock;
+    return mode === 'realtime' && !paused ? this.#virtualNow() : this.#kernel.nowMs;
   }
 
   #virtualNow(): number {
@@ -240,7 +285,7 @@ export class TimeDriver {
   #wake(): void {
     if (!this.#isFlowing) return;
     this.#refusedMs = this.#virtualNow();
-    this.#hold.attempt(() => this.#kernel.runUntil(this.#refusedMs, TIMERS_PER_TRANSACTION, NO_BARRIERS));
+    this.#hold.attempt(() => this.#runUnlessSlow(this.#refusedMs));
     this.#wakeLater();
   }
 

@@ -17,6 +17,8 @@ export interface TimeDriverOptions {
    * them.
    */
   readonly background: ReadonlySet<string>;
+  /** Timer kinds of which each takes long: outside of an advance they run one at a time, with others between them. */
+  readonly slow: ReadonlySet<string>;
   /** Resolves once every effect that was started has been recorded. */
   settle(): Promise<void>;
   /** Whether the goal of an advance is reached; called after every timer. */

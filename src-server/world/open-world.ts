@@ -3,6 +3,7 @@
  */
 
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
+import { handleBulkRebalances } from '../engine/bulk/handle-bulk-rebalances.ts';
 import { handleCashFlows } from '../engine/cash-flows/apply-cash-flow.ts';
 import { type CommandLog, createCommandLog } from '../engine/command-log.ts';
 import { handleCorporateActions } from '../engine/corporate-actions/apply-corporate-action.ts';
@@ -33,6 +34,7 @@ import {
   RUN_TERMS_SETTING,
   SETTLEMENT_SETTING,
 } from '../store/database/setting-keys.ts';
+import { createSqliteBulkStore } from '../store/portfolio-life/sqlite-bulk-store.ts';
 import { createSqliteDividendStore } from '../store/portfolio-life/sqlite-dividend-store.ts';
 import { createSqlitePolicyStore } from '../store/portfolio-life/sqlite-policy-store.ts';
 import {
@@ -106,6 +108,7 @@ export function openWorld(
     cashFlows: createSqliteCashFlowStore(database),
     dividendStore: createSqliteDividendStore(database),
     policies: createSqlitePolicyStore(kernel, database),
+    bulks: createSqliteBulkStore(kernel, database),
     rebalances: createSqliteRebalanceStore(kernel, database),
     settlement: openSettlement(kernel, settings, openedMarket, database),
     solver,
@@ -144,6 +147,7 @@ function handleTimers(world: World): void {
   handleSettlement(world);
   handleHeldBuys(world, advanceRebalance);
   handlePolicies(world);
+  handleBulkRebalances(world);
 }
 
 /** The simulated exchanges, whose reports change the world. */

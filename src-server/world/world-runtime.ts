@@ -3,6 +3,7 @@
 import type { JournalRecorder } from '../api/journal/journal-recorder.ts';
 import { isFinalRebalance } from '../domain/lifecycle/rebalance-life-cycle.ts';
 import { BACKGROUND_TIMERS } from '../engine/background-timers.ts';
+import { SLOW_TIMERS } from '../engine/bulk/bulk-rebalance.ts';
 import { createWebhookFaultDraw } from '../engine/http-faults/inject-webhook-faults.ts';
 import type { DeliveryRecord, SendHttp } from '../engine/ports/webhook-ports.ts';
 import type { World } from '../engine/world.ts';
@@ -59,6 +60,7 @@ export function createWorldRuntime(
   const driver: TimeDriver = new TimeDriver(kernel, hostClock, {
     barriers: new Set([ATTEMPT_TIMER]),
     background: BACKGROUND_TIMERS,
+    slow: SLOW_TIMERS,
     settle: () => dispatcher.settled(),
     isReached: (goal) => isReached(world, goal),
     onChange() {

@@ -158,6 +158,7 @@ function driverOn(
   const driver = new TimeDriver(kernel, host, {
     barriers: new Set(['send']),
     background: new Set(['monitor']),
+    slow: new Set(['slow']),
     settle: () => Promise.resolve(),
     isReached: () => false,
     onChange: () => {},

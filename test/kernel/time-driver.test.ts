@@ -327,6 +327,7 @@ function driverOn(kernel: Kernel, database: WorldDatabase, settle = () => Promis
   const driver: TimeDriver = new TimeDriver(kernel, host, {
     barriers: new Set(['send']),
     background: new Set(['monitor']),
+    slow: new Set(['slow']),
     settle,
     isReached: () => false,
     onChange: () => changes.push(driver.status()),

@@ -24,6 +24,7 @@ import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from '
 import { addMarketRoutes, type MarketRouteDependencies } from './market/market-routes.ts';
 import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/market-view-routes.ts';
 import { addActivityRoutes } from './portfolios/activity-routes.ts';
+import { addBulkRoutes } from './portfolios/bulk-routes.ts';
 import { addCashFlowRoutes } from './portfolios/cash-flow-routes.ts';
 import { addComparisonRoutes, type ComparisonRouteDependencies } from './portfolios/comparison-routes.ts';
 import { addConstraintRoutes } from './portfolios/constraint-routes.ts';
@@ -116,6 +117,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addSettlementRoutes(router, service);
   addPolicyRoutes(router, service);
   addRebalanceRoutes(router, service);
+  addBulkRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);
   addKeyRoutes(router, service);

@@ -12,6 +12,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { TimeDriver } from '../../kernel/time-driver.ts';
 import { describeHeaders } from '../http-faults/triggered-faults.ts';
 import type { AppAdmission } from './app-admission.ts';
+import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
 
 export interface RecordingDependencies {
@@ -23,27 +24,41 @@ export interface RecordingDependencies {
   readonly adminToken: string;
   readonly admission: AppAdmission;
   readonly session: () => Session;
+  /** True once the server ends, or another world has taken the place of this one. */
+  readonly isOver: () => boolean;
 }
 
 export function recordCommands(service: RecordingDependencies, base: CommandBase): RequestHandler {
   return (request, _response, next) => {
-    const context = contextOf(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const opening =
-        base === 'sim' ? { base, keyId: null } : { base, keyId: context.keyId, ...describeHeaders(service, request) };
-      // What faults on the wire have counted is taken down already.
-      const command = context.command ?? openCommand(service, request, opening);
-      context.command = {
-        ...command,
-        begin(body) {
-          service.driver.finishInstant();
-          command.begin(body);
-        },
-      };
-      context.command.begin(null);
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      next();
+      return;
     }
-    next();
+    const begin = () => {
+      if (service.isOver()) throw new Problem('internal_error', 'The server ends: nothing of this request was done.');
+      beginCommand(service, base, request);
+      next();
+    };
+    // What takes long at this instant is finished in steps, between which reads are answered (decision P6).
+    if (service.driver.isSlow) service.driver.whenSlowOver().then(begin).catch(next);
+    else begin();
   };
+}
+
+function beginCommand(service: RecordingDependencies, base: CommandBase, request: Request): void {
+  const context = contextOf(request);
+  const opening =
+    base === 'sim' ? { base, keyId: null } : { base, keyId: context.keyId, ...describeHeaders(service, request) };
+  // What faults on the wire have counted is taken down already.
+  const command = context.command ?? openCommand(service, request, opening);
+  context.command = {
+    ...command,
+    begin(body) {
+      service.driver.finishInstant();
+      command.begin(body);
+    },
+  };
+  context.command.begin(null);
 }
 
 type Opening = Pick<CommandRequest, 'base' | 'keyId' | 'met'>;

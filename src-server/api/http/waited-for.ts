@@ -15,3 +15,19 @@ export function breatheFor(response: Response, { after }: { readonly after: Afte
       after(0, () => (response.destroyed ? reject(new NobodyWaitsError()) : resolve()));
     });
 }
+
+/**
+ * Until something is over, `mostMs` of real time have passed, the client has left or the world is over. Nothing of it
+ * reaches what is waited for, which goes on in every case.
+ */
+export function waitAtMost(
+  mostMs: number,
+  over: Promise<void>,
+  { response, after }: { readonly response: Response; readonly after: After },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = after(mostMs, resolve);
+    response.once('close', resolve);
+    over.then(resolve, reject).finally(cancel);
+  });
+}

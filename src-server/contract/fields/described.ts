@@ -46,6 +46,7 @@ export const requestId = idOf('rq', 'Identifier of the request, as in the header
 export const faultId = idOf('ft', 'Identifier of the fault');
 export const cashFlowId = idOf('cf', 'Identifier of the cash flow');
 export const corporateActionId = idOf('ca', 'Identifier of the corporate action');
+export const bulkId = idOf('bk', 'Identifier of the bulk rebalance');
 export const dividendId = idOf('dv', 'Identifier of the dividend');
 export const marketEventId = idOf('me', 'Identifier of the event of the market');
 

@@ -8,6 +8,7 @@ import { corporateActionOperations } from '../control/market/corporate-action-op
 import { exchangeOperations } from '../control/market/exchange-operations.ts';
 import { faultOperations } from '../control/market/fault-operations.ts';
 import { marketOperations } from '../control/market/market-operations.ts';
+import { bulkOperations } from '../control/portfolios/bulk-operations.ts';
 import { mifidOperations } from '../control/portfolios/mifid-operations.ts';
 import { planOperations } from '../control/portfolios/plan-operations.ts';
 import { portfolioHistoryOperations } from '../control/portfolios/portfolio-history-operations.ts';
@@ -100,6 +101,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...Object.values(clockOperations),
       ...Object.values(portfolioOperations),
       ...Object.values(rebalanceOperations),
+      ...Object.values(bulkOperations),
       ...Object.values(planOperations),
       ...Object.values(portfolioHistoryOperations),
       ...Object.values(accountOperations),

@@ -8,6 +8,7 @@ import {
 } from '../../domain/lifecycle/rebalance-life-cycle.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type AnnouncedType, announce } from '../announce.ts';
+import { finishInBulk } from '../bulk/finish-bulk.ts';
 import { viewTimesA } from '../event-payloads.ts';
 import { ratesAt } from '../planning/take-market-snapshot.ts';
 import type { Notice, OrderRecord, RebalanceRecord } from '../records.ts';
@@ -40,6 +41,7 @@ export function settleRebalance(
   world.rebalances.update(moved);
   if (moved.status === 'complete') saveReferenceRates(world, unit, moved.portfolioId);
   announceStatus(world, unit, moved);
+  if (isFinal) finishInBulk(world, unit, moved);
   return moved;
 }
 

@@ -28,13 +28,17 @@ export interface PolicyCondition {
 
 export type PolicyCause = 'drift' | 'calendar' | 'cash_flow';
 
-export interface PolicyTerms {
-  readonly when: readonly PolicyCondition[];
-  /** Nothing is done so long after it did something; left out: it may at any time. */
-  readonly cooldown?: string | undefined;
+/** How plans are asked for where no client says every setting: by policies, and by bulk rebalances (decision P6). */
+export interface PlanTerms {
   readonly settings?: { readonly [K in keyof RequestedSettings]?: RequestedSettings[K] | undefined } | undefined;
   readonly to: 'target' | 'band_edge';
   readonly band_5_25: boolean;
+}
+
+export interface PolicyTerms extends PlanTerms {
+  readonly when: readonly PolicyCondition[];
+  /** Nothing is done so long after it did something; left out: it may at any time. */
+  readonly cooldown?: string | undefined;
   readonly execute: boolean;
 }
 
@@ -85,7 +89,7 @@ const DEFAULT_THRESHOLD = 0.05;
 const DEFAULT_PRECISION = 4;
 
 /** The band of a condition. */
-export function triggerBand(terms: PolicyTerms, { threshold, band_type, trigger }: DriftCondition): DriftBand {
+export function triggerBand(terms: PlanTerms, { threshold, band_type, trigger }: DriftCondition): DriftBand {
   if (terms.band_5_25) return BAND_5_25;
   return {
     threshold: threshold ?? DEFAULT_THRESHOLD,
@@ -95,7 +99,7 @@ export function triggerBand(terms: PolicyTerms, { threshold, band_type, trigger 
 }
 
 /** What is asked of the service: the terms' own settings, then the band of the drift that triggered, then defaults. */
-export function requestedSettings(terms: PolicyTerms, drift: DriftCondition | undefined): RequestedSettings {
+export function requestedSettings(terms: PlanTerms, drift: DriftCondition | undefined): RequestedSettings {
   const { settings = {}, to, band_5_25: isBand525 } = terms;
   const band = triggerBand(terms, drift ?? {});
   return {
@@ -112,7 +116,7 @@ export function requestedSettings(terms: PolicyTerms, drift: DriftCondition | un
 }
 
 /** What a Form A request asks for; its band is an absolute one of any position. */
-export function requestedThresholdA(terms: PolicyTerms, drift: DriftCondition | undefined): number {
+export function requestedThresholdA(terms: PlanTerms, drift: DriftCondition | undefined): number {
   const { threshold, bandType, trigger } = triggerBand(terms, drift ?? {});
   const isOfFormA = bandType === 'absolute' && trigger === 'any_position';
   return terms.settings?.drift_threshold ?? (isOfFormA ? threshold : DEFAULT_THRESHOLD);

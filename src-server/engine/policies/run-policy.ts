@@ -7,15 +7,12 @@ import { invariant } from '../../domain/invariant.ts';
 import { formatInstant } from '../../domain/numbers/instant.ts';
 import type { Json } from '../../kernel/canonical-json.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
-import { createPlan } from '../commands/rebalances/create-plan.ts';
-import { executePlan } from '../commands/rebalances/execute-plan.ts';
-import { previewRebalanceA } from '../commands/rebalances/preview-rebalance-a.ts';
-import { rebalancePortfolioA } from '../commands/rebalances/rebalance-portfolio-a.ts';
-import { type Outcome, type Refusal, type RefusalCode, refused } from '../outcome.ts';
+import type { Outcome, Refusal, RefusalCode } from '../outcome.ts';
 import { monthOf } from '../quota.ts';
-import type { PortfolioRecord, RebalanceRecord } from '../records.ts';
+import type { PortfolioRecord, PortfolioRecordA, RebalanceRecord } from '../records.ts';
+import { requestOfFormA, ServiceCaller } from '../service-calls/service-caller.ts';
 import type { World } from '../world.ts';
-import { cooldownEndMs, type PolicyRecord, requestedSettings, requestedThresholdA } from './policy.ts';
+import { cooldownEndMs, type PolicyRecord } from './policy.ts';
 import { dueFrom, exchangesOf } from './policy-days.ts';
 import {
   dateTimer,
@@ -91,12 +88,14 @@ class PolicyRun {
   readonly #unit: UnitOfWork;
   readonly #due: PolicyDue;
   readonly #portfolio: PortfolioRecord;
+  readonly #service: ServiceCaller;
 
   constructor(world: World, unit: UnitOfWork, due: PolicyDue, portfolio: PortfolioRecord) {
     this.#world = world;
     this.#unit = unit;
     this.#due = due;
     this.#portfolio = portfolio;
+    this.#service = new ServiceCaller(world, unit, 'policy');
   }
 
   act(policy: PolicyRecord): void {
@@ -105,9 +104,7 @@ class PolicyRun {
       this.#skip(policy, 'cooldown', `The cooldown ends at ${formatInstant(untilMs)}.`, untilMs);
       return;
     }
-    const planned = this.#asClient(() =>
-      this.#portfolio.form === 'A' ? this.#rebalanceA(policy) : this.#plan(policy),
-    );
+    const planned = this.#portfolio.form === 'A' ? this.#rebalanceA(policy, this.#portfolio) : this.#plan(policy);
     if (!planned.ok) {
       this.#skipRefused(policy, planned);
       return;
@@ -115,38 +112,20 @@ class PolicyRun {
     const { rebalanceId } = planned.value;
     const triggered = this.#trigger(policy, rebalanceId);
     if (this.#portfolio.form === 'A' || !policy.terms.execute) return;
-    const executed = this.#asClient(() => executePlan(this.#world, this.#portfolio.accountId, rebalanceId));
+    const executed = this.#service.execute(this.#portfolio, rebalanceId);
     if (!executed.ok) this.#skipRefused(triggered, executed);
   }
 
   #plan({ terms }: PolicyRecord): Outcome<RebalanceRecord> {
-    const settings = requestedSettings(terms, terms.when[this.#due.condition]?.drift);
-    const { accountId, portfolioId } = this.#portfolio;
-    return createPlan(this.#world, accountId, { ...settings, portfolio_id: portfolioId, simulation: false });
+    return this.#service.plan(this.#portfolio, terms, terms.when[this.#due.condition]?.drift);
   }
 
   /** Form A has no plan that waits for its execution: without one it is a dry run. */
-  #rebalanceA({ terms }: PolicyRecord): Outcome<RebalanceRecord> {
-    const { accountId, portfolioId } = this.#portfolio;
-    const targets = this.#world.portfolios.targets(portfolioId);
-    const sum = targets.reduce((total, { weight }) => total + weight, 0);
-    if (Math.abs(sum - 1) > WEIGHT_SUM_TOLERANCE) {
-      return refused('invalid_request', `Form A asks for targets that sum to 1; those of ${portfolioId} do not.`);
-    }
-    const drift = terms.when[this.#due.condition]?.drift;
-    const asked = requestedSettings(terms, drift);
-    const request = {
-      target_weights: Object.fromEntries(targets.map(({ isin, weight }) => [isin, weight])),
-      drift_threshold: requestedThresholdA(terms, drift),
-      ...(asked.band_5_25 === undefined ? {} : { band_5_25: asked.band_5_25 }),
-      ...(asked.to === undefined ? {} : { to: asked.to }),
-    };
-    if (!terms.execute) return previewRebalanceA(this.#world, portfolioId, request);
-    return rebalancePortfolioA(this.#world, accountId, portfolioId, request);
-  }
-
-  #asClient<T>(command: () => T): T {
-    return this.#world.kernel.joinUnit(marked(this.#unit), command);
+  #rebalanceA({ terms }: PolicyRecord, portfolio: PortfolioRecordA): Outcome<RebalanceRecord> {
+    const request = requestOfFormA(this.#world, portfolio, terms, terms.when[this.#due.condition]?.drift);
+    if (!request.ok) return request;
+    if (!terms.execute) return this.#service.preview(portfolio, request.value);
+    return this.#service.rebalance(portfolio, request.value);
   }
 
   #trigger(policy: PolicyRecord, rebalanceId: string): PolicyRecord {
@@ -186,23 +165,8 @@ class PolicyRun {
   }
 }
 
-const WEIGHT_SUM_TOLERANCE = 0.001 + 1e-9;
-
 const REASONS: Partial<Record<RefusalCode, string>> = {
   already_executing: 'in_progress',
   drift_below_threshold: 'below_threshold',
   quota_exceeded: 'quota',
 };
-
-/** The same unit, whose events say who wrote them; webhooks stay as they are. */
-function marked(unit: UnitOfWork): UnitOfWork {
-  return {
-    nowMs: unit.nowMs,
-    seed: unit.seed,
-    emit: (type, data) => unit.emit(type, { ...data, by: 'policy' }),
-    schedule: (dueMs, kind, payload) => unit.schedule(dueMs, kind, payload),
-    cancel: (timerSeq) => unit.cancel(timerSeq),
-    isPending: (kind) => unit.isPending(kind),
-    nextId: (prefix) => unit.nextId(prefix),
-  };
-}

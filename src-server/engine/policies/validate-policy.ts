@@ -1,7 +1,7 @@
 /** What contradicts itself in the terms of a policy, with pointers into them (decision O6). */
 import { isDeepStrictEqual } from 'node:util';
 import type { ValidationIssue } from '../outcome.ts';
-import { type PolicyTerms, requestedSettings, triggerBand } from './policy.ts';
+import { type PlanTerms, type PolicyTerms, requestedSettings, triggerBand } from './policy.ts';
 
 /** No issues: it can be carried out for a portfolio of this form. */
 export function validatePolicy(terms: PolicyTerms, form: 'A' | 'B'): ValidationIssue[] {
@@ -63,7 +63,8 @@ function* edgeIssues(terms: PolicyTerms): Generator<ValidationIssue> {
   }
 }
 
-function* formAIssues({ settings = {} }: PolicyTerms): Generator<ValidationIssue> {
+/** Settings that Form A has no parameters for. */
+export function* formAIssues({ settings = {} }: Pick<PlanTerms, 'settings'>): Generator<ValidationIssue> {
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined || name === 'drift_threshold') continue;
     yield { path: `/settings/${name}`, issue: 'is no parameter of Form A, to which the portfolio belongs' };

@@ -7,9 +7,11 @@ import type { VenueSettings } from '../../market/data/market-data.ts';
 import type { Overlay } from '../../market/prices/overlay-registry.ts';
 import type { Pin } from '../../market/prices/pin-registry.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
+import type { BulkRecord, BulkRow, BulkRowStatus } from '../bulk/bulk-rebalance.ts';
 import type { CashFlowRecord } from '../cash-flows/cash-flow.ts';
 import type { CorporateActionRecord } from '../corporate-actions/corporate-action.ts';
 import type { DividendRecord } from '../dividends/dividend.ts';
+import type { RefusalCode } from '../outcome.ts';
 import type { PolicyRecord } from '../policies/policy.ts';
 import type {
   FillRecord,
@@ -86,6 +88,36 @@ export interface PolicyStore {
   find(portfolioId: string): PolicyRecord | null;
   count(): number;
 }
+
+/** Bulk rebalances with their portfolios. */
+export interface BulkStore {
+  /** Its portfolios in this order, `waiting`. */
+  insert(bulk: BulkRecord, portfolioIds: readonly string[]): void;
+  update(bulk: BulkRecord): void;
+  find(bulkId: string): BulkRecord | null;
+  /** Newest first: at most `limit` of those behind one; `null`: from the newest. */
+  page(beforeId: string | null, limit: number): BulkRecord[];
+  updateRow(row: BulkRow): void;
+  removeRow(row: BulkRow): void;
+  /** All of its portfolios, in their order. */
+  rows(bulkId: string): BulkRow[];
+  /** At most `limit` of those in a state, from a position on. */
+  rowsFrom(bulkId: string, position: number, state: BulkRow['state'], limit: number): BulkRow[];
+  /** At most `limit` of those that are shown as `status`, behind a position; `null`: of any. */
+  shownRows(bulkId: string, status: BulkRowStatus | null, afterPosition: number, limit: number): ShownBulkRow[];
+  /** How many of its portfolios are shown as what. */
+  counts(bulkId: string): Readonly<Record<BulkRowStatus, number>>;
+  /** How many are still to be started. */
+  countPlanned(bulkId: string): number;
+  /** How many were refused with which code. */
+  refusals(bulkId: string): readonly { readonly code: RefusalCode; readonly portfolios: number }[];
+  /** The portfolio that was started as this rebalance and is not counted as final yet. */
+  findStarted(rebalanceId: string): BulkRow | null;
+  /** Whether a rebalance that one of them started may not be final yet. */
+  isAnyUnderWay(): boolean;
+}
+
+export type ShownBulkRow = BulkRow & { readonly status: BulkRowStatus };
 
 /** Rebalances with their orders and fills. */
 export interface RebalanceStore {

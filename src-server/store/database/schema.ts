@@ -10,6 +10,14 @@ import type { RebalanceStatus } from '../../domain/lifecycle/rebalance-life-cycl
 import type { SaleMethod } from '../../domain/lots/lot.ts';
 import type { Commission } from '../../domain/market-view.ts';
 import type { PlanConstraints } from '../../domain/plan/constraints.ts';
+import type {
+  BulkFigures,
+  BulkRefusal,
+  BulkRow,
+  BulkState,
+  BulkStatus,
+  BulkTerms,
+} from '../../engine/bulk/bulk-rebalance.ts';
 import type { CashFlowInterval, CashFlowKind } from '../../engine/cash-flows/cash-flow.ts';
 import type { CorporateActionKind } from '../../engine/corporate-actions/corporate-action.ts';
 import type { DividendStatus } from '../../engine/dividends/dividend.ts';
@@ -503,6 +511,37 @@ export const policies = sqliteTable('policies', {
   terms: json<PolicyTerms>('terms'),
   state: json<PolicyState>('state'),
 });
+
+/** Bulk rebalances: what was asked for, and how far they came. */
+export const bulkRebalances = sqliteTable('bulk_rebalances', {
+  /** In the order of creation. */
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  bulkId: text('bulk_id').notNull().unique(),
+  createdMs: integer('created_ms').notNull(),
+  status: text('status').$type<BulkStatus>().notNull(),
+  terms: json<BulkTerms>('terms'),
+  state: json<BulkState>('state'),
+});
+
+/** The portfolios of bulk rebalances. */
+export const bulkPortfolios = sqliteTable(
+  'bulk_portfolios',
+  {
+    bulkId: text('bulk_id').notNull(),
+    position: integer('position').notNull(),
+    portfolioId: text('portfolio_id').notNull(),
+    state: text('state').$type<BulkRow['state']>().notNull(),
+    rebalanceId: text('rebalance_id'),
+    refusal: text('refusal', { mode: 'json' }).$type<BulkRefusal>(),
+    planned: text('planned', { mode: 'json' }).$type<BulkFigures>(),
+    traded: text('traded', { mode: 'json' }).$type<BulkFigures>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bulkId, table.position] }),
+    // Whenever a rebalance becomes final, it is looked for here.
+    index('bulk_portfolios_by_rebalance').on(table.rebalanceId).where(sql`${table.rebalanceId} is not null`),
+  ],
+);
 
 /** The settings of exchanges that were changed, complete. */
 export const exchangeSettings = sqliteTable('exchange_settings', {

@@ -35,7 +35,7 @@ async function startDesk(): Promise<Desk> {
   const { kernel } = world.world;
   const desk = new EventStream('desk', hostClock.after);
   const driver = new TimeDriver(kernel, hostClock, {
-    ...{ barriers: new Set<string>(), background: new Set<string>() },
+    ...{ barriers: new Set<string>(), background: new Set<string>(), slow: new Set<string>() },
     ...{ settle: () => Promise.resolve(), isReached: () => false, onChange: () => {} },
     ...{ wallNowMs: () => 0, hasRoom: () => true, onHeld: () => {} },
   });

@@ -1,6 +1,6 @@
 /** `/sim/clock`: see the virtual clock and move it (decision J). */
 
-import type { Response, Router } from 'express';
+import type { Router } from 'express';
 import type { z } from 'zod';
 import { advanceClock, setClockMode, USUAL_ADVANCE_WAIT_MS } from '../../../contract/control/world/clock.ts';
 import { clockOperations } from '../../../contract/control/world/clock-operations.ts';
@@ -17,6 +17,7 @@ import type { After } from '../../http/after.ts';
 import { Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
+import { waitAtMost } from '../../http/waited-for.ts';
 import { viewClock } from '../../views/world/view-clock.ts';
 import { rememberBefore, saveSnapshotBefore } from './snapshot-before.ts';
 
@@ -55,7 +56,10 @@ export function addClockRoutes(router: Router, service: ClockRouteDependencies):
       throw new Problem('already_executing', 'An advance is under way: wait for its end, or stop it first.');
     }
     rememberBefore(driver, snapshot);
-    if (body.wait) await endOfAdvance(service, response, body.wait_ms ?? USUAL_ADVANCE_WAIT_MS);
+    if (body.wait) {
+      const { after } = service;
+      await waitAtMost(body.wait_ms ?? USUAL_ADVANCE_WAIT_MS, driver.whenIdle(), { response, after });
+    }
     const clock = viewClock(service.driver);
     sendJson(request, response, body.wait && clock.status === 'ready' ? 200 : 202, clock);
   });
@@ -73,18 +77,6 @@ export function addClockRoutes(router: Router, service: ClockRouteDependencies):
       ...(paused === undefined ? {} : { paused }),
     });
     sendJson(request, response, 200, viewClock(service.driver));
-  });
-}
-
-/**
- * Until no advance is under way, the bound is reached, the client has left or the world is over. Nothing of it reaches
- * the advance, which goes on in every case.
- */
-function endOfAdvance({ driver, after }: ClockRouteDependencies, response: Response, mostMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = after(mostMs, resolve);
-    response.once('close', resolve);
-    driver.whenIdle().then(resolve, reject).finally(cancel);
   });
 }
 

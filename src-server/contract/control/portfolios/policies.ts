@@ -53,7 +53,8 @@ const conditionAnswer = z
   .strictObject({ drift: drift.optional(), calendar: calendarAnswer.optional(), cash_flow: cashFlow.optional() })
   .describe(ONE_REASON);
 
-const settings = z
+/** Settings of plans, of which those left out have the service's defaults. */
+export const planSettings = z
   .strictObject({
     drift_threshold: threshold
       .optional()
@@ -75,7 +76,7 @@ const TO = 'Whether its plans go to the targets (default), or to the edge of the
 const BAND_5_25 = 'True: the band is 5 percentage points, or 25 % of the target where that is less; default false.';
 const terms = {
   cooldown: duration.optional().describe('After it did something nothing is done for so long.'),
-  settings: settings.optional(),
+  settings: planSettings.optional(),
   execute: z.boolean().describe('True: what it plans is executed. False: it only plans.'),
 };
 

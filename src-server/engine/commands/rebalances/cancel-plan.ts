@@ -1,6 +1,8 @@
 /** Cancels a Form B plan that was not executed (specification section 3, decision C2). */
 
+import { invariant } from '../../../domain/invariant.ts';
 import { transitionRebalance } from '../../../domain/lifecycle/rebalance-life-cycle.ts';
+import type { UnitOfWork } from '../../../kernel/unit-of-work.ts';
 import { announceStatus } from '../../execution/settle-rebalance.ts';
 import { findRebalanceB } from '../../find-owned.ts';
 import { accepted, type Outcome, refused } from '../../outcome.ts';
@@ -13,10 +15,15 @@ export function cancelPlan(world: World, accountId: string, rebalanceId: string)
   if (!found.ok) return found;
   const transition = transitionRebalance(found.value.status, 'cancel');
   if (!transition.ok) return refused(transition.code, transition.message);
-  return world.kernel.execute((unit) => {
-    const cancelled: RebalanceRecord = { ...found.value, status: transition.next, completedMs: unit.nowMs };
-    world.rebalances.update(cancelled);
-    announceStatus(world, unit, cancelled);
-    return accepted(cancelled);
-  });
+  return world.kernel.execute((unit) => accepted(cancelReadyPlan(world, unit, found.value)));
+}
+
+/** Of a plan that may be cancelled. To be called inside a unit of work. */
+export function cancelReadyPlan(world: World, unit: UnitOfWork, plan: RebalanceRecord): RebalanceRecord {
+  const transition = transitionRebalance(plan.status, 'cancel');
+  invariant(transition.ok, `plan ${plan.rebalanceId} cannot be cancelled while ${plan.status}`);
+  const cancelled: RebalanceRecord = { ...plan, status: transition.next, completedMs: unit.nowMs };
+  world.rebalances.update(cancelled);
+  announceStatus(world, unit, cancelled);
+  return cancelled;
 }

@@ -1,0 +1,57 @@
+/** Bulk rebalances and their portfolios as the wire shows them (decision P6). */
+import type { BulkPortfolio, BulkRebalanceWire } from '../../../contract/control/portfolios/bulk-rebalances.ts';
+import { explicitCostsMinor } from '../../../domain/costs/cost-parts.ts';
+import { invariant } from '../../../domain/invariant.ts';
+import { fromMinor } from '../../../domain/numbers/exact.ts';
+import { formatInstant } from '../../../domain/numbers/instant.ts';
+import { describeTotals } from '../../../engine/bulk/bulk-events.ts';
+import type { BulkFigures, BulkRecord } from '../../../engine/bulk/bulk-rebalance.ts';
+import { nextStartMs } from '../../../engine/bulk/start-bulk.ts';
+import type { ShownBulkRow } from '../../../engine/ports/stores.ts';
+import type { World } from '../../../engine/world.ts';
+import { labelOf } from './view-portfolios.ts';
+
+export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalanceWire {
+  const { bulkId, status, terms, state, createdMs } = bulk;
+  const counts = world.bulks.counts(bulkId);
+  const ahead = status === 'executing' && state.timerSeq !== null ? world.bulks.countPlanned(bulkId) : 0;
+  return {
+    ...{ bulk_id: bulkId, status, filter: terms.filter, settings: terms.settings, execute: terms.execute },
+    pace: { per_minute: terms.perMinute },
+    portfolios: { total: Object.values(counts).reduce((sum, each) => sum + each, 0), ...counts },
+    planned: describeTotals(state.planned),
+    traded: describeTotals(state.traded),
+    refusals: [...world.bulks.refusals(bulkId)],
+    created_at: formatInstant(createdMs),
+    planned_at: instantOf(state.plannedMs),
+    started_at: instantOf(state.startedMs),
+    next_start_at: instantOf(ahead === 0 ? null : nextStartMs(bulk, 0)),
+    last_start_at: instantOf(ahead === 0 ? null : nextStartMs(bulk, ahead - 1)),
+    ended_at: instantOf(state.endedMs),
+  };
+}
+
+export function viewBulkPortfolio({ portfolios }: Pick<World, 'portfolios'>, row: ShownBulkRow): BulkPortfolio {
+  const portfolio = portfolios.find(row.portfolioId);
+  invariant(portfolio !== null, 'a portfolio is stored for ever');
+  return {
+    ...{ position: row.position, portfolio_id: row.portfolioId, portfolio_label: labelOf(portfolio) },
+    ...{ form: portfolio.form, currency: portfolio.currency, status: row.status, rebalance_id: row.rebalanceId },
+    planned: row.planned && viewFigures(row.planned),
+    traded: row.traded && viewFigures(row.traded),
+    refusal: row.refusal,
+  };
+}
+
+function viewFigures({ orders, turnoverMinor, costs, driftBefore, driftAfter }: BulkFigures) {
+  const explicitMinor = explicitCostsMinor(costs);
+  return {
+    ...{ orders, turnover: fromMinor(turnoverMinor), explicit_costs: fromMinor(explicitMinor) },
+    ...{ implicit_costs: fromMinor(costs.totalMinor - explicitMinor), drift_before: driftBefore },
+    drift_after: driftAfter,
+  };
+}
+
+function instantOf(instantMs: number | null): string | null {
+  return instantMs === null ? null : formatInstant(instantMs);
+}

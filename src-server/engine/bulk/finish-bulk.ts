@@ -1,0 +1,52 @@
+/** Counts the rebalances of bulk rebalances that have become final, and completes a bulk with its last (decision P6). */
+
+import { addCosts, NO_COSTS } from '../../domain/costs/cost-parts.ts';
+import { invariant } from '../../domain/invariant.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { valuePortfolioAt } from '../planning/value-portfolio.ts';
+import type { RebalanceRecord } from '../records.ts';
+import type { World } from '../world.ts';
+import { describeTotals } from './bulk-events.ts';
+import { addToTotals, type BulkFigures, type BulkRecord, type BulkRow, withBulkState } from './bulk-rebalance.ts';
+
+/** To be called where a rebalance has become final, whoever started it. */
+export function finishInBulk(world: World, unit: UnitOfWork, rebalance: RebalanceRecord): void {
+  if (!world.bulks.isAnyUnderWay()) return;
+  const row = world.bulks.findStarted(rebalance.rebalanceId);
+  if (row === null) return;
+  const bulk = world.bulks.find(row.bulkId);
+  invariant(bulk !== null, 'a portfolio of a bulk rebalance has one');
+  completeIfOver(world, unit, countFinal(world, bulk, row, rebalance));
+}
+
+/** Writes what the portfolio came to; the bulk is to be written by the caller. */
+export function countFinal(world: World, bulk: BulkRecord, row: BulkRow, rebalance: RebalanceRecord): BulkRecord {
+  const portfolio = world.portfolios.find(row.portfolioId);
+  invariant(portfolio !== null, 'a portfolio is stored for ever');
+  const fills = world.rebalances.fills(rebalance.rebalanceId);
+  const traded: BulkFigures = {
+    orders: new Set(fills.map(({ orderId }) => orderId)).size,
+    turnoverMinor: fills.reduce((sum, { valueMinor }) => sum + valueMinor, 0),
+    costs: fills.reduce((sum, { costs }) => addCosts(sum, costs), NO_COSTS),
+    driftBefore: rebalance.plan.driftBefore.maxDrift,
+    driftAfter: valuePortfolioAt(world, portfolio, world.kernel.nowMs).drift.maxDrift,
+  };
+  world.bulks.updateRow({ ...row, traded });
+  const { underWay, traded: totals } = bulk.state;
+  return withBulkState(bulk, {
+    underWay: underWay - 1,
+    traded: addToTotals(totals, portfolio.currency, traded),
+  });
+}
+
+/** Writes the bulk: complete where nothing waits and nothing is under way, else as it is. */
+export function completeIfOver(world: World, unit: UnitOfWork, bulk: BulkRecord): void {
+  const { bulkId, status, state } = bulk;
+  if (status === 'stopped' || state.timerSeq !== null || state.underWay > 0) {
+    world.bulks.update(bulk);
+    return;
+  }
+  const { complete, failed, refused } = world.bulks.counts(bulkId);
+  unit.emit('bulk.completed', { bulk_id: bulkId, complete, failed, refused, totals: describeTotals(state.traded) });
+  world.bulks.update(withBulkState(bulk, { endedMs: unit.nowMs }, 'complete'));
+}

@@ -1,0 +1,136 @@
+/**
+ * Plans the portfolios of a bulk rebalance, some in each step, all at one instant (decision P6). A refusal is stored as
+ * the service gave it and stops nothing.
+ */
+import { invariant } from '../../domain/invariant.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { type Outcome, type Refusal, refused } from '../outcome.ts';
+import { measureBand } from '../policies/measure-band.ts';
+import { type PlanTerms, requestedSettings, requestedThresholdA } from '../policies/policy.ts';
+import { formAIssues } from '../policies/validate-policy.ts';
+import type { PortfolioRecord, PortfolioRecordA, RebalanceRecord } from '../records.ts';
+import { requestOfFormA, ServiceCaller } from '../service-calls/service-caller.ts';
+import type { World } from '../world.ts';
+import { describeTotals, emitRefused, heldKey } from './bulk-events.ts';
+import {
+  addToTotals,
+  BULK_PLAN_TIMER,
+  type BulkFigures,
+  type BulkRecord,
+  type BulkRow,
+  withBulkState,
+} from './bulk-rebalance.ts';
+import { completeIfOver } from './finish-bulk.ts';
+import { beginBulk } from './start-bulk.ts';
+
+/** A step is one transaction, during which nobody else is answered. */
+const PORTFOLIOS_PER_STEP = 8;
+
+/** The handler of its timer. */
+export function planSome(world: World, unit: UnitOfWork, bulkId: string): void {
+  const found = world.bulks.find(bulkId);
+  invariant(found?.status === 'planning', 'the timers of a bulk rebalance end with its planning');
+  const rows = world.bulks.rowsFrom(bulkId, found.state.next, 'waiting', PORTFOLIOS_PER_STEP);
+  const bulk = rows.reduce((before, row) => planRow(world, unit, before, row), found);
+  const last = rows.at(-1);
+  if (last !== undefined && rows.length === PORTFOLIOS_PER_STEP) {
+    const timerSeq = unit.schedule(unit.nowMs, BULK_PLAN_TIMER, { bulk_id: bulkId });
+    world.bulks.update(withBulkState(bulk, { next: last.position + 1, timerSeq }));
+  } else finishPlanning(world, unit, bulk);
+}
+
+function finishPlanning(world: World, unit: UnitOfWork, bulk: BulkRecord): void {
+  const { bulkId, terms } = bulk;
+  const { planned, refused: refusals } = world.bulks.counts(bulkId);
+  unit.emit('bulk.planned', {
+    bulk_id: bulkId,
+    planned,
+    refused: refusals,
+    totals: describeTotals(bulk.state.planned),
+  });
+  const waits = withBulkState(bulk, { next: 1, timerSeq: null, plannedMs: unit.nowMs }, 'planned');
+  if (planned === 0) completeIfOver(world, unit, waits);
+  else if (terms.execute) beginBulk(world, unit, waits);
+  else world.bulks.update(waits);
+}
+
+function planRow(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow): BulkRecord {
+  const portfolio = world.portfolios.find(row.portfolioId);
+  if (portfolio === null || portfolio.deletedMs !== null) {
+    return refuse(world, unit, bulk, row, refused('not_found', `There is no portfolio ${row.portfolioId}.`));
+  }
+  const terms = planTermsOf(bulk);
+  if (bulk.terms.filter === 'outside_band' && !isOutsideBand(world, portfolio, terms)) {
+    world.bulks.removeRow(row);
+    return bulk;
+  }
+  const planned = planOne(world, unit, portfolio, terms, heldKey(row));
+  if (!planned.ok) return refuse(world, unit, bulk, row, planned);
+  const figures = plannedFigures(world, planned.value);
+  world.bulks.updateRow({ ...row, state: 'planned', rebalanceId: planned.value.rebalanceId, planned: figures });
+  return withBulkState(bulk, { planned: addToTotals(bulk.state.planned, portfolio.currency, figures) });
+}
+
+function planOne(
+  world: World,
+  unit: UnitOfWork,
+  portfolio: PortfolioRecord,
+  terms: PlanTerms,
+  key: string,
+): Outcome<RebalanceRecord> {
+  const service = new ServiceCaller(world, unit, 'bulk');
+  return portfolio.form === 'A' ? previewHeld(world, service, portfolio, terms, key) : service.plan(portfolio, terms);
+}
+
+/** Form A has no plan that waits: its dry run is held under a key, whose request executes exactly it (decision L94). */
+function previewHeld(
+  world: World,
+  service: ServiceCaller,
+  portfolio: PortfolioRecordA,
+  terms: PlanTerms,
+  key: string,
+): Outcome<RebalanceRecord> {
+  const issues = [...formAIssues(terms)];
+  if (issues.length > 0) {
+    const names = issues.map(({ path }) => path.split('/').at(-1)).join(', ');
+    return refused('invalid_request', `Form A, to which the portfolio belongs, has no parameter ${names}.`, issues);
+  }
+  const request = requestOfFormA(world, portfolio, terms);
+  return request.ok ? service.preview(portfolio, { ...request.value, idempotency_key: key }) : request;
+}
+
+/** By the band of the settings, measured as the plan would measure it: nothing is chosen to be refused as inside it. */
+function isOutsideBand(world: World, portfolio: PortfolioRecord, terms: PlanTerms): boolean {
+  if (world.portfolios.targets(portfolio.portfolioId).length === 0) return false;
+  const isFormA = portfolio.form === 'A';
+  const { drift_threshold, band_type, rebalance_trigger, fx_overlay } = requestedSettings(terms, undefined);
+  const band = isFormA
+    ? {
+        threshold: requestedThresholdA(terms, undefined),
+        bandType: 'absolute' as const,
+        trigger: 'any_position' as const,
+      }
+    : { threshold: drift_threshold, bandType: band_type, trigger: rebalance_trigger };
+  return measureBand(world, portfolio, band, { fxOverlay: !isFormA && fx_overlay, nowMs: world.kernel.nowMs }).breached;
+}
+
+function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): BulkFigures {
+  const orders = world.rebalances.orders(rebalanceId);
+  return {
+    orders: orders.length,
+    turnoverMinor: orders.reduce((sum, { estimatedValueMinor }) => sum + estimatedValueMinor, 0),
+    costs: plan.costs,
+    driftBefore: plan.driftBefore.maxDrift,
+    driftAfter: plan.driftAfter.maxDrift,
+  };
+}
+
+function refuse(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow, { code, message }: Refusal) {
+  world.bulks.updateRow({ ...row, state: 'refused', refusal: { step: 'plan', code, message } });
+  emitRefused(unit, row, { step: 'plan', code, message });
+  return bulk;
+}
+
+function planTermsOf({ terms }: BulkRecord): PlanTerms {
+  return { settings: terms.settings, to: 'target', band_5_25: false };
+}

@@ -1,0 +1,99 @@
+/**
+ * Starts the planned portfolios of a bulk rebalance at its pace: one for each timer, which is stored with the world, so
+ * that a server that was killed goes on (decision P6).
+ */
+import { invariant } from '../../domain/invariant.ts';
+import { isFinalRebalance } from '../../domain/lifecycle/rebalance-life-cycle.ts';
+import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
+import { type Outcome, refused } from '../outcome.ts';
+import { isFormA, type PortfolioRecord, type RebalanceRecord } from '../records.ts';
+import { ServiceCaller } from '../service-calls/service-caller.ts';
+import type { World } from '../world.ts';
+import { emitRefused, heldKey } from './bulk-events.ts';
+import { BULK_START_TIMER, type BulkRecord, type BulkRow, withBulkState } from './bulk-rebalance.ts';
+import { completeIfOver, countFinal } from './finish-bulk.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The first portfolio is started at this instant. */
+export function beginBulk(world: World, unit: UnitOfWork, bulk: BulkRecord): BulkRecord {
+  const { bulkId, terms } = bulk;
+  const { planned } = world.bulks.counts(bulkId);
+  unit.emit('bulk.started', { bulk_id: bulkId, portfolios: planned, per_minute: terms.perMinute });
+  const timerSeq = unit.schedule(unit.nowMs, BULK_START_TIMER, { bulk_id: bulkId });
+  const begun = withBulkState(bulk, { next: 1, startedMs: unit.nowMs, timerSeq }, 'executing');
+  world.bulks.update(begun);
+  return begun;
+}
+
+/** The handler of its timer. */
+export function startNext(world: World, unit: UnitOfWork, bulkId: string): void {
+  const bulk = world.bulks.find(bulkId);
+  invariant(
+    bulk?.status === 'executing' && bulk.state.startedMs !== null,
+    'only a bulk rebalance that executes starts',
+  );
+  const [row, following] = world.bulks.rowsFrom(bulkId, bulk.state.next, 'planned', 2);
+  invariant(row !== undefined, 'a timer is set for a portfolio that waits');
+  const started = startRow(world, unit, bulk, row);
+  const attempts = bulk.state.attempts + 1;
+  const dueMs = nextStartMs(bulk, 1);
+  const timerSeq = following === undefined ? null : unit.schedule(dueMs, BULK_START_TIMER, { bulk_id: bulkId });
+  completeIfOver(world, unit, withBulkState(started, { next: row.position + 1, attempts, timerSeq }));
+}
+
+/** When the next portfolio is started, or one so many places behind it; only of one that executes. */
+export function nextStartMs({ state, terms }: BulkRecord, places: number): number {
+  invariant(state.startedMs !== null, 'its pace counts from the first start');
+  return state.startedMs + Math.floor(((state.attempts + places) * MINUTE_MS) / terms.perMinute);
+}
+
+function startRow(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow): BulkRecord {
+  const started = executeRow(world, unit, row);
+  if (!started.ok) {
+    const refusal = { step: 'execute', code: started.code, message: started.message } as const;
+    world.bulks.updateRow({ ...row, state: 'refused', refusal });
+    emitRefused(unit, row, refusal);
+    return bulk;
+  }
+  const rebalance = started.value;
+  const begun: BulkRow = { ...row, state: 'started', rebalanceId: rebalance.rebalanceId };
+  world.bulks.updateRow(begun);
+  const counted = withBulkState(bulk, { underWay: bulk.state.underWay + 1 });
+  // Without orders it is complete at once.
+  return isFinalRebalance(rebalance.status) ? countFinal(world, counted, begun, rebalance) : counted;
+}
+
+function executeRow(world: World, unit: UnitOfWork, row: BulkRow): Outcome<RebalanceRecord> {
+  const portfolio = world.portfolios.find(row.portfolioId);
+  if (portfolio === null || portfolio.deletedMs !== null) {
+    return refused('invalid_request', `Portfolio ${row.portfolioId} was deleted.`);
+  }
+  invariant(row.rebalanceId !== null, 'what is planned has a rebalance');
+  const service = new ServiceCaller(world, unit, 'bulk');
+  if (portfolio.form === 'B') return service.execute(portfolio, row.rebalanceId);
+  return executeHeld(world, service, portfolio, row, row.rebalanceId);
+}
+
+/** Exactly the plan that is held, or nothing: what was released is not planned anew. */
+function executeHeld(
+  world: World,
+  service: ServiceCaller,
+  portfolio: PortfolioRecord,
+  row: BulkRow,
+  rebalanceId: string,
+): Outcome<RebalanceRecord> {
+  const held = world.rebalances.find(rebalanceId);
+  const key = heldKey(row);
+  if (held === null || !isFormA(held) || held.formA.heldFor !== key) {
+    return refused(
+      'invalid_request',
+      `The plan ${rebalanceId} is not held any more: another one took its place, or it was released.`,
+    );
+  }
+  const { targetWeights, taxMethod } = held.formA;
+  return service.rebalance(portfolio, {
+    ...{ target_weights: targetWeights, tax_method: taxMethod, idempotency_key: key },
+    drift_threshold: held.plan.settings.driftThreshold,
+  });
+}
