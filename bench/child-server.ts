@@ -2,7 +2,7 @@
  * Servers under load live in processes of their own, so that the client's work is not counted as theirs. A child tells
  * its address once it is ready and ends when its parent lets go of it, or is gone itself.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface ChildServer {
@@ -11,14 +11,24 @@ export interface ChildServer {
   stop(): Promise<void>;
 }
 
+export interface StartedServer extends ChildServer {
+  /** Its resident memory now, as `ps` says. */
+  residentMb(): number;
+}
+
 /** Starts `file` (beside this one) with `settings`; rejects when it ends before it is ready. */
-export function startChild(file: string, settings: unknown): Promise<ChildServer> {
+export function startChild(file: string, settings: unknown): Promise<StartedServer> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(settings)]);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code} before it was ready`)));
     child.once('message', (origin) => {
-      resolve({ origin: String(origin), stop: () => letGo(child, ended) });
+      resolve({
+        origin: String(origin),
+        residentMb: () =>
+          Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+        stop: () => letGo(child, ended),
+      });
     });
   });
 }

@@ -4,7 +4,8 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { ADMIN_TOKEN, API_KEY, type ServerSettings } from './ballast-server.ts';
+import { type Ask, askOf } from './ask-server.ts';
+import type { ServerSettings } from './ballast-server.ts';
 import { startChild } from './child-server.ts';
 import { type Figure, percentile } from './figure.ts';
 import { withTempFolder } from './with-temp-folder.ts';
@@ -70,22 +71,6 @@ export function benchResponsiveness(): Promise<Figure[]> {
       await server.stop();
     }
   });
-}
-
-type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
-
-function askOf(origin: string): Ask {
-  return async (method, path, body) => {
-    const token = path.startsWith('/sim') ? ADMIN_TOKEN : API_KEY;
-    const response = await fetch(origin + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  };
 }
 
 /** Returns the identifier of one of them. */

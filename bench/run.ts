@@ -18,6 +18,7 @@ import { benchLargeImage } from './large-image.ts';
 import { benchLongTimeline } from './long-timeline.ts';
 import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
 import { benchPlanRate } from './plan-rate.ts';
+import { benchBulkRebalance } from './portfolios/bulk-rebalance.ts';
 import { benchDriftMonitor } from './portfolios/drift-monitor.ts';
 import { benchManyPortfolios } from './portfolios/many-portfolios.ts';
 import { benchPolicyYears } from './portfolios/policy-years.ts';
@@ -58,6 +59,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
 const onRequest: typeof benchmarks = {
   sweep: benchSweep,
   many: benchManyPortfolios,
+  bulk: benchBulkRebalance,
   policies: benchPolicyYears,
   timeline: benchLongTimeline,
   'mixed-minute': benchMixedMinute,

@@ -107,7 +107,7 @@ function open(dataDir: string): Promise<Ballast> {
 }
 
 /** Those of the year, again and again, each with a name of its own. */
-function manyPortfolios(count: number): object[] {
+export function manyPortfolios(count: number): object[] {
   const models = portfoliosB().filter((_, index) => index % COPIES === 0);
   return Array.from({ length: count }, (_, index) => ({
     ...models[index % models.length],

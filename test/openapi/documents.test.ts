@@ -128,12 +128,13 @@ interface ReadOperation {
 
 /**
  * Operations of the control plane that take a `limit`, with their path and the largest one. Runs and portfolios are of the
- * server that made them; what is asked of theirs is in test/api/control (run-history, cash-flows).
+ * server that made them; what is asked of theirs is in test/api/control (run-history, cash-flows,
+ * bad-bulk-rebalances).
  */
 const limited = DOCUMENTS.control.operations
   .filter(
     ({ method, query, path }) =>
-      method === 'get' && query !== undefined && !/^\/(scenario-runs|portfolios)\//.test(path),
+      method === 'get' && query !== undefined && !/^\/(scenario-runs|portfolios|bulk-rebalances)\//.test(path),
   )
   .flatMap(({ id, path }) => {
     const operation = build('control').paths[path]?.get as ReadOperation | undefined;

@@ -40,6 +40,7 @@ test('every list has pages, or something that bounds it', proves('L124'), () => 
 const PAGED: readonly (readonly [string, string, string])[] = [
   ['/portfolios', 'portfolios', 'portfolio_id'],
   ['/rebalances', 'rebalances', 'rebalance_id'],
+  ['/bulk-rebalances', 'bulk_rebalances', 'bulk_id'],
   ['/accounts', 'accounts', 'account_id'],
   ['/keys', 'keys', 'key_id'],
   ['/market/events', 'market_events', 'market_event_id'],
@@ -70,6 +71,7 @@ beforeAll(async () => {
     await sim.post('/market/events', { isin: 'DE0007164600', kind: 'jump', size: 0.001, at: '2026-03-09T10:00:00Z' });
   }
   for (const external of ['one', 'two', 'three']) await executeSample(server, { external_id: external });
+  for (let bulk = 0; bulk < 3; bulk += 1) await sim.post('/bulk-rebalances', { filter: 'outside_band' });
   await server.advance('1d');
 });
 afterAll(stopAll);

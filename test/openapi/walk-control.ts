@@ -17,6 +17,19 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkRecordings(sim);
   await walkScenarios(sim);
   await walkPast(sim);
+  await walkBulks(sim);
+}
+
+async function walkBulks(sim: Recorder): Promise<void> {
+  type Listed = { portfolios: readonly { readonly portfolio_id: string }[] };
+  const { portfolios } = await sim.take<Listed>('listPortfolios');
+  const portfolio_ids = portfolios.slice(0, 2).map((each) => each.portfolio_id);
+  const body = { portfolio_ids, settings: { drift_threshold: 0.01 }, wait: true };
+  const { bulk_id: id } = await sim.take<{ bulk_id: string }>('createBulkRebalance', { body });
+  await sim.take('listBulkRebalances', { query: { limit: '1' } });
+  await sim.take('executeBulkRebalance', { parameters: { id }, body: { pace: { per_minute: 30 } } });
+  await sim.take('viewBulkRebalance', { parameters: { id }, query: { limit: '2' } });
+  await sim.take('stopBulkRebalance', { parameters: { id } });
 }
 
 async function walkWorld(sim: Recorder, { portfolioId: id, rebalanceId }: WalkedWorld): Promise<void> {

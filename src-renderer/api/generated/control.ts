@@ -590,6 +590,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bulk-rebalances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bulk rebalances
+         * @description Bulk rebalances of this world, newest first.
+         *
+         *     Source: decision P6.
+         */
+        get: operations["listBulkRebalances"];
+        put?: never;
+        /**
+         * Rebalance many portfolios
+         * @description Plans each portfolio for itself at this instant, and executes the plans at a pace where that is asked for. Refusals are part of the answer of `GET`.
+         *
+         *     Source: decision P6.
+         */
+        post: operations["createBulkRebalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-rebalances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look into a bulk rebalance
+         * @description How far it is, its totals, its refusals, and its portfolios, a page at a time.
+         *
+         *     Source: decision P6.
+         */
+        get: operations["viewBulkRebalance"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop a bulk rebalance
+         * @description Cancels the plans that were not started; what was started goes on.
+         *
+         *     Source: decision P6.
+         */
+        delete: operations["stopBulkRebalance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-rebalances/{id}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute a planned bulk rebalance
+         * @description Starts the plans that wait, one after the other at its pace.
+         *
+         *     Source: decision P6.
+         */
+        post: operations["executeBulkRebalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portfolios/{id}/rebalance-preview": {
         parameters: {
             query?: never;
@@ -3136,6 +3214,320 @@ export interface components {
             /** @description By ISIN. */
             orders: components["schemas"]["ConstrainedOrder"][];
         };
+        /** @description A portfolio of a bulk rebalance. */
+        BulkPortfolio: {
+            /** @description From 1, in the order in which they are started. */
+            position: number;
+            /** @description Identifier of the portfolio: `pf_` and 26 characters. */
+            portfolio_id: string;
+            /** @description Form A: name; Form B: external_id. */
+            portfolio_label: string;
+            /**
+             * @description Form that made it.
+             * @enum {string}
+             */
+            form: "A" | "B";
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /**
+             * @description Where it is.
+             * @enum {string}
+             */
+            status: "waiting" | "planned" | "refused" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
+            /** @description Its plan, later what executes it; null: it has none. */
+            rebalance_id: string | null;
+            /** @description The plan; null without one. */
+            planned: {
+                /** @description How many orders. */
+                orders: number;
+                /** @description Value of the orders; base currency. */
+                turnover: number;
+                /** @description Commission, FX and transaction tax; base currency. */
+                explicit_costs: number;
+                /** @description Spread and impact; base currency. */
+                implicit_costs: number;
+                /** @description Largest absolute drift of a position when it was planned. */
+                drift_before: number;
+                /** @description The same after the plan, estimated. */
+                drift_after: number;
+            } | null;
+            /** @description What its fills came to; null until its rebalance is final. */
+            traded: {
+                /** @description How many orders. */
+                orders: number;
+                /** @description Value of the orders; base currency. */
+                turnover: number;
+                /** @description Commission, FX and transaction tax; base currency. */
+                explicit_costs: number;
+                /** @description Spread and impact; base currency. */
+                implicit_costs: number;
+                /** @description Largest absolute drift of a position when it was planned. */
+                drift_before: number;
+                /** @description The same when its rebalance was final. */
+                drift_after: number;
+            } | null;
+            /** @description Why nothing was done; null: nothing was refused. */
+            refusal: {
+                /**
+                 * @description What was refused.
+                 * @enum {string}
+                 */
+                step: "plan" | "execute";
+                /** @description Code with which the service refused. */
+                code: string;
+                /** @description What the service said. */
+                message: string;
+            } | null;
+        };
+        /** @description Many portfolios that are rebalanced together. */
+        BulkRebalance: {
+            /** @description Identifier of the bulk rebalance: `bk_` and 26 characters. */
+            bulk_id: string;
+            /**
+             * @description Planned: plans wait to be executed. Stopped: what was started goes on.
+             * @enum {string}
+             */
+            status: "planning" | "planned" | "executing" | "complete" | "stopped";
+            /**
+             * @description How portfolios were chosen; null: they were named.
+             * @enum {string|null}
+             */
+            filter: "outside_band" | null;
+            /** @description Parameters of all plans, as they were given. */
+            settings: components["schemas"]["BulkSettings"];
+            /** @description Whether execution began with the end of planning. */
+            execute: boolean;
+            /** @description How fast portfolios are started. */
+            pace: {
+                /** @description How many portfolios are started in a minute of virtual time. */
+                per_minute: number;
+            };
+            /** @description Where its portfolios are. */
+            portfolios: {
+                /** @description All of them; while a filter chooses, also those that it has not looked at. */
+                total: number;
+                /** @description How many of its portfolios are still to be planned. */
+                waiting: number;
+                /** @description How many of its portfolios have a plan that waits. */
+                planned: number;
+                /** @description How many of its portfolios were refused. */
+                refused: number;
+                /** @description How many of its portfolios are executing, without a fill. */
+                executing: number;
+                /** @description How many of its portfolios have some fills. */
+                partially_filled: number;
+                /** @description How many of its portfolios are complete. */
+                complete: number;
+                /** @description How many of its portfolios have failed. */
+                failed: number;
+                /** @description How many of its portfolios were cancelled. */
+                cancelled: number;
+            };
+            /** @description The plans, by base currency. */
+            planned: {
+                /** @description Currency (ISO 4217). */
+                currency: string;
+                /** @description How many portfolios. */
+                portfolios: number;
+                /** @description How many orders. */
+                orders: number;
+                /** @description Value of the orders. */
+                turnover: number;
+                /** @description Commission, FX and transaction tax. */
+                explicit_costs: number;
+                /** @description Spread and impact. */
+                implicit_costs: number;
+            }[];
+            /** @description What came of rebalances that are final, by base currency. */
+            traded: {
+                /** @description Currency (ISO 4217). */
+                currency: string;
+                /** @description How many portfolios. */
+                portfolios: number;
+                /** @description How many orders. */
+                orders: number;
+                /** @description Value of the orders. */
+                turnover: number;
+                /** @description Commission, FX and transaction tax. */
+                explicit_costs: number;
+                /** @description Spread and impact. */
+                implicit_costs: number;
+            }[];
+            /** @description Refusals by their code, the most frequent first. */
+            refusals: {
+                /** @description Code with which the service refused. */
+                code: string;
+                /** @description How many portfolios. */
+                portfolios: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When all were planned; null before.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            planned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When execution began; null before.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the next portfolio is started; null: none waits for its start.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            next_start_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last one is started at this pace; null: none waits for its start.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            last_start_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was complete, or stopped; null before.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ended_at: string | null;
+        };
+        /** @description Bulk rebalances. */
+        BulkRebalanceList: {
+            /** @description Newest first. */
+            bulk_rebalances: components["schemas"]["BulkRebalance"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
+        };
+        /** @description A bulk rebalance with its portfolios. */
+        BulkRebalanceView: {
+            /** @description Identifier of the bulk rebalance: `bk_` and 26 characters. */
+            bulk_id: string;
+            /**
+             * @description Planned: plans wait to be executed. Stopped: what was started goes on.
+             * @enum {string}
+             */
+            status: "planning" | "planned" | "executing" | "complete" | "stopped";
+            /**
+             * @description How portfolios were chosen; null: they were named.
+             * @enum {string|null}
+             */
+            filter: "outside_band" | null;
+            /** @description Parameters of all plans, as they were given. */
+            settings: components["schemas"]["BulkSettings"];
+            /** @description Whether execution began with the end of planning. */
+            execute: boolean;
+            /** @description How fast portfolios are started. */
+            pace: {
+                /** @description How many portfolios are started in a minute of virtual time. */
+                per_minute: number;
+            };
+            /** @description Where its portfolios are. */
+            portfolios: {
+                /** @description All of them; while a filter chooses, also those that it has not looked at. */
+                total: number;
+                /** @description How many of its portfolios are still to be planned. */
+                waiting: number;
+                /** @description How many of its portfolios have a plan that waits. */
+                planned: number;
+                /** @description How many of its portfolios were refused. */
+                refused: number;
+                /** @description How many of its portfolios are executing, without a fill. */
+                executing: number;
+                /** @description How many of its portfolios have some fills. */
+                partially_filled: number;
+                /** @description How many of its portfolios are complete. */
+                complete: number;
+                /** @description How many of its portfolios have failed. */
+                failed: number;
+                /** @description How many of its portfolios were cancelled. */
+                cancelled: number;
+            };
+            /** @description The plans, by base currency. */
+            planned: {
+                /** @description Currency (ISO 4217). */
+                currency: string;
+                /** @description How many portfolios. */
+                portfolios: number;
+                /** @description How many orders. */
+                orders: number;
+                /** @description Value of the orders. */
+                turnover: number;
+                /** @description Commission, FX and transaction tax. */
+                explicit_costs: number;
+                /** @description Spread and impact. */
+                implicit_costs: number;
+            }[];
+            /** @description What came of rebalances that are final, by base currency. */
+            traded: {
+                /** @description Currency (ISO 4217). */
+                currency: string;
+                /** @description How many portfolios. */
+                portfolios: number;
+                /** @description How many orders. */
+                orders: number;
+                /** @description Value of the orders. */
+                turnover: number;
+                /** @description Commission, FX and transaction tax. */
+                explicit_costs: number;
+                /** @description Spread and impact. */
+                implicit_costs: number;
+            }[];
+            /** @description Refusals by their code, the most frequent first. */
+            refusals: {
+                /** @description Code with which the service refused. */
+                code: string;
+                /** @description How many portfolios. */
+                portfolios: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When all were planned; null before.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            planned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When execution began; null before.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the next portfolio is started; null: none waits for its start.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            next_start_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last one is started at this pace; null: none waits for its start.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            last_start_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was complete, or stopped; null before.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            ended_at: string | null;
+            /** @description Its portfolios, in their order. */
+            rows: components["schemas"]["BulkPortfolio"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
+        };
+        /** @description Parameters of all plans, those of Form B; what is left out has its default. */
+        BulkSettings: components["schemas"]["PolicySettings"];
         /** @description A day of an exchange. */
         CalendarDay: {
             /**
@@ -3706,6 +4098,26 @@ export interface components {
             monthly_limit?: (number | "unlimited") | null;
             /** @description Requests in any 60 s of each of its keys; null: the server's. */
             rate_limit?: (number | "off") | null;
+        };
+        /** @description Which portfolios to rebalance together, and how. */
+        CreateBulkRebalance: {
+            /** @description The portfolios, of either form and any account, in the order in which they are started. */
+            portfolio_ids?: string[];
+            /**
+             * @description In place of portfolios: all that are outside the band of the settings at this instant.
+             * @enum {string}
+             */
+            filter?: "outside_band";
+            settings?: components["schemas"]["BulkSettings"];
+            /** @description True: executed as soon as all are planned; default false. Default: `false`. */
+            execute?: boolean;
+            /** @description Left out: 60 a minute, or the lowest rate limit that an account has of its own. */
+            pace?: {
+                /** @description How many portfolios are started in a minute of virtual time. */
+                per_minute: number;
+            };
+            /** @description True: answered once all are planned, or after 60 s of real time; default false. Default: `false`. */
+            wait?: boolean;
         };
         /** @description A dividend in cash. */
         CreateCashDividend: {
@@ -5719,6 +6131,14 @@ export interface components {
             annual_volatility: number;
             /** @description Whether a pin fixes it. */
             held: boolean;
+        };
+        /** @description How fast to execute what was planned. */
+        ExecuteBulkRebalance: {
+            /** @description Left out: the pace with which it was made. */
+            pace?: {
+                /** @description How many portfolios are started in a minute of virtual time. */
+                per_minute: number;
+            };
         };
         /** @description A rebalance that was executed. */
         ExecutedRebalance: {
@@ -11612,6 +12032,159 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listBulkRebalances: {
+        parameters: {
+            query?: {
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bulk rebalances. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRebalanceList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createBulkRebalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBulkRebalance"];
+            };
+        };
+        responses: {
+            /** @description Planning has begun; with `wait` it is over. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRebalance"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    viewBulkRebalance: {
+        parameters: {
+            query?: {
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+                /** @description Only portfolios with this status. */
+                status?: "waiting" | "planned" | "refused" | "executing" | "partially_filled" | "complete" | "failed" | "cancelled";
+            };
+            header?: never;
+            path: {
+                /** @description Bulk rebalance. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bulk rebalance. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRebalanceView"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    stopBulkRebalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Bulk rebalance. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is stopped. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRebalance"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    executeBulkRebalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Bulk rebalance. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecuteBulkRebalance"];
+            };
+        };
+        responses: {
+            /** @description Execution has begun. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRebalance"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AlreadyExecuting"];
             500: components["responses"]["Internal"];
         };
     };

@@ -118,7 +118,7 @@ function shownRows(database: Database): Pick<BulkStore, 'shownRows' | 'counts'> 
      where p.bulk_id = ? and p.position > ? and (? is null or ${SHOWN} = ?) order by p.position limit ?`,
   );
   const counts = sqlite.prepare<[string], { status: BulkRowStatus; portfolios: number }>(
-    `select ${SHOWN} as status, count(*) as portfolios from ${JOINED} where p.bulk_id = ? group by status`,
+    `select ${SHOWN} as status, count(*) as portfolios from ${JOINED} where p.bulk_id = ? group by 1`,
   );
   return {
     shownRows: (id, status, after, limit) => shown.all(id, after, status, status, limit).map(toShown),
