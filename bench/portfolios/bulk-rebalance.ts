@@ -2,6 +2,7 @@
  * A bulk rebalance of a thousand portfolios in a data folder, over HTTP, with webhooks off: how long it takes to plan
  * them and to execute them to the end, how long a read waits meanwhile, and how much memory the server takes.
  */
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Ask, askOf } from '../ask-server.ts';
 import type { ServerSettings } from '../ballast-server.ts';
@@ -14,6 +15,7 @@ const PORTFOLIOS = 1000;
 const GOAL_PLAN_S = 2;
 const GOAL_EXECUTE_S = 60;
 const GOAL_MEMORY_MB = 400;
+const PAUSE_MS = 50;
 const SETTINGS: ServerSettings = { rateLimitPerMinute: null, clockMode: 'manual', tier: 'enterprise' };
 
 const portfolioAnswer = z.object({ portfolio_id: z.string() });
@@ -42,20 +44,23 @@ export function benchBulkRebalance(): Promise<Figure[]> {
   });
 }
 
-/** With one read after the other all the time. */
+/** With a read now and then, as somebody who watches would make them. */
 async function planAll(ask: Ask, body: object, readPath: string) {
   const begunMs = performance.now();
-  const { bulk_id: bulkId } = bulkAnswer.parse(await ask('POST', '/sim/bulk-rebalances', body));
+  let isOver = false;
+  const planning = ask('POST', '/sim/bulk-rebalances', { ...body, wait: true }).finally(() => {
+    isOver = true;
+  });
   const readsMs: number[] = [];
-  for (;;) {
+  while (!isOver) {
     const readMs = performance.now();
     await ask('GET', readPath);
     readsMs.push(performance.now() - readMs);
-    const { status, portfolios } = bulkAnswer.parse(await ask('GET', `/sim/bulk-rebalances/${bulkId}?limit=1`));
-    if (status === 'planning') continue;
-    if (portfolios.planned !== PORTFOLIOS) throw new Error(`${portfolios.planned} of ${PORTFOLIOS} were planned`);
-    return { bulkId, planS: (performance.now() - begunMs) / 1000, readsMs };
+    await setTimeout(PAUSE_MS);
   }
+  const { bulk_id: bulkId, status, portfolios } = bulkAnswer.parse(await planning);
+  if (portfolios.planned !== PORTFOLIOS) throw new Error(`${bulkId} is ${status} with ${portfolios.planned} planned`);
+  return { bulkId, planS: (performance.now() - begunMs) / 1000, readsMs };
 }
 
 /** Two days of trading: a thousand at 60 a minute are started in 17 minutes. */
@@ -83,7 +88,7 @@ function figuresOf({ planS, readsMs, executeS, memoryMb }: Measured): Figure[] {
   });
   const what = `${PORTFOLIOS.toLocaleString('en')} portfolios`;
   return [
-    figure(`a bulk rebalance of ${what}, planned, with reads`, planS, 's', GOAL_PLAN_S),
+    figure(`a bulk rebalance of ${what}, planned`, planS, 's', GOAL_PLAN_S),
     {
       ...{ name: 'a read while it plans, p99', value: percentile(readsMs, 0.99), unit: 'ms' },
       ...{ reference: null, goal: null },
