@@ -3,6 +3,7 @@
  * this module, because loading is most of a first start; each other function loads what it runs when it is called.
  */
 import { scenarioWorkerFile } from './app/scenario-worker-file.ts';
+import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
 import type { ValidateOptions } from './runner/library/validate-files.ts';
 import type { ImportOptions } from './runner/recording/import-archive.ts';
 import type { RecordOptions } from './runner/recording/record-live.ts';
@@ -19,6 +20,7 @@ export { createBallast } from './app/create-ballast.ts';
 export type { ProgressLine, ReplayOptions, Stepper } from './runner/replay/replay-options.ts';
 export { createProgressMeter } from './sweep/progress-text.ts';
 export { StartupError } from './world/startup-error.ts';
+export type { ImportPortfoliosOptions, ImportPricesOptions };
 
 /** Starts nothing, and reports what is wrong with files. */
 export async function validateFiles(options: ValidateOptions): Promise<0 | 65> {
@@ -59,6 +61,18 @@ export async function recordLive(options: RecordOptions): Promise<0 | 1> {
 export async function importArchive(options: ImportOptions): Promise<0 | 65> {
   const archive = await import('./runner/recording/import-archive.ts');
   return archive.importArchive(options);
+}
+
+/** Reads files of prices into a world file or a file of series. */
+export async function importPriceFiles(options: ImportPricesOptions): Promise<0 | 65> {
+  const files = await import('./runner/imports/import-files.ts');
+  return files.importPriceFiles(options);
+}
+
+/** Reads files of portfolios into a world file. */
+export async function importPortfolioFiles(options: ImportPortfoliosOptions): Promise<0 | 65> {
+  const files = await import('./runner/imports/import-files.ts');
+  return files.importPortfolioFiles(options);
 }
 
 /** Plays a scenario with many seeds and values. */

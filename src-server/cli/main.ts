@@ -7,6 +7,7 @@ import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../system/package-root.ts';
 import { addAppCommand } from './commands/app-command.ts';
 import { addDiffCommand } from './commands/diff-command.ts';
+import { addImportCommand } from './commands/import-command.ts';
 import { addImportHarCommand } from './commands/import-har-command.ts';
 import { addRecordCommand } from './commands/record-command.ts';
 import { addReplayCommand } from './commands/replay-command.ts';
@@ -41,6 +42,7 @@ async function runCommand(words: readonly string[], shutdown: Shutdown): Promise
     addDiffCommand,
     addRecordCommand,
     addImportHarCommand,
+    addImportCommand,
     addAppCommand,
     addSweepCommand,
     addWorkerCommand,

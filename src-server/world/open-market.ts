@@ -89,7 +89,7 @@ export function openMarket(
   const falling = { data: facts, calendars, overlays, postedFactor, nowMs: () => kernel.nowMs };
   const paying = dividends === null ? pure : withDividends(pure, dividends, falling);
   const model = withInstrumentChanges(paying, changes);
-  const rated = withOverlaidRates(model, knownMarket, calendars, overlays, pins);
+  const rated = withOverlaidRates(model, knownMarket, calendars, overlays, pins, series);
   // A pin is the last word: it holds the mid whatever else happens to the instrument.
   const held = withPins(withOverlays(withSeries(rated, calendars, series), calendars, overlays), market, pins);
   const auctions = createClosingAuctions(seed, knownMarket);

@@ -1,9 +1,10 @@
 /**
- * Reads price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing.
+ * Reads price series from CSV text: `timestamp,isin,exchange,mid[,bid,ask,volume]`, one row per instant and listing. A
+ * row with a currency in place of the ISIN, and no exchange, is a rate: units of it for one EUR.
  * Returns every issue with its line, and no rows of a text that has one.
  */
 import { formatInstant, instantIssue, parseInstant } from '../../domain/numbers/instant.ts';
-import type { PriceSeries, SeriesRow } from '../prices/series-registry.ts';
+import { type PriceSeries, RATE_VENUE, type SeriesRow } from '../prices/series-registry.ts';
 import type { MarketData } from './market-data.ts';
 
 export interface SeriesIssue {
@@ -17,8 +18,8 @@ export type ParsedSeries =
   | { readonly ok: true; readonly listings: ListingRows[] }
   | { readonly ok: false; readonly issues: SeriesIssue[] };
 
-/** Listings in the order of their first rows. */
-export function parseSeries(text: string, data: Pick<MarketData, 'instruments'>): ParsedSeries {
+/** Listings and rates in the order of their first rows. */
+export function parseSeries(text: string, data: Pick<MarketData, 'instruments' | 'fx'>): ParsedSeries {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const columns = (lines[0] ?? '').split(',').map((name) => name.trim());
   const headerIssue = validateHeader(columns);
@@ -48,7 +49,7 @@ function validateHeader(columns: readonly string[]): string | null {
 function readLine(
   line: string,
   columns: readonly string[],
-  data: Pick<MarketData, 'instruments'>,
+  data: Pick<MarketData, 'instruments' | 'fx'>,
   listings: Map<string, { isin: string; mic: string; rows: SeriesRow[] }>,
 ): string[] {
   const cells = line.split(',').map((cell) => cell.trim());
@@ -56,7 +57,9 @@ function readLine(
   const cell = (name: string): string => cells[columns.indexOf(name)] ?? '';
   const issues: string[] = [];
   const [isin, mic] = [cell('isin'), cell('exchange')];
-  if (data.instruments.get(isin)?.listings.includes(mic) !== true) issues.push(`${isin} is not listed at ${mic}`);
+  const isRate = mic === RATE_VENUE && isin !== 'EUR' && isin in data.fx.perEurMicro;
+  const isListed = data.instruments.get(isin)?.listings.includes(mic) === true;
+  if (!isRate && !isListed) issues.push(`${isin} is not listed at ${mic === '' ? 'an exchange without a code' : mic}`);
   const row = readRow(cell, issues);
   const key = `${isin}:${mic}`;
   const known = listings.get(key);

@@ -1,9 +1,12 @@
 /**
- * Loaded price series of listings; each row holds until the next. Finds the row of an instant; a later series replaces
- * an earlier one from its own beginning on.
+ * Loaded series of listings and of exchange rates; each row holds until the next. Finds the row of an instant; a later
+ * series replaces an earlier one from its own beginning on.
  */
 import { scaledMicro } from '../corporate-actions/changed-prices.ts';
 import { type InstrumentTerms, UNCHANGED } from '../corporate-actions/instrument-changes.ts';
+
+/** In place of the exchange in a series of rates, whose `isin` is the currency: units of it for one EUR. */
+export const RATE_VENUE = '';
 
 /** Prices in millionths of the listing's currency. */
 export interface SeriesRow {

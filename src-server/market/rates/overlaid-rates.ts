@@ -1,6 +1,7 @@
 /**
- * A price model with exchange rates changed by events or pins, and with them every listing that is quoted in another
- * currency than its instrument's. Loaded series apply on top of it, unchanged by rates. Pure and random-access.
+ * A price model with exchange rates from loaded series, changed by events or pins, and with them every listing that is
+ * quoted in another currency than its instrument's. Loaded series of listings apply on top of it, unchanged by rates.
+ * Pure and random-access.
  */
 import type { Calendars } from '../calendar/calendar.ts';
 import type { Currency, MarketData } from '../data/market-data.ts';
@@ -9,25 +10,29 @@ import type { PinRegistry } from '../prices/pin-registry.ts';
 import type { PriceModel } from '../prices/price-model.ts';
 import { overlayFactor } from '../prices/price-overlays.ts';
 import { withScaledPrices } from '../prices/scaled-prices.ts';
+import { RATE_VENUE, type SeriesRegistry } from '../prices/series-registry.ts';
 
-/** `overlays` and `pins` are read on every call. Errors are those of `model`. */
+/** `overlays`, `pins` and `series` are read on every call. Errors are those of `model`. */
 export function withOverlaidRates(
   model: PriceModel,
   data: MarketData,
   calendars: Calendars,
   overlays: Pick<OverlayRegistry, 'of'>,
   pins: Pick<PinRegistry, 'at'>,
+  series: Pick<SeriesRegistry, 'at' | 'isEmpty'> = NO_SERIES,
 ): PriceModel {
   const moves = { idiosyncraticMove: model.fxMove, tradingDays: model.tradingDays };
+  const loaded = (currency: Currency, instantMs: number): number | null =>
+    series.isEmpty ? null : (series.at(currency, RATE_VENUE, instantMs)?.midMicro ?? null);
   function perEurMicro(currency: Currency, instantMs: number): number {
-    const pure = model.perEurMicro(currency, instantMs);
+    const pure = loaded(currency, instantMs) ?? model.perEurMicro(currency, instantMs);
     const laid = overlays.of(currency);
     const moved =
       laid.length === 0 ? pure : Math.max(1, Math.round(pure * overlayFactor(moves, asOfRate(laid), instantMs)));
     return pins.at(currency, instantMs)?.midMicro ?? moved;
   }
   const isBare = (currency: Currency, instantMs: number): boolean =>
-    overlays.of(currency).length === 0 && pins.at(currency, instantMs) === null;
+    overlays.of(currency).length === 0 && pins.at(currency, instantMs) === null && loaded(currency, instantMs) === null;
   /** What a rate is multiplied by; exactly 1 where nothing moves or holds it. */
   const factorOf = (currency: Currency, instantMs: number): number =>
     isBare(currency, instantMs) ? 1 : perEurMicro(currency, instantMs) / model.perEurMicro(currency, instantMs);
@@ -42,6 +47,8 @@ export function withOverlaidRates(
   }
   return { ...withScaledPrices(model, listingFactor), perEurMicro };
 }
+
+const NO_SERIES = { isEmpty: true, at: () => null };
 
 /** Events state the worth of a currency in EUR; a rate is its inverse, units for one EUR. */
 function asOfRate(overlays: readonly Overlay[]): readonly Overlay[] {

@@ -30,8 +30,9 @@ export const seriesLoaded = z
       .array(
         z
           .strictObject({
-            isin: isinText,
-            exchange: micText,
+            isin: isinText.optional(),
+            exchange: micText.optional(),
+            currency: currencyText.optional().describe('Of an exchange rate, in place of ISIN and exchange.'),
             rows: count('Rows of the listing.'),
             from: z.string().describe('From here on it counts.'),
             until: z.string().describe('Its last row.'),

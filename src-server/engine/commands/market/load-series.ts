@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { type ListingRows, parseSeries, type SeriesIssue } from '../../../market/data/parse-series.ts';
-import { type PriceSeries, type SeriesRow, seriesEndMs } from '../../../market/prices/series-registry.ts';
+import { type PriceSeries, RATE_VENUE, type SeriesRow, seriesEndMs } from '../../../market/prices/series-registry.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import type { World } from '../../world.ts';
 
@@ -49,12 +49,14 @@ export function loadListings(
 /** `from` is where it begins to apply. */
 export function describeSeries({ isin, mic, fromMs, rows }: PriceSeries) {
   const until = formatInstant(seriesEndMs({ rows }));
-  return { isin, exchange: mic, rows: rows.length, from: formatInstant(fromMs), until };
+  const subject = mic === RATE_VENUE ? { currency: isin } : { isin, exchange: mic };
+  return { ...subject, rows: rows.length, from: formatInstant(fromMs), until };
 }
 
 function endedIssue({ isin, mic, rows }: Pick<PriceSeries, 'isin' | 'mic' | 'rows'>): ValidationIssue {
   const end = formatInstant(seriesEndMs({ rows }));
-  return { path: '', issue: `has rows of ${isin} at ${mic} until ${end} only, which lies before the present` };
+  const subject = mic === RATE_VENUE ? isin : `${isin} at ${mic}`;
+  return { path: '', issue: `has rows of ${subject} until ${end} only, which lies before the present` };
 }
 
 function messageOf([first, ...more]: readonly SeriesIssue[]): string {

@@ -1,0 +1,177 @@
+/** Reads the arguments of `ballast import` into its options, and reports all mistakes at once. */
+import { DATE_STYLES, type DateStyle } from '../../contract/control/imports/import-report.ts';
+import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../contract/service/portfolio-choices.ts';
+import { isCountryCode } from '../../domain/identifiers/country.ts';
+import { toMinor } from '../../domain/numbers/exact.ts';
+import { oneOf, validateFlag } from './flag-values.ts';
+
+export interface ImportFlags {
+  readonly check?: boolean;
+  readonly into?: string;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly map?: readonly string[];
+  readonly mapping?: string;
+  readonly column?: readonly string[];
+  readonly dates?: string;
+  readonly decimal?: string;
+  readonly delimiter?: string;
+  readonly currency?: string;
+  readonly exchange?: string;
+  readonly totalReturn?: boolean;
+  readonly form?: string;
+  readonly jurisdiction?: string;
+  readonly accountType?: string;
+  readonly wrapper?: string;
+  readonly cash?: string;
+  readonly json?: boolean;
+}
+
+export type ImportKind = 'prices' | 'portfolio';
+const DELIMITER_BY_NAME = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+
+export interface ValidatedImport {
+  readonly kind: ImportKind;
+  readonly shared: {
+    readonly files: readonly string[];
+    readonly mappingFile: string | null;
+    readonly target:
+      | { readonly kind: 'check'; readonly file: null }
+      | { readonly kind: 'into'; readonly file: string }
+      | { readonly kind: 'out'; readonly file: string; readonly force: boolean };
+    readonly json: boolean;
+  };
+  readonly table: {
+    readonly dates: DateStyle | null;
+    readonly decimal: '.' | ',' | null;
+    readonly delimiter: string | null;
+    readonly columns: Readonly<Record<string, string>>;
+    readonly mapping: Readonly<Record<string, string>>;
+    readonly currency: string | null;
+    readonly exchange: string | null;
+  };
+  readonly totalReturn: boolean;
+  readonly entries: {
+    readonly form: 'A' | 'B' | null;
+    readonly jurisdiction: string;
+    readonly accountType: (typeof ACCOUNT_TYPES)[number];
+    readonly wrapper: (typeof TAX_WRAPPERS)[number];
+    readonly cash: number | null;
+  };
+}
+
+/** `words`: what to import, and its files. */
+export function importOptions(flags: ImportFlags, words: readonly string[]): ValidatedImport | { faults: string[] } {
+  const faults: string[] = [];
+  const [what = '', ...files] = words;
+  const kind = oneOf('prices', 'portfolio')(what);
+  if (kind === null) faults.push('import needs prices or portfolio, then the files');
+  else if (files.length === 0) faults.push(`import ${kind} needs at least one file`);
+  const target = targetOf(flags, kind, faults);
+  if (kind === 'portfolio' && flags.totalReturn === true) faults.push('--total-return is for prices');
+  const table = tableOptions(flags, faults);
+  const entries = entryOptions(flags, kind, faults);
+  if (faults.length > 0 || kind === null) return { faults };
+  const shared = { files, mappingFile: flags.mapping ?? null, target, json: flags.json ?? false };
+  return { kind, shared, table, totalReturn: flags.totalReturn ?? false, entries };
+}
+
+function targetOf({ check, into, out, force = false }: ImportFlags, kind: ImportKind | null, faults: string[]) {
+  const given = [check === true, into !== undefined, out !== undefined].filter(Boolean).length;
+  if (given !== 1) faults.push('import needs one of --check, --into WORLDFILE and --out FILE');
+  const isWorld = (file: string) => /[^/\\]\.ya?ml$/i.test(file);
+  if (into !== undefined && !isWorld(into)) faults.push(`--into: '${into}' is not a file that ends in .yaml or .yml`);
+  const isOut = out === undefined || isWorld(out) || (kind === 'prices' && /[^/\\]\.csv$/i.test(out));
+  if (!isOut) faults.push(`--out: '${out}' is not a file that ends in .yaml${kind === 'prices' ? ' or .csv' : ''}`);
+  if (into !== undefined) return { kind: 'into', file: into } as const;
+  return out === undefined ? ({ kind: 'check', file: null } as const) : ({ kind: 'out', file: out, force } as const);
+}
+
+function tableOptions(flags: ImportFlags, faults: string[]): ValidatedImport['table'] {
+  const names = Object.keys(DELIMITER_BY_NAME) as (keyof typeof DELIMITER_BY_NAME)[];
+  const delimiter = validateFlag(faults, '--delimiter', flags.delimiter, oneOf(...names), names.join(', '), null);
+  const decimal = validateFlag(faults, '--decimal', flags.decimal, oneOf('point', 'comma'), 'point or comma', null);
+  return {
+    dates: validateFlag<DateStyle | null>(
+      faults,
+      '--dates',
+      flags.dates,
+      oneOf(...DATE_STYLES),
+      DATE_STYLES.join(', '),
+      null,
+    ),
+    decimal: decimal === null ? null : decimal === 'point' ? '.' : ',',
+    delimiter: delimiter === null ? null : DELIMITER_BY_NAME[delimiter],
+    columns: pairsOf('--column', flags.column, 'HEADER=MEANING', faults),
+    mapping: pairsOf('--map', flags.map, 'NAME=ISIN', faults),
+    currency: validateFlag<string | null>(
+      faults,
+      '--currency',
+      flags.currency,
+      parseCurrency,
+      'a currency like EUR',
+      null,
+    ),
+    exchange: validateFlag<string | null>(
+      faults,
+      '--exchange',
+      flags.exchange,
+      parseMic,
+      'an exchange like XETR',
+      null,
+    ),
+  };
+}
+
+function entryOptions(flags: ImportFlags, kind: ImportKind | null, faults: string[]): ValidatedImport['entries'] {
+  const { form, jurisdiction, accountType, wrapper, cash } = flags;
+  const isGiven = [form, jurisdiction, accountType, wrapper, cash].some((flag) => flag !== undefined);
+  if (kind === 'prices' && isGiven)
+    faults.push('--form, --jurisdiction, --account-type, --wrapper and --cash are for a portfolio');
+  return {
+    form: validateFlag<'A' | 'B' | null>(faults, '--form', form, oneOf('A', 'B'), 'A or B', null),
+    jurisdiction: validateFlag(faults, '--jurisdiction', jurisdiction, parseCountry, 'a country like DE', 'DE'),
+    accountType: validateFlag(
+      faults,
+      '--account-type',
+      accountType,
+      oneOf(...ACCOUNT_TYPES),
+      ACCOUNT_TYPES.join(', '),
+      'depot',
+    ),
+    wrapper: validateFlag(faults, '--wrapper', wrapper, oneOf(...TAX_WRAPPERS), TAX_WRAPPERS.join(', '), 'Depot'),
+    cash: validateFlag<number | null>(faults, '--cash', cash, parseAmount, 'an amount like 1200.50', null),
+  };
+}
+
+/** The last `=` separates, because names may have one and what they stand for has none. */
+function pairsOf(
+  flag: string,
+  texts: readonly string[] = [],
+  wanted: string,
+  faults: string[],
+): Record<string, string> {
+  const pairs = texts.flatMap((text) => {
+    const at = text.lastIndexOf('=');
+    if (at > 0 && at < text.length - 1) return [[text.slice(0, at).trim(), text.slice(at + 1).trim()] as const];
+    faults.push(`${flag}: '${text}' is not ${wanted}`);
+    return [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function parseCurrency(text: string): string | null {
+  return /^(?:[A-Z]{3}|GBp)$/.test(text) ? text : null;
+}
+
+function parseMic(text: string): string | null {
+  return /^[A-Z0-9]{4}$/.test(text) ? text : null;
+}
+
+function parseCountry(text: string): string | null {
+  return isCountryCode(text) ? text : null;
+}
+
+function parseAmount(text: string): number | null {
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) && toMinor(Number(text)) !== null ? Number(text) : null;
+}

@@ -1,0 +1,160 @@
+/**
+ * Wire schemas of what an import found (decision P4): what each column was taken for, what was read, what was left out
+ * and why, and what cannot be read, by line and column. The command line prints the same with `--json`.
+ */
+import { z } from 'zod';
+import { count, currencyText, isinText, micText, real, text } from '../../fields/described.ts';
+
+/** What a column of a table of prices can be. */
+export const PRICE_MEANINGS = ['date', 'instrument', 'price', 'currency', 'dividend', 'ignored'] as const;
+/** What a column of a table of positions or transactions can be. */
+export const PORTFOLIO_MEANINGS = [
+  'portfolio',
+  'isin',
+  'symbol',
+  'name',
+  'quantity',
+  'unit_cost',
+  'total_cost',
+  'charges',
+  'date',
+  'type',
+  'currency',
+  'exchange',
+  'weight',
+  'ignored',
+] as const;
+export type PriceMeaning = (typeof PRICE_MEANINGS)[number];
+export type PortfolioMeaning = (typeof PORTFOLIO_MEANINGS)[number];
+
+/** How the dates of a table are written. */
+export const DATE_STYLES = ['ymd', 'dmy', 'mdy'] as const;
+export type DateStyle = (typeof DATE_STYLES)[number];
+
+export const importIssue = z
+  .strictObject({
+    file: text('Name of the file.'),
+    line: count('Line, from 1.'),
+    column: count(
+      'Column from 1: the number of the cell in a table, of the character in other files; 0: the whole line.',
+    ),
+    name: text('Header of the column; empty where it has none.'),
+    issue: text('What is wrong there, or why it was left out.'),
+  })
+  .meta({ id: 'ImportIssue', description: 'A place of an imported file, and what is said of it.' });
+export type ImportIssue = z.infer<typeof importIssue>;
+
+const importedColumn = z
+  .strictObject({
+    column: count('Number of the column, from 1.'),
+    name: text('Its header.'),
+    meaning: z.enum([...new Set([...PRICE_MEANINGS, ...PORTFOLIO_MEANINGS])]).describe('What it was taken for.'),
+    subject: z.string().nullable().describe('Instrument or currency whose prices it holds; null in other columns.'),
+    sample: text('Its first value.'),
+  })
+  .meta({ id: 'ImportedColumn', description: 'A column, and what it was taken for.' });
+export type ImportedColumn = z.infer<typeof importedColumn>;
+
+const importedFile = z
+  .strictObject({
+    name: text('Name of the file.'),
+    layout: z
+      .enum([
+        'wide',
+        'long',
+        'single',
+        'rates',
+        'positions',
+        'transactions',
+        'portfolio_performance',
+        'ghostfolio',
+        'unknown',
+      ])
+      .describe('What it was taken for.'),
+    delimiter: z.string().nullable().describe('What separates its cells; null where it is no table.'),
+    dates: z.enum(DATE_STYLES).nullable().describe('How its dates are written; null where it has none.'),
+    decimal: z.enum(['.', ',']).nullable().describe('Its decimal separator; null where nothing shows it.'),
+    rows: count('Rows that were read.'),
+    columns: z.array(importedColumn).describe('Its columns in their order; none where it is no table.'),
+  })
+  .meta({ id: 'ImportedFile', description: 'A file, and what it was taken for.' });
+export type ImportedFile = z.infer<typeof importedFile>;
+
+const nearInstrument = z
+  .strictObject({ isin: isinText, name: text('Name of the instrument.') })
+  .meta({ id: 'NearInstrument', description: 'An instrument with a similar name.' });
+
+export const unknownName = z
+  .strictObject({
+    name: text('As it stands in the file.'),
+    file: text('File in which it stands first.'),
+    near: z.array(nearInstrument).describe('Instruments with similar names, the nearest first.'),
+  })
+  .meta({ id: 'UnknownName', description: 'A name that no instrument has: it has to be mapped, or left out.' });
+export type UnknownName = z.infer<typeof unknownName>;
+
+const importedSeries = z
+  .strictObject({
+    subject: text('ISIN of the instrument, or the currency of a rate against the euro.'),
+    name: text('As it stands in the file.'),
+    exchanges: z.array(z.string()).describe('Where its prices apply, by code; none for a rate.'),
+    currency: currencyText,
+    rows: count('Prices.'),
+    from: z.string().describe('Date of the first.'),
+    until: z.string().describe('Date of the last.'),
+    gaps: count('Rows of its file that have no price of it.'),
+  })
+  .meta({ id: 'ImportedSeries', description: 'What was read of one instrument or currency.' });
+export type ImportedSeries = z.infer<typeof importedSeries>;
+
+const newInstrument = z
+  .strictObject({
+    isin: isinText,
+    name: text('Name.'),
+    currency: currencyText,
+    exchange: micText,
+    reference_price: real('Price on 2 March 2026, or the nearest.'),
+    annual_volatility: real('Estimated from the prices.'),
+    market_beta: real('Assumed.'),
+    spread_bps: real('Assumed.'),
+    average_daily_volume: real('Assumed.'),
+  })
+  .meta({ id: 'NewInstrument', description: 'An instrument that the world lacks, with what is assumed of it.' });
+export type NewInstrument = z.infer<typeof newInstrument>;
+
+const shared = {
+  loaded: z.boolean().describe('Whether it was loaded; false for a check, and where anything is wrong.'),
+  files: z.array(importedFile).describe('The files in their order.'),
+  unknown: z.array(unknownName).describe('Names that have to be mapped before anything is loaded.'),
+  issues: z.array(importIssue).describe('What cannot be read; with one of them nothing is loaded. 1000 at most.'),
+  issue_count: count('How many there are.'),
+  left_out: z.array(importIssue).describe('What is not part of the result, and why. 1000 at most.'),
+  left_out_count: count('How many there are.'),
+  notes: z.array(z.string()).describe('What was assumed, as sentences.'),
+};
+
+export const priceImportReport = z
+  .strictObject({
+    ...shared,
+    series: z.array(importedSeries).describe('What was read, by instrument and currency.'),
+    new_instruments: z.array(newInstrument).describe('Instruments that the world lacks.'),
+  })
+  .meta({ id: 'PriceImportReport', description: 'What an import of prices found.' });
+export type PriceImportReport = z.infer<typeof priceImportReport>;
+
+const importedPortfolio = z
+  .strictObject({
+    name: text('Name.'),
+    portfolio_id: z.string().nullable().describe('Its identifier; null before it is loaded.'),
+    form: z.enum(['A', 'B']).describe('Form that it has.'),
+    currency: currencyText,
+    cash: real('Base currency.'),
+    positions: count('Positions.'),
+    lots: count('Tax lots of them.'),
+  })
+  .meta({ id: 'ImportedPortfolio', description: 'A portfolio that was read.' });
+
+export const portfolioImportReport = z
+  .strictObject({ ...shared, portfolios: z.array(importedPortfolio).describe('What was read.') })
+  .meta({ id: 'PortfolioImportReport', description: 'What an import of portfolios found.' });
+export type PortfolioImportReport = z.infer<typeof portfolioImportReport>;

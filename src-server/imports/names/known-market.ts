@@ -1,0 +1,38 @@
+/** What an import has to know of the market that its result is for: instruments, and the currencies of exchanges. */
+
+export interface KnownInstrument {
+  readonly isin: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly primaryExchange: string;
+  readonly listings: readonly string[];
+}
+
+export interface KnownMarket {
+  readonly instruments: ReadonlyMap<string, KnownInstrument>;
+  /** Currency of each exchange by its code, in the order of the market. */
+  readonly exchanges: ReadonlyMap<string, string>;
+  /** Those whose rate against the euro the market has, without EUR. */
+  readonly currencies: readonly string[];
+}
+
+interface MarketFacts {
+  readonly instruments: ReadonlyMap<string, KnownInstrument>;
+  readonly exchanges: ReadonlyMap<string, { readonly currency: string }>;
+  readonly fx: { readonly perEurMicro: Readonly<Record<string, number>> };
+  readonly fates: ReadonlyMap<string, unknown>;
+}
+
+/** Test instruments are left out: nobody has prices or holdings of them. */
+export function knownMarketOf({ instruments, exchanges, fx, fates }: MarketFacts): KnownMarket {
+  return {
+    instruments: new Map([...instruments].filter(([isin]) => !fates.has(isin))),
+    exchanges: new Map([...exchanges].map(([mic, { currency }]) => [mic, currency])),
+    currencies: Object.keys(fx.perEurMicro).filter((currency) => currency !== 'EUR'),
+  };
+}
+
+/** Where an instrument of a currency is listed, unless somebody says otherwise; `null` where no exchange quotes in it. */
+export function usualExchange(market: KnownMarket, currency: string): string | null {
+  return [...market.exchanges].find(([, quoted]) => quoted === currency)?.[0] ?? null;
+}

@@ -1,0 +1,40 @@
+/** Finds the instruments whose names or symbols are most like a text. Pure. */
+import { plainLabel } from '../tables/column-labels.ts';
+import type { KnownInstrument } from './known-market.ts';
+
+const MOST = 3;
+/** Names less alike are no help. */
+const LEAST_LIKE = 0.35;
+
+/** The nearest first; those as near in the order of the market. */
+export function nearNames(text: string, instruments: Iterable<KnownInstrument>): { isin: string; name: string }[] {
+  const pairs = pairsOf(text);
+  // A ticker of Yahoo has the exchange behind a point.
+  const symbol = plainLabel(text.split('.')[0] ?? '');
+  return [...instruments]
+    .map(({ isin, name, symbol: own }) => ({
+      isin,
+      name,
+      like: plainLabel(own) === symbol ? 1 : likeness(pairs, pairsOf(name)),
+    }))
+    .filter(({ like }) => like >= LEAST_LIKE)
+    .sort((one, other) => other.like - one.like)
+    .slice(0, MOST)
+    .map(({ isin, name }) => ({ isin, name }));
+}
+
+/** Pairs of neighbouring letters within words, so that the order of words does not count. */
+function pairsOf(text: string): ReadonlySet<string> {
+  const pairs = text.split(/[\s\-_/()]+/).flatMap((word) => {
+    const letters = plainLabel(word);
+    return [...letters].slice(0, -1).map((letter, index) => letter + letters[index + 1]);
+  });
+  return new Set(pairs);
+}
+
+/** Dice's coefficient of two sets: 1 for equal ones, 0 for those with nothing in common. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (one.size + other.size === 0) return 0;
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * shared) / (one.size + other.size);
+}

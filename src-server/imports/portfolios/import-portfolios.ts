@@ -1,0 +1,163 @@
+/**
+ * Reads files of portfolios (decision P4): what was found as a report, and the entries for a world file. A table of
+ * exchange rates among the files converts costs and cash in other currencies. Pure.
+ */
+import type { PortfolioImportReport, UnknownName } from '../../contract/control/imports/import-report.ts';
+import type { KnownMarket } from '../names/known-market.ts';
+import { createNameResolver, type NameResolver } from '../names/name-resolver.ts';
+import { nearNames } from '../names/near-names.ts';
+import { collectSeries } from '../prices/collect-series.ts';
+import { createDatedRates } from '../prices/dated-rates.ts';
+import { readPrices, type TableOptions } from '../prices/read-prices.ts';
+import { reportOf } from '../report-findings.ts';
+import { type Findings, newFindings, type SourceFile } from '../source-file.ts';
+import { type Held, holdingsOf, type KnownMovement } from './fifo-lots.ts';
+import { type EntryOptions, entryOf, type PortfolioEntry, type PortfolioParts } from './portfolio-entries.ts';
+import { isJson, readGhostfolio } from './read-ghostfolio.ts';
+import { isPortfolioPerformance, readPortfolioPerformance } from './read-portfolio-performance.ts';
+import { readPortfolioTable } from './read-portfolio-table.ts';
+import type { Movement, Statement } from './statement.ts';
+
+export interface PortfolioImportOptions extends TableOptions, EntryOptions {
+  /** By ISIN, symbol or name, an ISIN, or `skip`. */
+  readonly mapping: Readonly<Record<string, string>>;
+}
+
+export interface ImportedPortfolios {
+  /** Not loaded. */
+  readonly report: PortfolioImportReport;
+  /** Without meaning where the report has issues or unknown names. */
+  readonly entries: readonly PortfolioEntry[];
+}
+
+export function importPortfolios(
+  files: readonly SourceFile[],
+  market: KnownMarket,
+  options: PortfolioImportOptions,
+): ImportedPortfolios {
+  const findings = newFindings();
+  const names = createNameResolver(market, options.mapping);
+  const tables = files.filter(isRateTable);
+  const rateFiles = tables.map((file) => readPrices(file, options, findings));
+  const rates = createDatedRates(
+    collectSeries(
+      rateFiles.flatMap(({ points }) => points),
+      names,
+      quiet(findings),
+    ),
+  );
+  const statements = files.filter((file) => !isRateTable(file)).map((file) => readStatement(file, options, findings));
+  const unknown = new Map<string, UnknownName>();
+  const known = statements.map((statement) =>
+    statement.movements.flatMap((each) => withIsin(each, names, market, unknown, findings)),
+  );
+  const parts = statements.flatMap((statement, index) => partsOf(statement, known[index] ?? [], findings));
+  if (options.cash !== null && parts.length > 1) {
+    findings.issues.push({
+      file: files[0]?.name ?? '',
+      line: 1,
+      column: 0,
+      name: '',
+      issue: 'cash can be said of one portfolio only',
+    });
+  }
+  const made = parts.map((each) => ({ parts: each, entry: entryOf(each, market, options, rates, findings) }));
+  const entries = made.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+  if (statements.some(({ movements }) => movements.some(({ kind }) => kind === 'out'))) findings.notes.add(FIFO);
+  if (parts.length === 0 && findings.issues.length === 0 && unknown.size === 0) {
+    findings.issues.push({ file: files[0]?.name ?? '', line: 1, column: 0, name: '', issue: 'has no position' });
+  }
+  for (const note of notesOf(entries, options)) findings.notes.add(note);
+  const described = [...rateFiles, ...statements].map(({ file }) => file);
+  const report = { ...reportOf(findings, described, [...unknown.values()]), portfolios: entries.map(describeEntry) };
+  return { report, entries };
+}
+
+const FIFO = 'What was sold uses the oldest lots first; gains of past sales are not imported.';
+
+function notesOf(entries: readonly PortfolioEntry[], { jurisdiction, accountType, wrapper }: EntryOptions): string[] {
+  const hasA = entries.some(({ form }) => form === 'A');
+  const hasB = entries.some(({ form }) => form === 'B');
+  return [
+    ...(hasA ? [`Portfolios of Form A are taxed in ${jurisdiction}, as account type ${accountType}.`] : []),
+    ...(hasB ? [`Portfolios of Form B have the wrapper ${wrapper}.`] : []),
+    ...(entries.length > 0 ? ['Lots are acquired at 00:00 UTC of their dates.'] : []),
+  ];
+}
+
+/** The ECB's table, and what looks like it. */
+function isRateTable({ text }: SourceFile): boolean {
+  return /^\uFEFF?date[,;\t|]USD[,;\t|]/i.test(text);
+}
+
+/** Gaps of rates are nobody's concern here. */
+function quiet(findings: Findings): Findings {
+  return { ...findings, leftOut: [] };
+}
+
+function readStatement(file: SourceFile, options: TableOptions, findings: Findings): Statement {
+  if (isPortfolioPerformance(file.text)) return readPortfolioPerformance(file, findings);
+  return isJson(file.text) ? readGhostfolio(file, findings) : readPortfolioTable(file, options, findings);
+}
+
+/** None for an instrument that is left out or unknown; the latter is added to `unknown` once. */
+function withIsin(
+  movement: Movement,
+  names: NameResolver,
+  market: KnownMarket,
+  unknown: Map<string, UnknownName>,
+  findings: Findings,
+): KnownMovement[] {
+  const { isin, symbol, name } = movement.names;
+  const texts = [isin, symbol, name].filter((text) => text !== '');
+  for (const text of texts) {
+    const found = names.find(text);
+    if (found.kind === 'instrument') return [{ ...movement, isin: found.instrument.isin }];
+    if (found.kind === 'left_out' && found.isMapped) {
+      findings.leftOut.push({ ...movement.place, issue: `${text} ${found.reason}` });
+      return [];
+    }
+  }
+  const [shown] = texts;
+  if (shown === undefined) findings.issues.push({ ...movement.place, issue: 'names no instrument' });
+  else if (!unknown.has(shown)) {
+    const near = nearNames(name === '' ? symbol : name, market.instruments.values());
+    unknown.set(shown, { name: shown, file: movement.place.file, near });
+  }
+  return [];
+}
+
+/** One part for each portfolio of a file that holds something or has cash. */
+function partsOf(statement: Statement, movements: readonly KnownMovement[], findings: Findings): PortfolioParts[] {
+  const held = holdingsOf(movements, findings);
+  const names = new Set([...statement.movements, ...statement.cash].map(({ portfolio }) => portfolio));
+  const filled = new Set([...held, ...statement.cash].map(({ portfolio }) => portfolio));
+  return [...names]
+    .filter((name) => filled.has(name))
+    .map((name) => {
+      const own = held.filter(({ portfolio }) => portfolio === name);
+      const cash = statement.cash.filter(({ portfolio }) => portfolio === name);
+      return { name, file: statement.file.name, currency: currencyOf(statement, own), held: own, cash };
+    });
+}
+
+/** What the file says, else the currency that all lots have. */
+function currencyOf({ currency }: Statement, held: readonly Held[]): string {
+  if (currency !== '') return currency;
+  const used = new Set(held.flatMap(({ lots }) => lots.map((lot) => lot.currency)));
+  return used.size === 1 ? ([...used][0] ?? '') : '';
+}
+
+function describeEntry(entry: PortfolioEntry): PortfolioImportReport['portfolios'][number] {
+  const positions = entry.positions ?? [];
+  const { currency } = entry.request;
+  const shared = {
+    portfolio_id: null,
+    currency,
+    positions: positions.length,
+    lots: positions.reduce((sum, { lots }) => sum + (lots?.length ?? 0), 0),
+  };
+  return entry.form === 'A'
+    ? { ...shared, form: 'A', name: entry.request.name, cash: entry.cash ?? 0 }
+    : { ...shared, form: 'B', name: entry.request.external_id, cash: entry.request.cash ?? 0 };
+}

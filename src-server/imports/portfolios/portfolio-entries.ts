@@ -1,0 +1,141 @@
+/**
+ * Makes the entries of a world file of what is held: positions with their lots in the base currency, cash, and targets
+ * where the file has weights. What has no cost or date is held without lots.
+ */
+
+import type { z } from 'zod';
+import type { portfolioEntry } from '../../contract/scenario/world-file.ts';
+import {
+  type ACCOUNT_TYPES,
+  FORM_A_CURRENCIES,
+  FORM_B_CURRENCIES,
+  type TAX_WRAPPERS,
+} from '../../contract/service/portfolio-choices.ts';
+import type { KnownMarket } from '../names/known-market.ts';
+import type { DatedRates } from '../prices/dated-rates.ts';
+import { type Findings, lineOf } from '../source-file.ts';
+import type { Held, HeldLot } from './fifo-lots.ts';
+import type { CashAmount } from './statement.ts';
+
+/** As it is written into a file: what the schema would fill in is left out. */
+export type PortfolioEntry = z.input<typeof portfolioEntry>;
+
+export interface EntryOptions {
+  /** Base currency; `null`: what the file says, else EUR. */
+  readonly currency: string | null;
+  /** The only exchange of all positions that it lists; `null`: the primary one. */
+  readonly exchange: string | null;
+  /** `null`: B where the file has target weights, else A. */
+  readonly form: 'A' | 'B' | null;
+  /** Of Form A: country of taxation, and kind of account. */
+  readonly jurisdiction: string;
+  readonly accountType: (typeof ACCOUNT_TYPES)[number];
+  /** Of Form B. */
+  readonly wrapper: (typeof TAX_WRAPPERS)[number];
+  /** In the base currency, in place of what the files say; `null`: what they say. */
+  readonly cash: number | null;
+}
+
+export interface PortfolioParts {
+  readonly name: string;
+  readonly file: string;
+  /** As the file has it; empty where it does not say. */
+  readonly currency: string;
+  readonly held: readonly Held[];
+  readonly cash: readonly CashAmount[];
+}
+
+/** `null` where it cannot be made, which is an issue. */
+export function entryOf(
+  parts: PortfolioParts,
+  market: KnownMarket,
+  options: EntryOptions,
+  rates: DatedRates,
+  findings: Findings,
+): PortfolioEntry | null {
+  const { name, file, held } = parts;
+  const currency = options.currency ?? (parts.currency === '' ? 'EUR' : parts.currency);
+  const weights = held.flatMap(({ isin, weight }) => (weight === null || weight === 0 ? [] : [{ isin, weight }]));
+  const form = options.form ?? (weights.length > 0 ? 'B' : 'A');
+  const fail = (issue: string) => findings.issues.push({ ...lineOf(file, 1), issue });
+  const choices: readonly string[] = form === 'A' ? FORM_A_CURRENCIES : FORM_B_CURRENCIES;
+  if (!choices.includes(currency)) fail(`is in ${currency}, which Form ${form} does not have; say --currency`);
+  if (form === 'B' && weights.length === 0)
+    fail('has no target weights, which Form B needs: a column of weights, or --form A');
+  const conversion = { currency, rates, findings };
+  const positions = held.map((each) => positionOf(each, market, options, conversion));
+  const cash = options.cash ?? cashIn(parts.cash, conversion);
+  if (findings.issues.length > 0) return null;
+  const label = name.slice(0, 200);
+  if (form === 'A') {
+    const request = {
+      name: label,
+      currency,
+      tax_jurisdiction: options.jurisdiction,
+      account_type: options.accountType,
+    };
+    return { form, request: request as Extract<PortfolioEntry, { form: 'A' }>['request'], positions, cash };
+  }
+  const request = { external_id: label, currency, tax_wrapper: options.wrapper, targets: weights, cash };
+  return { form, request: request as Extract<PortfolioEntry, { form: 'B' }>['request'], positions };
+}
+
+type Position = NonNullable<PortfolioEntry['positions']>[number];
+
+interface Conversion {
+  readonly currency: string;
+  readonly rates: DatedRates;
+  readonly findings: Findings;
+}
+
+function positionOf(held: Held, market: KnownMarket, options: EntryOptions, conversion: Conversion): Position {
+  const { isin, lots, place } = held;
+  const instrument = market.instruments.get(isin);
+  const listings = instrument?.listings ?? [];
+  if (held.exchange !== '' && !listings.includes(held.exchange)) {
+    const issue = `${isin} is not listed at ${held.exchange} but at ${listings.join(', ')}`;
+    conversion.findings.issues.push({ ...place, issue });
+  }
+  const chosen = options.exchange !== null && listings.includes(options.exchange) ? options.exchange : null;
+  const exchange = held.exchange !== '' ? held.exchange : (chosen ?? instrument?.primaryExchange ?? '');
+  const quantity = lots.reduce((sum, lot) => sum + lot.quantityMicro, 0) / 1_000_000;
+  const stated = lots.map((lot) => statedLot(lot, held, conversion));
+  const known = stated.flatMap((lot) => (lot === null ? [] : [lot]));
+  if (known.length === stated.length) return { isin, exchange, quantity, lots: known };
+  const issue = 'has no cost or no date, so that its shares count as bought at the present price';
+  conversion.findings.leftOut.push({ ...place, issue });
+  return { isin, exchange, quantity };
+}
+
+function statedLot({ quantityMicro, unitCostMicro, date, currency }: HeldLot, { place }: Held, conversion: Conversion) {
+  if (unitCostMicro === null || date === null) return null;
+  const from = currency === '' ? conversion.currency : currency;
+  const unitMicro = conversion.rates.convertMicro(unitCostMicro, from, conversion.currency, date);
+  if (unitMicro === null) {
+    const issue = `costs ${from} on ${date}, and no rate to ${conversion.currency} is among the files`;
+    conversion.findings.issues.push({ ...place, issue });
+    return null;
+  }
+  return { quantity: quantityMicro / 1_000_000, unit_cost: unitMicro / 1_000_000, acquired_at: `${date}T00:00:00Z` };
+}
+
+/** The date that is after all rates: the latest of each currency. */
+const LATEST = '9999-12-31';
+
+/** Whole cents; a debt is left out. */
+function cashIn(amounts: readonly CashAmount[], { currency, rates, findings }: Conversion): number {
+  let cents = 0;
+  for (const { amountMicro, currency: from, place } of amounts) {
+    const micro = rates.convertMicro(amountMicro, from === '' ? currency : from, currency, LATEST);
+    if (micro !== null) cents += Math.round(micro / 10_000);
+    else
+      findings.leftOut.push({ ...place, issue: `is cash in ${from}, and no rate to ${currency} is among the files` });
+  }
+  const [first] = amounts;
+  if (cents >= 0 || first === undefined) return cents / 100;
+  findings.leftOut.push({
+    ...first.place,
+    issue: `is a debt of ${-cents / 100} ${currency}, which a portfolio cannot have`,
+  });
+  return 0;
+}

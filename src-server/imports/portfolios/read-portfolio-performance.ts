@@ -1,0 +1,152 @@
+/**
+ * Reads a file of Portfolio Performance (XML): the transactions of its securities accounts, and the balances of the cash
+ * accounts they refer to. Knows shares in millionths (until version 48) and in hundred-millionths.
+ */
+import { createTextPlaces } from '../../scenario/load/text-places.ts';
+import { unreadFile } from '../prices/read-prices.ts';
+import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import { childOf, readXml, type XmlNode } from '../xml/read-xml.ts';
+import { createXmlReferences, type XmlReferences } from '../xml/xml-references.ts';
+import { type CashAmount, type InstrumentNames, type Movement, type Statement, unitCostOf } from './statement.ts';
+import { movementKindOf } from './transaction-kinds.ts';
+
+const NOTHING = { currency: '', movements: [], cash: [] } as const;
+/** Since this version shares have eight decimals, before six. */
+const EIGHT_DECIMALS_SINCE = 49;
+const OLDEST_VERSION = 26;
+
+/** True for what begins like one. */
+export function isPortfolioPerformance(text: string): boolean {
+  return /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?<client[\s>]/.test(text);
+}
+
+export function readPortfolioPerformance(source: SourceFile, findings: Findings): Statement {
+  const text = source.text.replace(/^\uFEFF/, '');
+  const read = readXml(text);
+  if (!read.ok) {
+    const { line, column, issue } = read;
+    findings.issues.push({ file: source.name, line, column, name: '', issue: `is no well-formed XML: ${issue}` });
+    return { ...NOTHING, file: unreadFile(source) };
+  }
+  const version = Number(childOf(read.root, 'version')?.text ?? Number.NaN);
+  const places = createTextPlaces(text);
+  const placeOf = ({ offset, name }: XmlNode): CellPlace => ({ file: source.name, ...places.placeOf(offset), name });
+  if (!(version >= OLDEST_VERSION)) {
+    const issue = `is of a version of Portfolio Performance before ${OLDEST_VERSION}; open and save it there first`;
+    findings.issues.push({ ...placeOf(childOf(read.root, 'version') ?? read.root), issue });
+    return { ...NOTHING, file: unreadFile(source) };
+  }
+  const document: PerformanceFile = {
+    references: createXmlReferences(read.root),
+    sharesPerMicro: version >= EIGHT_DECIMALS_SINCE ? 100 : 1,
+    placeOf,
+    findings,
+  };
+  const portfolios = elementsOf(document, childOf(read.root, 'portfolios'));
+  const movements = portfolios.flatMap((portfolio) => movementsOf(document, portfolio));
+  const cash = cashOf(document, read.root, portfolios);
+  const rows = portfolios.reduce((sum, each) => sum + (childOf(each, 'transactions')?.children.length ?? 0), 0);
+  const file = { ...unreadFile(source), layout: 'portfolio_performance' as const, dates: 'ymd' as const, rows };
+  return { file, currency: childOf(read.root, 'baseCurrency')?.text ?? '', movements, cash };
+}
+
+interface PerformanceFile {
+  readonly references: XmlReferences;
+  /** How many units of the file's shares are a millionth. */
+  readonly sharesPerMicro: number;
+  readonly placeOf: (node: XmlNode) => CellPlace;
+  readonly findings: Findings;
+}
+
+/** The elements that the children of a list stand for. */
+function elementsOf({ references, findings, placeOf }: PerformanceFile, list: XmlNode | null): XmlNode[] {
+  return (list?.children ?? []).flatMap((child) => {
+    const found = references.resolve(child);
+    if (found === null) findings.issues.push({ ...placeOf(child), issue: 'refers to an element that is not there' });
+    return found === null ? [] : [found];
+  });
+}
+
+/** The text of a child, which may itself be a reference. */
+function textOf({ references }: PerformanceFile, node: XmlNode, name: string): string {
+  const child = childOf(node, name);
+  return (child === null ? null : references.resolve(child))?.text ?? '';
+}
+
+function movementsOf(document: PerformanceFile, portfolio: XmlNode): Movement[] {
+  const name = textOf(document, portfolio, 'name');
+  return elementsOf(document, childOf(portfolio, 'transactions')).flatMap((transaction) => {
+    const kind = movementKindOf(textOf(document, transaction, 'type'));
+    const place = document.placeOf(transaction);
+    const shares = Number(textOf(document, transaction, 'shares'));
+    const amount = Number(textOf(document, transaction, 'amount'));
+    const date = textOf(document, transaction, 'date').slice(0, 10);
+    const issue = faultOf(kind, shares, amount, date);
+    if (issue !== null || kind === null) {
+      document.findings.issues.push({ ...place, issue: issue ?? 'has an unknown type' });
+      return [];
+    }
+    const quantityMicro = Math.round(shares / document.sharesPerMicro);
+    if (quantityMicro === 0) {
+      document.findings.leftOut.push({ ...place, issue: 'moves less than a millionth of a share' });
+      return [];
+    }
+    return [
+      {
+        portfolio: name,
+        kind,
+        names: namesOf(document, transaction),
+        quantityMicro,
+        unitCostMicro: unitCostOf(amount * CENT_MICRO, quantityMicro),
+        date,
+        currency: textOf(document, transaction, 'currencyCode'),
+        exchange: '',
+        weight: null,
+        place,
+      },
+    ];
+  });
+}
+
+/** Amounts are in hundredths. */
+const CENT_MICRO = 10_000;
+
+function faultOf(kind: unknown, shares: number, amount: number, date: string): string | null {
+  if (kind === null) return 'has an unknown type';
+  if (!Number.isSafeInteger(shares) || shares < 0) return 'has no number of shares';
+  if (!Number.isSafeInteger(amount)) return 'has no amount';
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? null : 'has no date';
+}
+
+function namesOf(document: PerformanceFile, transaction: XmlNode): InstrumentNames {
+  const child = childOf(transaction, 'security');
+  const security = child === null ? null : document.references.resolve(child);
+  const value = (name: string) => (security === null ? '' : textOf(document, security, name));
+  return { isin: value('isin').toUpperCase(), symbol: value('tickerSymbol'), name: value('name') };
+}
+
+/** What adds to a balance; every other type of a cash account takes from it. */
+const CREDITS = new Set(['DEPOSIT', 'INTEREST', 'DIVIDENDS', 'FEES_REFUND', 'TAX_REFUND', 'SELL', 'TRANSFER_IN']);
+
+/** The balance of each portfolio's account; one that several share counts for the first, others are left out. */
+function cashOf(document: PerformanceFile, root: XmlNode, portfolios: readonly XmlNode[]): CashAmount[] {
+  const { findings, placeOf, references } = document;
+  const owners = new Map<XmlNode, string>();
+  for (const portfolio of portfolios) {
+    const child = childOf(portfolio, 'referenceAccount');
+    const account = child === null ? null : references.resolve(child);
+    if (account !== null && !owners.has(account)) owners.set(account, textOf(document, portfolio, 'name'));
+  }
+  return elementsOf(document, childOf(root, 'accounts')).flatMap((account) => {
+    const cents = elementsOf(document, childOf(account, 'transactions')).reduce((sum, transaction) => {
+      const amount = Number(textOf(document, transaction, 'amount'));
+      return CREDITS.has(textOf(document, transaction, 'type')) ? sum + amount : sum - amount;
+    }, 0);
+    const [place, portfolio] = [placeOf(account), owners.get(account)];
+    const currency = textOf(document, account, 'currencyCode');
+    if (portfolio !== undefined) return [{ portfolio, amountMicro: cents * CENT_MICRO, currency, place }];
+    const name = textOf(document, account, 'name');
+    if (cents !== 0) findings.leftOut.push({ ...place, issue: `${name} is the cash account of no portfolio` });
+    return [];
+  });
+}

@@ -1,0 +1,55 @@
+/**
+ * What the readers of portfolios make of a file: movements of positions and, where the file knows it, cash. A table of
+ * positions is read as what was bought of each.
+ */
+import type { ImportedFile } from '../../contract/control/imports/import-report.ts';
+import { divideHalfUp, toSafeNumber } from '../../domain/numbers/exact.ts';
+import type { CellPlace } from '../source-file.ts';
+
+export type MovementKind = 'in' | 'out' | 'transfer_in' | 'transfer_out';
+
+/** What names an instrument in the file; empty texts where it does not say. */
+export interface InstrumentNames {
+  readonly isin: string;
+  readonly symbol: string;
+  readonly name: string;
+}
+
+export interface Movement {
+  readonly portfolio: string;
+  readonly kind: MovementKind;
+  readonly names: InstrumentNames;
+  /** Millionths of a share, above 0. */
+  readonly quantityMicro: number;
+  /** Millionths of the currency for one of them, charges included; `null` where the file does not say. */
+  readonly unitCostMicro: number | null;
+  /** `YYYY-MM-DD`; `null` where the file does not say. */
+  readonly date: string | null;
+  /** Empty: the portfolio's. */
+  readonly currency: string;
+  /** Empty: the primary exchange. */
+  readonly exchange: string;
+  /** Target as a share of the portfolio, 0 to 1; `null` without one. */
+  readonly weight: number | null;
+  readonly place: CellPlace;
+}
+
+/** What one share cost, where so many millionths of a share cost so much; half up. */
+export function unitCostOf(totalMicro: number, quantityMicro: number): number {
+  return toSafeNumber(divideHalfUp(BigInt(totalMicro) * 1_000_000n, BigInt(quantityMicro)));
+}
+
+export interface CashAmount {
+  readonly portfolio: string;
+  readonly amountMicro: number;
+  readonly currency: string;
+  readonly place: CellPlace;
+}
+
+export interface Statement {
+  readonly file: ImportedFile;
+  /** What the file calls its base currency; empty where it does not say. */
+  readonly currency: string;
+  readonly movements: readonly Movement[];
+  readonly cash: readonly CashAmount[];
+}

@@ -1,0 +1,121 @@
+/**
+ * Puts the points of all files together as one series for each instrument and currency, oldest first. Equal prices of
+ * one date are kept once, different ones are refused; cells without a price are told as gaps.
+ */
+import type { NameResolver, Resolved } from '../names/name-resolver.ts';
+import type { CellPlace, Findings } from '../source-file.ts';
+import type { PricePoint } from './read-prices.ts';
+
+export interface DatedPrice {
+  readonly date: string;
+  readonly priceMicro: number;
+  readonly dividendMicro: number;
+  readonly place: CellPlace;
+}
+
+export interface CollectedSeries {
+  /** An instrument that the market has, one that it lacks, or a currency. */
+  readonly of: Exclude<Resolved, { readonly kind: 'left_out' | 'unknown' }>;
+  /** As it stands in the file. */
+  readonly name: string;
+  /** What its rows say; empty where they do not. */
+  readonly currency: string;
+  /** Ascending dates, at least one. */
+  readonly prices: readonly DatedPrice[];
+  readonly gaps: number;
+}
+
+export function subjectOf(of: CollectedSeries['of']): string {
+  if (of.kind === 'instrument') return of.instrument.isin;
+  return of.kind === 'new' ? of.isin : of.currency;
+}
+
+/** In the order in which the files name them. Names that stand for nothing are left to the resolver to tell. */
+export function collectSeries(
+  points: readonly PricePoint[],
+  names: NameResolver,
+  findings: Findings,
+): CollectedSeries[] {
+  const groups = new Map<string, { of: CollectedSeries['of']; name: string; points: PricePoint[] }>();
+  const skipped = new Set<string>();
+  for (const point of points) {
+    const of = names.resolve(point.subject, point.place.file);
+    if (of.kind === 'left_out' && !skipped.has(point.subject)) {
+      skipped.add(point.subject);
+      findings.leftOut.push({ ...point.place, name: point.subject, issue: of.reason });
+    }
+    if (of.kind === 'left_out' || of.kind === 'unknown') continue;
+    const key = subjectOf(of);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { of, name: point.subject, points: [point] });
+    else group.points.push(point);
+  }
+  return [...groups.values()].flatMap(({ of, name, points: own }) => {
+    const gaps = reportGaps(own, findings);
+    const prices = pricesOf(own, findings);
+    const currency = currencyOf(own, findings);
+    if (prices.length > 0) return [{ of, name, currency, prices, gaps }];
+    const [first] = own;
+    if (first !== undefined) findings.leftOut.push({ ...first.place, name, issue: 'has no price at all' });
+    return [];
+  });
+}
+
+/** The most that a price may be, in millionths: 100 000. */
+const MOST_MICRO = 100_000_000_000;
+
+function pricesOf(points: readonly PricePoint[], findings: Findings): DatedPrice[] {
+  const byDate = new Map<string, DatedPrice>();
+  for (const { date, priceMicro, dividendMicro, place } of points) {
+    if (priceMicro === null) {
+      if (dividendMicro !== 0) findings.issues.push({ ...place, issue: 'has a dividend and no price on its ex-date' });
+      continue;
+    }
+    if (priceMicro <= 0 || priceMicro > MOST_MICRO) {
+      findings.issues.push({ ...place, issue: 'is not above 0 and at most 100000' });
+    }
+    if (dividendMicro < 0) findings.issues.push({ ...place, issue: 'has a dividend below 0' });
+    const known = byDate.get(date);
+    if (known === undefined) byDate.set(date, { date, priceMicro, dividendMicro, place });
+    else if (known.priceMicro === priceMicro && known.dividendMicro === dividendMicro) {
+      findings.leftOut.push({
+        ...place,
+        issue: `repeats ${date}, which line ${known.place.line} has with the same price`,
+      });
+    } else {
+      const where = known.place.file === place.file ? '' : ` of ${known.place.file}`;
+      findings.issues.push({ ...place, issue: `has another price of ${date} than line ${known.place.line}${where}` });
+    }
+  }
+  return [...byDate.values()].sort((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+/** Neighbouring rows without a price are told as one gap. */
+function reportGaps(points: readonly PricePoint[], findings: Findings): number {
+  const sorted = [...points].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+  let run: PricePoint[] = [];
+  let gaps = 0;
+  const tell = () => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const span = run.length === 1 ? `on ${first.date}` : `from ${first.date} to ${last.date} (${run.length} rows)`;
+    findings.leftOut.push({ ...first.place, issue: `has no price ${span}` });
+    gaps += run.length;
+    run = [];
+  };
+  for (const point of sorted) {
+    if (point.priceMicro === null) run.push(point);
+    else tell();
+  }
+  tell();
+  return gaps;
+}
+
+function currencyOf(points: readonly PricePoint[], findings: Findings): string {
+  const first = points.find(({ currency }) => currency !== '')?.currency ?? '';
+  const other = points.find(({ currency }) => currency !== '' && currency !== first);
+  if (other !== undefined) {
+    findings.issues.push({ ...other.place, issue: `is in ${other.currency}, and the rows before it are in ${first}` });
+  }
+  return first;
+}

@@ -1,0 +1,90 @@
+/** Reads files of prices (decision P4): what was found as a report, and the series and instruments for a world. Pure. */
+import type { PriceImportReport } from '../../contract/control/imports/import-report.ts';
+import type { KnownMarket } from '../names/known-market.ts';
+import { createNameResolver } from '../names/name-resolver.ts';
+import { reportOf } from '../report-findings.ts';
+import { newFindings, type SourceFile } from '../source-file.ts';
+import { type CollectedSeries, collectSeries } from './collect-series.ts';
+import { createDatedRates } from './dated-rates.ts';
+import { estimateInstrument, REFERENCE_DATE } from './estimate-instrument.ts';
+import { type ListedSeries, type ListingOptions, listSeries } from './price-listings.ts';
+import { readPrices, type TableOptions } from './read-prices.ts';
+import { withDividendsReinvested } from './total-return.ts';
+
+export interface PriceImportOptions extends TableOptions, ListingOptions {
+  /** By name, an ISIN, a currency, `skip` or `new`. */
+  readonly mapping: Readonly<Record<string, string>>;
+  /** Whether dividends of the files are reinvested. */
+  readonly totalReturn: boolean;
+}
+
+export interface ImportedPrices {
+  /** Not loaded. */
+  readonly report: PriceImportReport;
+  /** Without meaning where the report has issues or unknown names. */
+  readonly series: readonly ListedSeries[];
+}
+
+export function importPrices(
+  files: readonly SourceFile[],
+  market: KnownMarket,
+  options: PriceImportOptions,
+): ImportedPrices {
+  const findings = newFindings();
+  const names = createNameResolver(market, options.mapping);
+  const read = files.map((file) => readPrices(file, options, findings));
+  const collected = collectSeries(
+    read.flatMap(({ points }) => points),
+    names,
+    findings,
+  );
+  const rounded = read.reduce((sum, each) => sum + each.rounded, 0);
+  if (rounded > 0) findings.notes.add(`${rounded} prices were rounded to six decimals.`);
+  const adjusted = collected.map((series) => adjustedSeries(series, options.totalReturn, findings.notes));
+  const rates = createDatedRates(adjusted);
+  const listed = adjusted.map((series) => listSeries(series, market, options, rates, findings));
+  const report = {
+    ...reportOf(
+      findings,
+      read.map(({ file }) => file),
+      names.unknown,
+    ),
+    series: listed.map(describeSeries),
+    new_instruments: listed.flatMap((each) => {
+      const { of, prices } = each.series;
+      const exchange = each.listings[0]?.mic;
+      if (of.kind !== 'new' || exchange === undefined) return [];
+      const currency = market.exchanges.get(exchange) ?? 'EUR';
+      const { isin, name } = of;
+      return [estimateInstrument({ isin, name, currency, exchange }, each.listings[0]?.prices ?? prices)];
+    }),
+  };
+  const until = report.series.reduce((latest, series) => (series.until > latest ? series.until : latest), '');
+  if (until !== '') report.notes.push(TIMES);
+  if (until !== '' && until < REFERENCE_DATE) report.notes.push(`The last price is of ${until}: ${LATER}`);
+  if (report.new_instruments.length > 0) report.notes.push(ASSUMPTIONS);
+  return { report, series: listed };
+}
+
+const TIMES = 'A price counts from 00:00 UTC of its date until the next one, the last one until the end of its date.';
+const LATER =
+  'a world that begins later has simulated prices. It begins on 2 March 2026 unless --clock says otherwise.';
+const ASSUMPTIONS =
+  'Volatilities of new instruments are estimated from their prices; spread (10 bps), volume (1 million shares a day) and beta are assumed.';
+
+function adjustedSeries(series: CollectedSeries, isTotalReturn: boolean, notes: Set<string>): CollectedSeries {
+  if (series.prices.every(({ dividendMicro }) => dividendMicro === 0)) return series;
+  if (isTotalReturn) {
+    notes.add('Dividends are reinvested at the close of their ex-dates.');
+    return { ...series, prices: withDividendsReinvested(series.prices) };
+  }
+  notes.add('Dividends in the files are not part of the prices; with --total-return they are reinvested.');
+  return series;
+}
+
+function describeSeries({ series, subject, currency, listings }: ListedSeries): PriceImportReport['series'][number] {
+  const { name, prices, gaps } = series;
+  const exchanges = listings.map(({ mic }) => mic).filter((mic) => mic !== '');
+  const [from, until] = [prices[0]?.date ?? '', prices.at(-1)?.date ?? ''];
+  return { subject, name, exchanges, currency, rows: prices.length, from, until, gaps };
+}

@@ -1,0 +1,116 @@
+/**
+ * What the columns of a table of prices are, and which layout they make: wide (a column for each instrument), long (a
+ * column that names the instrument), single (one instrument, named by the file), or rates against the euro.
+ */
+import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-report.ts';
+import { type Findings, lineOf } from '../source-file.ts';
+import {
+  CURRENCY_LABELS,
+  columnLabels,
+  DATE_LABELS,
+  ISIN_LABELS,
+  NAME_LABELS,
+  plainLabel,
+  SYMBOL_LABELS,
+} from '../tables/column-labels.ts';
+import { looksLikeDate } from '../tables/read-dates.ts';
+import { isEmptyCell } from '../tables/read-numbers.ts';
+import type { Table } from '../tables/read-table.ts';
+
+export type PriceLayout = 'wide' | 'long' | 'single' | 'rates';
+
+export interface PriceColumns {
+  readonly layout: PriceLayout;
+  /** In the order of the header. */
+  readonly meanings: readonly PriceMeaning[];
+}
+
+const LABELS = columnLabels<PriceMeaning>({
+  date: DATE_LABELS,
+  instrument: [ISIN_LABELS, SYMBOL_LABELS, NAME_LABELS].join(),
+  currency: CURRENCY_LABELS,
+  price:
+    'price,close,last,nav,level,index level,value,quote,mid,kurs,schlusskurs,schluss,wert,cours,cloture,cotation,prezzo,chiusura,quotazione,koers,slot,cierre,precio,obs_value,close/last,closing price',
+  dividend: 'dividend,dividends,dividende,dividenden,distribution,ausschuttung,dividendo,dividendi',
+  ignored:
+    'open,high,low,volume,adj close,adjusted close,turnover,change,change %,bid,ask,offnung,eroffnung,hoch,tief,volumen,umsatz,ouverture,haut,bas,apertura,massimo,minimo,stock splits,capital gains',
+});
+
+/** `null` where columns are missing, which is an issue. `chosen`: meanings by header, in place of what is found. */
+export function readPriceColumns(
+  table: Table,
+  chosen: Readonly<Record<string, string>>,
+  findings: Findings,
+): PriceColumns | null {
+  const { file, header, headerLine } = table;
+  const fail = (issue: string): null => {
+    findings.issues.push({ ...lineOf(file, headerLine), issue });
+    return null;
+  };
+  if (looksLikeDate(header[0] ?? '')) return fail('begins with a date where the headers of the columns belong');
+  const stated = header.map((name) => statedMeaning(name, chosen));
+  const named = header.map((name, index) => stated[index] ?? LABELS.meaningOf(name));
+  const repeated = header.findIndex((name, index) => name !== '' && header.indexOf(name) < index);
+  if (repeated >= 0) return fail(`has two columns named ${header[repeated]}`);
+  const dateAt = named.includes('date') ? named.indexOf('date') : dateColumn(table, stated);
+  if (dateAt < 0) return fail('has no column of dates');
+  const isLong = named.includes('instrument') && named.includes('price');
+  const isTable = isLong || (named.includes('price') && !hasOtherSubjects(table, named, dateAt));
+  const meanings = header.map((name, index): PriceMeaning => {
+    if (index === dateAt) return 'date';
+    const meaning = stated[index] ?? (isTable ? named[index] : wideMeaning(table, named[index] ?? null, index));
+    return meaning === 'date' || (name === '' && stated[index] === undefined) ? 'ignored' : (meaning ?? 'ignored');
+  });
+  const onePrice = isTable ? firstPriceOnly(header, meanings, stated) : meanings;
+  if (!onePrice.includes('price')) return fail('has no column of prices');
+  return { layout: layoutOf(header, onePrice, isLong, isTable), meanings: onePrice };
+}
+
+/** The empty column behind a comma at the end of each line is none. */
+function wideMeaning(table: Table, named: PriceMeaning | null, index: number): PriceMeaning {
+  const isEmpty = table.rows.every(({ cells }) => isEmptyCell(cells[index] ?? ''));
+  if (isEmpty && (table.header[index] ?? '') === '') return 'ignored';
+  return named === 'ignored' ? 'ignored' : 'price';
+}
+
+function statedMeaning(name: string, chosen: Readonly<Record<string, string>>): PriceMeaning | undefined {
+  const word = Object.entries(chosen).find(([header]) => plainLabel(header) === plainLabel(name))?.[1];
+  return PRICE_MEANINGS.find((meaning) => meaning === word);
+}
+
+/** The first column whose values all look like dates, or -1. */
+function dateColumn({ rows, header }: Table, stated: readonly (PriceMeaning | undefined)[]): number {
+  return header.findIndex(
+    (_name, index) => stated[index] === undefined && rows.every(({ cells }) => looksLikeDate(cells[index] ?? '')),
+  );
+}
+
+/** Whether there are columns that no word names, as instruments are. */
+function hasOtherSubjects({ header }: Table, named: readonly (PriceMeaning | null)[], dateAt: number): boolean {
+  return header.some((name, index) => index !== dateAt && name !== '' && named[index] === null);
+}
+
+/** Where several columns have prices, the one that was chosen, else the first, counts. */
+function firstPriceOnly(
+  header: readonly string[],
+  meanings: readonly PriceMeaning[],
+  stated: readonly (PriceMeaning | undefined)[],
+): PriceMeaning[] {
+  const chosen = stated.indexOf('price');
+  const close = header.findIndex((name, index) => meanings[index] === 'price' && plainLabel(name).startsWith('close'));
+  const priceAt = [chosen, close, meanings.indexOf('price')].find((index) => index >= 0);
+  return meanings.map((meaning, index) => (meaning === 'price' && index !== priceAt ? 'ignored' : meaning));
+}
+
+function layoutOf(
+  header: readonly string[],
+  meanings: readonly PriceMeaning[],
+  isLong: boolean,
+  isTable: boolean,
+): PriceLayout {
+  if (isTable) return isLong ? 'long' : 'single';
+  const subjects = header.filter((_name, index) => meanings[index] === 'price');
+  return subjects.every((name) => /^[A-Z]{3}$/.test(name)) && subjects.some((name) => name === 'USD')
+    ? 'rates'
+    : 'wide';
+}

@@ -1,0 +1,180 @@
+/**
+ * Reads one table of prices as points: subject, date, price, dividend, each with its place. Columns and subjects are
+ * found here; duplicates, gaps and currencies are not looked at.
+ */
+import type {
+  DateStyle,
+  ImportedColumn,
+  ImportedFile,
+  PriceMeaning,
+} from '../../contract/control/imports/import-report.ts';
+import { isIsin } from '../../domain/identifiers/isin.ts';
+import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
+import { type DateCell, readDates } from '../tables/read-dates.ts';
+import { type Decimal, isEmptyCell, type NumberCell, readNumbers } from '../tables/read-numbers.ts';
+import { readTable, type Table } from '../tables/read-table.ts';
+import { readPriceColumns } from './price-columns.ts';
+
+export interface TableOptions {
+  readonly delimiter: string | null;
+  readonly dates: DateStyle | null;
+  readonly decimal: Decimal | null;
+  /** Meanings of columns by their headers, in place of what is found. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+export interface PricePoint {
+  /** As it stands in the file: the header, the cell of the instrument, or the file's name. */
+  readonly subject: string;
+  readonly date: string;
+  /** Millionths; `null` for a cell without a price. */
+  readonly priceMicro: number | null;
+  /** Millionths for each share, with this date as its ex-date; 0 without one. */
+  readonly dividendMicro: number;
+  /** What the row says; empty where it does not. */
+  readonly currency: string;
+  readonly place: CellPlace;
+}
+
+export interface ReadPrices {
+  readonly file: ImportedFile;
+  readonly points: readonly PricePoint[];
+  readonly rounded: number;
+}
+
+export function readPrices(file: SourceFile, options: TableOptions, findings: Findings): ReadPrices {
+  const read = readTable(file, options.delimiter);
+  if (!read.ok) {
+    findings.issues.push(...read.issues);
+    return { file: unreadFile(file), points: [], rounded: 0 };
+  }
+  const { table } = read;
+  const columns = readPriceColumns(table, options.columns, findings);
+  if (columns === null) return { file: { ...unreadFile(file), delimiter: table.delimiter }, points: [], rounded: 0 };
+  const { layout, meanings } = columns;
+  const dateAt = meanings.indexOf('date');
+  const dated = readDates(
+    table.rows.map((_row, row): DateCell => cellOf(table, row, dateAt)),
+    options.dates,
+    findings,
+  );
+  const values = readValues(table, meanings, options.decimal, findings);
+  const subjects = subjectsOf(table, meanings, layout);
+  const points = table.rows.flatMap((_row, row): PricePoint[] => {
+    const date = dated.dates[row] ?? null;
+    return date === null ? [] : subjects.map((subject) => pointOf(table, row, date, subject, values));
+  });
+  const described: ImportedFile = {
+    name: file.name,
+    layout,
+    delimiter: table.delimiter,
+    dates: dated.style,
+    decimal: values.decimal,
+    rows: table.rows.length,
+    columns: describeColumns(table, meanings, layout),
+  };
+  return { file: described, points: points.filter(({ subject }) => subject !== ''), rounded: values.rounded };
+}
+
+export function unreadFile({ name }: SourceFile): ImportedFile {
+  return { name, layout: 'unknown', delimiter: null, dates: null, decimal: null, rows: 0, columns: [] };
+}
+
+/** Where the parts of a point stand: columns, or -1. */
+interface SubjectColumns {
+  readonly priceAt: number;
+  readonly dividendAt: number;
+  readonly currencyAt: number;
+  readonly nameOf: (cells: readonly string[]) => string;
+}
+
+function subjectsOf(table: Table, meanings: readonly PriceMeaning[], layout: ImportedFile['layout']): SubjectColumns[] {
+  const dividendAt = meanings.indexOf('dividend');
+  const currencyAt = meanings.indexOf('currency');
+  const priceAt = meanings.indexOf('price');
+  if (layout === 'long') {
+    const instrumentAt = nameColumn(table, meanings);
+    return [{ priceAt, dividendAt, currencyAt, nameOf: (cells) => cells[instrumentAt] ?? '' }];
+  }
+  if (layout === 'single') return [{ priceAt, dividendAt, currencyAt, nameOf: () => bareName(table.file) }];
+  return meanings.flatMap((meaning, index) =>
+    meaning === 'price'
+      ? [{ priceAt: index, dividendAt: -1, currencyAt: -1, nameOf: () => table.header[index] ?? '' }]
+      : [],
+  );
+}
+
+/** Of several columns that name the instrument, the one with ISINs, else the first. */
+function nameColumn({ rows }: Table, meanings: readonly PriceMeaning[]): number {
+  const withIsins = meanings.findIndex(
+    (meaning, index) => meaning === 'instrument' && rows.every(({ cells }) => isIsin(cells[index] ?? '')),
+  );
+  return withIsins >= 0 ? withIsins : meanings.indexOf('instrument');
+}
+
+/** The name of a file without its ending. */
+export function bareName(file: string): string {
+  return file.replace(/\.[a-z0-9]{1,5}$/i, '');
+}
+
+interface Values {
+  readonly micro: ReadonlyMap<string, number | null>;
+  readonly decimal: Decimal | null;
+  readonly rounded: number;
+}
+
+/** Prices and dividends together, because they share their decimal separator. */
+function readValues(
+  table: Table,
+  meanings: readonly PriceMeaning[],
+  decimal: Decimal | null,
+  findings: Findings,
+): Values {
+  const cells: NumberCell[] = [];
+  const keys: string[] = [];
+  meanings.forEach((meaning, column) => {
+    if (meaning !== 'price' && meaning !== 'dividend') return;
+    table.rows.forEach(({ cells: row }, index) => {
+      if (isEmptyCell(row[column] ?? '')) return;
+      cells.push(cellOf(table, index, column));
+      keys.push(`${index}:${column}`);
+    });
+  });
+  const read = readNumbers(cells, decimal, table.delimiter, findings);
+  return {
+    micro: new Map(keys.map((key, index) => [key, read.micro[index] ?? null])),
+    decimal: read.decimal,
+    rounded: read.rounded,
+  };
+}
+
+function pointOf(table: Table, row: number, date: string, columns: SubjectColumns, values: Values): PricePoint {
+  const { cells } = table.rows[row] ?? { cells: [] };
+  const { text: _text, ...place } = cellOf(table, row, columns.priceAt);
+  return {
+    subject: columns.nameOf(cells),
+    date,
+    priceMicro: values.micro.get(`${row}:${columns.priceAt}`) ?? null,
+    dividendMicro: values.micro.get(`${row}:${columns.dividendAt}`) ?? 0,
+    currency: cells[columns.currencyAt] ?? '',
+    place,
+  };
+}
+
+function cellOf(table: Table, row: number, column: number): DateCell {
+  const { line = 0, cells = [] } = table.rows[row] ?? {};
+  return { file: table.file, line, column: column + 1, name: table.header[column] ?? '', text: cells[column] ?? '' };
+}
+
+function describeColumns(
+  { header, rows, file }: Table,
+  meanings: readonly PriceMeaning[],
+  layout: ImportedFile['layout'],
+): ImportedColumn[] {
+  return header.map((name, index) => {
+    const meaning = meanings[index] ?? 'ignored';
+    const isSubject = meaning === 'price' && layout !== 'long';
+    const subject = isSubject ? (layout === 'single' ? bareName(file) : name) : null;
+    return { column: index + 1, name, meaning, subject, sample: rows[0]?.cells[index] ?? '' };
+  });
+}

@@ -1,0 +1,26 @@
+/**
+ * The rows of listed series: a price counts from the beginning of its date (UTC), before any exchange opens, until the
+ * next one; the last one until the end of its date. Writes them as the CSV that worlds load (decision L15).
+ */
+import type { ListedSeries } from './price-listings.ts';
+
+/** Without rows, the header alone. */
+export function seriesCsv(listed: readonly ListedSeries[]): string {
+  const lines = ['timestamp,isin,exchange,mid'];
+  for (const { subject, listings } of listed) {
+    for (const { mic, prices } of listings) {
+      const write = (timestamp: string, micro: number) =>
+        lines.push(`${timestamp},${subject},${mic},${decimal(micro)}`);
+      for (const { date, priceMicro } of prices) write(`${date}T00:00:00Z`, priceMicro);
+      const last = prices.at(-1);
+      if (last !== undefined) write(`${last.date}T23:59:59Z`, last.priceMicro);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Millionths as a decimal, digit by digit. */
+function decimal(micro: number): string {
+  const digits = String(micro).padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,31 @@
+/** What an import reads: the text of a file and its name. Also the collectors of what is said of places in it. */
+import type { ImportIssue } from '../contract/control/imports/import-report.ts';
+
+export interface SourceFile {
+  /** Without its folder; instruments of files with one price column are found by it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Issues make the whole import fail; what is left out is only reported. Both in the order in which they are found. */
+export interface Findings {
+  readonly issues: ImportIssue[];
+  readonly leftOut: ImportIssue[];
+  readonly notes: Set<string>;
+}
+
+export function newFindings(): Findings {
+  return { issues: [], leftOut: [], notes: new Set() };
+}
+
+/** A cell of a table: `column` counts from 1, and is 0 for a whole line. */
+export interface CellPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly name: string;
+}
+
+export function lineOf(file: string, line: number): CellPlace {
+  return { file, line, column: 0, name: '' };
+}

@@ -1,0 +1,38 @@
+/**
+ * The headers by which columns are recognised, in English, German, French, Italian, Dutch and Spanish. Names the meaning
+ * of a header alone; which columns a table needs is decided by its readers.
+ */
+
+/** Lower case, without accents, marks and spaces. */
+export function plainLabel(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
+
+export interface ColumnLabels<Meaning extends string> {
+  /** `null` for a header that means nothing by itself. */
+  meaningOf(header: string): Meaning | null;
+}
+
+/** `labels`: the headers of each meaning as they are written, with commas between. */
+export function columnLabels<Meaning extends string>(
+  labels: Readonly<Partial<Record<Meaning, string>>>,
+): ColumnLabels<Meaning> {
+  const byLabel = new Map<string, Meaning>();
+  for (const [meaning, headers] of Object.entries(labels) as [Meaning, string][]) {
+    for (const header of headers.split(',')) byLabel.set(plainLabel(header), meaning);
+  }
+  return { meaningOf: (header) => byLabel.get(plainLabel(header)) ?? null };
+}
+
+export const DATE_LABELS =
+  'date,datum,data,fecha,day,tag,month,monat,time,timestamp,period,time_period,trade date,buchungstag';
+export const ISIN_LABELS = 'isin,isin code';
+export const SYMBOL_LABELS = 'symbol,ticker,ticker symbol,ticker-symbol,symbole boursier,simbolo titolo,code';
+export const NAME_LABELS =
+  'name,instrument,security,security name,wertpapier,wertpapiername,bezeichnung,titel,nom du titre,nome titolo,fund,fonds,index';
+export const CURRENCY_LABELS =
+  'currency,wahrung,ccy,devise,valuta,moneda,transaction currency,buchungswahrung,devise de l operation,valuta operazione';

@@ -1,0 +1,109 @@
+/**
+ * Reads the dates of a table. Whether day or month comes first is told by all of them together; where they do not tell
+ * it, the dates are refused rather than guessed. A month without a day is its last day.
+ */
+import type { DateStyle } from '../../contract/control/imports/import-report.ts';
+import { addMonths, formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
+import type { CellPlace, Findings } from '../source-file.ts';
+
+export interface DateCell extends CellPlace {
+  readonly text: string;
+}
+
+/** `YYYY-MM-DD` for each cell; `null` where it could not be read, which is an issue of `findings`. */
+export interface ReadDates {
+  readonly style: DateStyle;
+  readonly dates: readonly (string | null)[];
+}
+
+/** `style` null: as the dates themselves show. */
+export function readDates(cells: readonly DateCell[], style: DateStyle | null, findings: Findings): ReadDates {
+  const used = style ?? styleOf(cells, findings);
+  if (used === null) return { style: 'ymd', dates: cells.map(() => null) };
+  const dates = cells.map(({ text, ...place }) => {
+    const date = parseDate(text, used);
+    if (date === null) findings.issues.push({ ...place, issue: `“${text}” is not a date` });
+    return date;
+  });
+  return { style: used, dates };
+}
+
+/** Whether a text looks like a date in any style. */
+export function looksLikeDate(text: string): boolean {
+  return [YEAR_FIRST, MONTH_ONLY, COMPACT, NUMERIC, MONTH_NAMED, DAY_NAMED].some((pattern) => pattern.test(text));
+}
+
+const TIME = '(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?';
+const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`);
+const MONTH_ONLY = /^(\d{4})-(\d{2})$/;
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
+const NUMERIC = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4})${TIME}$`);
+const MONTH_NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/;
+const DAY_NAMED = /^(\d{1,2})[ -]([A-Za-z]{3,9})\.?[ -](\d{4})$/;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Adds an issue, and returns `null`, where the dates show no style or two. */
+function styleOf(cells: readonly DateCell[], findings: Findings): DateStyle | null {
+  let seen: { readonly style: DateStyle; readonly line: number } | null = null;
+  let ambiguous: DateCell | null = null;
+  for (const cell of cells) {
+    const shown = styleShown(cell.text);
+    if (shown === 'either') ambiguous ??= cell;
+    if (shown === null || shown === 'either') continue;
+    if (seen !== null && seen.style !== shown) {
+      const { text, ...place } = cell;
+      const issue = `“${text}” has day and month the other way round than line ${seen.line}; say --dates dmy or --dates mdy`;
+      findings.issues.push({ ...place, issue });
+      return null;
+    }
+    seen ??= { style: shown, line: cell.line };
+  }
+  if (seen !== null) return seen.style;
+  if (ambiguous === null) return 'ymd';
+  const { text, ...place } = ambiguous;
+  findings.issues.push({ ...place, issue: `“${text}” may be day or month first; say --dates dmy or --dates mdy` });
+  return null;
+}
+
+/** What one date shows of its style; `null`: nothing, because it is unambiguous in any. */
+function styleShown(text: string): 'dmy' | 'mdy' | 'either' | null {
+  const parts = NUMERIC.exec(text);
+  if (parts === null) return null;
+  const [first, second] = [Number(parts[1]), Number(parts[3])];
+  // No country writes the month first with points.
+  if (parts[2] === '.' || first > 12) return 'dmy';
+  return second > 12 ? 'mdy' : 'either';
+}
+
+function parseDate(text: string, style: DateStyle): string | null {
+  const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
+  if (yearFirst !== null) return civil(yearFirst[1], yearFirst[2], yearFirst[3]);
+  const month = MONTH_ONLY.exec(text);
+  if (month !== null) return lastDayOf(`${month[1]}-${month[2]}`);
+  const numeric = NUMERIC.exec(text);
+  if (numeric !== null) {
+    const [day, inYear] = style === 'mdy' ? [numeric[3], numeric[1]] : [numeric[1], numeric[3]];
+    return civil(numeric[4], inYear, day);
+  }
+  const named = MONTH_NAMED.exec(text);
+  if (named !== null) return civil(named[3], monthOf(named[1]), named[2]);
+  const dayFirst = DAY_NAMED.exec(text);
+  return dayFirst === null ? null : civil(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
+}
+
+function monthOf(name = ''): string {
+  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+}
+
+/** `null` for a day that does not exist. */
+function civil(year = '', month = '', day = ''): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parseInstant(`${date}T00:00:00Z`) === null ? null : date;
+}
+
+const DAY_MS = 86_400_000;
+
+function lastDayOf(month: string): string | null {
+  const firstMs = parseInstant(`${month}-01T00:00:00Z`);
+  return firstMs === null ? null : formatInstant(addMonths(firstMs, 1) - DAY_MS).slice(0, 10);
+}

@@ -1,0 +1,110 @@
+/**
+ * Reads the numbers of a table in millionths. Which separator is the decimal one is told by all of them together; where
+ * they do not tell it, they are refused rather than guessed. Reads digits, never binary fractions.
+ */
+import type { CellPlace, Findings } from '../source-file.ts';
+
+export type Decimal = '.' | ',';
+
+export interface NumberCell extends CellPlace {
+  readonly text: string;
+}
+
+export interface ReadNumbers {
+  /** `null` where nothing shows it, as among whole numbers. */
+  readonly decimal: Decimal | null;
+  /** Millionths, half away from zero; `null` where a cell could not be read, which is an issue of `findings`. */
+  readonly micro: readonly (number | null)[];
+  /** Cells with more than six decimals. */
+  readonly rounded: number;
+}
+
+/** `decimal` null: as the numbers themselves show. `delimiter`: what separates cells of the table. */
+export function readNumbers(
+  cells: readonly NumberCell[],
+  decimal: Decimal | null,
+  delimiter: string | null,
+  findings: Findings,
+): ReadNumbers {
+  const shown = decimal === null ? decimalOf(cells, delimiter, findings) : { ok: true, decimal };
+  if (!shown.ok) return { decimal: null, micro: cells.map(() => null), rounded: 0 };
+  let rounded = 0;
+  const micro = cells.map(({ text, ...place }) => {
+    const read = parseMicro(text, shown.decimal ?? '.');
+    if (read === null) findings.issues.push({ ...place, issue: `“${text}” is not a number` });
+    else if (read.isRounded) rounded += 1;
+    return read?.micro ?? null;
+  });
+  return { decimal: shown.decimal, micro, rounded };
+}
+
+/** Cells that say that there is no value. */
+export function isEmptyCell(text: string): boolean {
+  return EMPTY.has(text.toLowerCase());
+}
+
+const EMPTY = new Set(['', '-', '–', '.', 'n/a', 'na', '#n/a', '#na', 'nan', 'null', 'none']);
+/** What groups thousands besides comma and point: a space of any width, an apostrophe. */
+const GROUPS = /[\s\u2019']/g;
+
+function decimalOf(
+  cells: readonly NumberCell[],
+  delimiter: string | null,
+  findings: Findings,
+): { readonly ok: boolean; readonly decimal: Decimal | null } {
+  let seen: { readonly decimal: Decimal; readonly line: number } | null = null;
+  let ambiguous: NumberCell | null = null;
+  for (const cell of cells) {
+    const shown = decimalShown(cell.text.replace(GROUPS, ''));
+    if (shown === 'either') ambiguous ??= cell;
+    if (shown === null || shown === 'either') continue;
+    if (seen !== null && seen.decimal !== shown) {
+      const { text, ...place } = cell;
+      const issue = `“${text}” has another decimal separator than line ${seen.line}; say --decimal point or --decimal comma`;
+      findings.issues.push({ ...place, issue });
+      return { ok: false, decimal: null };
+    }
+    seen ??= { decimal: shown, line: cell.line };
+  }
+  if (seen !== null || ambiguous === null) return { ok: true, decimal: seen?.decimal ?? null };
+  // Where commas separate cells, nobody writes decimal commas, nor points between thousands.
+  if (delimiter === ',' && ambiguous.text.includes('.')) return { ok: true, decimal: '.' };
+  const { text, ...place } = ambiguous;
+  const issue = `“${text}” may have decimals or thousands; say --decimal point or --decimal comma`;
+  findings.issues.push({ ...place, issue });
+  return { ok: false, decimal: null };
+}
+
+/** What one number shows of its decimal separator; `null`: nothing. */
+function decimalShown(text: string): Decimal | 'either' | null {
+  const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
+  if (comma < 0 && point < 0) return null;
+  if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
+  const used: Decimal = comma >= 0 ? ',' : '.';
+  const other: Decimal = used === ',' ? '.' : ',';
+  const parts = text.split(used);
+  if (parts.length > 2) return other;
+  const isGroup = /^-?[1-9]\d{0,2}$/.test(parts[0] ?? '') && /^\d{3}$/.test(parts[1] ?? '');
+  return isGroup ? 'either' : used;
+}
+
+const MICRO_DIGITS = 6;
+
+export function parseMicro(
+  text: string,
+  decimal: Decimal,
+): { readonly micro: number; readonly isRounded: boolean } | null {
+  const bare = text.replace(GROUPS, '');
+  const [whole = '', decimals = '', ...more] = bare.split(decimal);
+  const group = decimal === '.' ? ',' : '.';
+  const digits = /^[-+]?\d{1,3}(?:[.,]\d{3})+$/.test(whole) ? whole.replaceAll(group, '') : whole;
+  if (more.length > 0 || !/^[-+]?\d{1,15}$/.test(digits) || !/^\d*$/.test(decimals)) return null;
+  if (bare.includes(decimal) && decimals === '') return null;
+  const kept = decimals.slice(0, MICRO_DIGITS).padEnd(MICRO_DIGITS, '0');
+  const isUp = (decimals[MICRO_DIGITS] ?? '0') >= '5';
+  const isNegative = digits.startsWith('-');
+  const size = BigInt(digits.replace(/^[-+]/, '') + kept) + (isUp ? 1n : 0n);
+  const micro = Number(isNegative ? -size : size);
+  const isRounded = /[1-9]/.test(decimals.slice(MICRO_DIGITS));
+  return Number.isSafeInteger(micro) ? { micro, isRounded } : null;
+}

@@ -1,0 +1,74 @@
+/**
+ * Reads XML as nodes that know their parents and places. Text that is not well-formed is refused at its line and column;
+ * entities beyond the five of XML are not expanded.
+ */
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+
+export interface XmlNode {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Without spaces around it; empty where it has children only. */
+  readonly text: string;
+  readonly children: readonly XmlNode[];
+  readonly parent: XmlNode | null;
+  /** Of its first character. */
+  readonly offset: number;
+}
+
+export type ReadXml =
+  | { readonly ok: true; readonly root: XmlNode }
+  | { readonly ok: false; readonly line: number; readonly column: number; readonly issue: string };
+
+const ATTRIBUTES = ':@';
+const TEXT = '#text';
+const PLACE = XMLParser.getMetaDataSymbol() as unknown as symbol;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  captureMetaData: true,
+});
+
+export function readXml(text: string): ReadXml {
+  const checked = XMLValidator.validate(text);
+  if (checked !== true) return { ok: false, line: checked.err.line, column: checked.err.col, issue: checked.err.msg };
+  const [first] = (parser.parse(text) as Parsed[]).filter((each) => nameOf(each) !== TEXT);
+  if (first === undefined) return { ok: false, line: 1, column: 1, issue: 'has no element' };
+  return { ok: true, root: nodeOf(first, null) };
+}
+
+/** An element is a map from its name to its children, with its attributes beside them. */
+type Parsed = Readonly<Record<string, unknown>> & {
+  readonly [place: symbol]: { readonly startIndex?: number } | undefined;
+};
+
+function nameOf(parsed: Parsed): string {
+  return Object.keys(parsed).find((key) => key !== ATTRIBUTES) ?? TEXT;
+}
+
+function nodeOf(parsed: Parsed, parent: XmlNode | null): XmlNode {
+  const name = nameOf(parsed);
+  const inside = parsed[name] as readonly Parsed[];
+  const children: XmlNode[] = [];
+  const texts = inside.filter((each) => nameOf(each) === TEXT).map((each) => String(each[TEXT]));
+  const node: XmlNode = {
+    name,
+    attributes: (parsed[ATTRIBUTES] ?? {}) as Record<string, string>,
+    text: texts.join('').trim(),
+    children,
+    parent,
+    offset: parsed[PLACE]?.startIndex ?? 0,
+  };
+  for (const each of inside) if (nameOf(each) !== TEXT) children.push(nodeOf(each, node));
+  return node;
+}
+
+/** The first child of a name. */
+export function childOf(node: XmlNode | null, name: string): XmlNode | null {
+  return node?.children.find((child) => child.name === name) ?? null;
+}

@@ -1,0 +1,111 @@
+/**
+ * `ballast import`: reads files of prices or portfolios, prints what was found, and writes a world file or a CSV file of
+ * series (decision P4). With one thing that cannot be read, nothing is written.
+ */
+import { basename } from 'node:path';
+import type { PortfolioImportReport, PriceImportReport } from '../../contract/control/imports/import-report.ts';
+import { type KnownMarket, knownMarketOf } from '../../imports/names/known-market.ts';
+import { importPortfolios, type PortfolioImportOptions } from '../../imports/portfolios/import-portfolios.ts';
+import { importPrices, type PriceImportOptions } from '../../imports/prices/import-prices.ts';
+import { seriesCsv } from '../../imports/prices/series-rows.ts';
+import { isSound } from '../../imports/report-findings.ts';
+import type { SourceFile } from '../../imports/source-file.ts';
+import { readDocument } from '../../scenario/load/read-document.ts';
+import { describeFault } from '../../scenario/load/read-yaml.ts';
+import { readSource } from '../../system/files/read-source.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { reportLines } from './report-lines.ts';
+import { additionOf } from './world-addition.ts';
+import { openTarget, type Target } from './world-target.ts';
+
+/** What both kinds of imports have. */
+interface FilesToImport {
+  readonly files: readonly string[];
+  /** A file of YAML or JSON with names and what they stand for; what is said by hand takes precedence. */
+  readonly mappingFile: string | null;
+  readonly target: Target;
+  readonly json: boolean;
+  readonly write: (line: string) => void;
+}
+
+export interface ImportPricesOptions extends FilesToImport {
+  readonly options: PriceImportOptions;
+}
+export interface ImportPortfoliosOptions extends FilesToImport {
+  readonly options: PortfolioImportOptions;
+}
+
+/** The bound of each file. */
+const MOST_BYTES = 32_000_000;
+
+/** 65: something cannot be read, or a name is unknown; rejects with `StartupError` for what is in the way. */
+export function importPriceFiles({ options, ...shared }: ImportPricesOptions): 0 | 65 {
+  const { market, target, mapping, sources } = prepare(shared);
+  const { report, series } = importPrices(sources, market, { ...options, mapping: { ...mapping, ...options.mapping } });
+  const instruments = report.new_instruments;
+  const isSeriesFile = shared.target.kind === 'out' && !isWorldFile(shared.target.file);
+  if (isSound(report) && isSeriesFile && instruments.length > 0) {
+    const names = instruments.map(({ isin, name }) => (isin === name ? isin : `${name} (${isin})`));
+    throw new StartupError(65, [
+      `the market lacks ${names.join(', ')}: only a world file (--into, or --out FILE.yaml) can add instruments`,
+    ]);
+  }
+  return conclude(shared, report, () =>
+    isSeriesFile ? target.writeText(seriesCsv(series)) : target.write(additionOf(instruments), seriesCsv(series)),
+  );
+}
+
+/** The same of portfolios. */
+export function importPortfolioFiles({ options, ...shared }: ImportPortfoliosOptions): 0 | 65 {
+  const { market, target, mapping, sources } = prepare(shared);
+  const all = { ...options, mapping: { ...mapping, ...options.mapping } };
+  const { report, entries } = importPortfolios(sources, market, all);
+  return conclude(shared, report, () => target.write({ instruments: [], portfolios: entries }, null));
+}
+
+export function isWorldFile(file: string): boolean {
+  return /\.ya?ml$/i.test(file);
+}
+
+function prepare({ files, mappingFile, target }: FilesToImport) {
+  const opened = openTarget(target);
+  const market: KnownMarket = knownMarketOf(opened.market);
+  const mapping = mappingFile === null ? {} : readMapping(mappingFile);
+  return { market, target: opened, mapping, sources: files.map(readFile) };
+}
+
+/** Prints the report; writes where it is sound and something is to be written. */
+function conclude(
+  { target, json, write }: FilesToImport,
+  report: PriceImportReport | PortfolioImportReport,
+  save: () => string[],
+): 0 | 65 {
+  const written = isSound(report) && target.kind !== 'check' ? save() : [];
+  const told = { ...report, loaded: written.length > 0 };
+  if (json) write(JSON.stringify({ ...told, written }));
+  else for (const line of [...reportLines(told), ...written.map((file) => `written: ${file}`)]) write(line);
+  return isSound(report) ? 0 : 65;
+}
+
+function readFile(file: string): SourceFile {
+  const source = readSource(file, MOST_BYTES);
+  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+  return { name: basename(file), text: source.text };
+}
+
+function readMapping(file: string): Record<string, string> {
+  const source = readSource(file, MOST_BYTES);
+  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+  const document = readDocument(file, source.text);
+  if (!document.ok) throw new StartupError(65, document.faults.map(describeFault));
+  const { value, placeOf } = document;
+  const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
+  if (entries === null) throw new StartupError(65, [`${file}: is not a list of names, each with an ISIN`]);
+  const faults = entries.flatMap(([name, target]) => {
+    if (typeof target === 'string') return [];
+    const { line, column } = placeOf(`/${name}`);
+    return [`${file}:${line}:${column} ${name}: is no ISIN, currency, skip or new`];
+  });
+  if (faults.length > 0) throw new StartupError(65, faults);
+  return Object.fromEntries(entries) as Record<string, string>;
+}

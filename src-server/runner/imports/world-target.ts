@@ -1,0 +1,138 @@
+/**
+ * Where an import goes: a world file that is there, whose text and comments stay, a new file, or nowhere (a check). A
+ * world file gets its prices as a CSV file beside it. The result is validated as a whole before it takes its place.
+ */
+import { basename, dirname, join } from 'node:path';
+import { Document, isCollection, isMap, isNode, isPair, isSeq, parseDocument, YAMLMap, YAMLSeq } from 'yaml';
+import { createCustomMarket } from '../../market/data/custom-market.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { MOST_BYTES } from '../../scenario/load/read-document.ts';
+import { readWorld } from '../../scenario/load/read-world.ts';
+import { describeFault } from '../../scenario/load/read-yaml.ts';
+import { isFile, readyFile, removeFile } from '../../system/files/durable-files.ts';
+import { readSource } from '../../system/files/read-source.ts';
+import { packageRoot } from '../../system/package-root.ts';
+import { checkContents } from '../../world/check-contents.ts';
+import { customMarketOf } from '../../world/custom-market.ts';
+import { readMarketFacts } from '../../world/market-facts.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import type { WorldAddition } from './world-addition.ts';
+
+export type Target =
+  | { readonly kind: 'check'; readonly file: null }
+  | { readonly kind: 'into'; readonly file: string }
+  | { readonly kind: 'out'; readonly file: string; readonly force: boolean };
+
+export interface OpenedTarget {
+  /** Of the world that the result is for. */
+  readonly market: MarketData;
+  /** Writes the world file, and its prices beside it; the files that were written. */
+  write(addition: WorldAddition, csv: string | null): string[];
+  /** Writes a file of another kind. */
+  writeText(text: string): string[];
+}
+
+/** Exit 64 for a file in the way, 65 for a world file with errors. */
+export function openTarget(target: Target): OpenedTarget {
+  const shared = readMarketFacts(packageRoot()).market;
+  const text = target.kind === 'into' ? readWorldText(target.file) : '';
+  if (target.kind === 'out' && !target.force && isFile(target.file))
+    throw new StartupError(64, [`--out: ${target.file} is there already; --force writes over it`]);
+  const write = (addition: WorldAddition, csv: string | null) =>
+    target.file === null ? [] : writeWorld(target.file, text, addition, csv, shared);
+  return {
+    market: target.kind === 'into' ? marketOf(target.file, text, shared) : shared,
+    write,
+    writeText(content) {
+      if (target.file === null) return [];
+      readyFile(target.file, Buffer.from(content)).moveIn();
+      return [target.file];
+    },
+  };
+}
+
+function readWorldText(file: string): string {
+  const source = readSource(file, MOST_BYTES);
+  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+  return source.text;
+}
+
+/** With the instruments that the world has for itself; exit 65 for errors of the file. */
+function marketOf(file: string, text: string, shared: MarketData): MarketData {
+  if (text.trim() === '') return shared;
+  const read = readWorld(file, text);
+  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
+  const own = customMarketOf(read.value);
+  const laid = own === null ? null : createCustomMarket(shared, own);
+  return laid?.ok ? laid.market : shared;
+}
+
+function writeWorld(
+  file: string,
+  text: string,
+  addition: WorldAddition,
+  csv: string | null,
+  shared: MarketData,
+): string[] {
+  const prices = csv === null ? null : freeName(file);
+  const document = text.trim() === '' ? new Document({}) : parseDocument(text);
+  append(document, 'instruments', addition.instruments);
+  append(document, 'portfolios', addition.portfolios);
+  append(document, 'series', prices === null ? [] : [basename(prices)]);
+  const result = document.toString({ lineWidth: 120, flowCollectionPadding: true });
+  if (prices !== null && csv !== null) readyFile(prices, Buffer.from(csv)).moveIn();
+  const faults = faultsOf(file, result, shared);
+  if (faults.length > 0) {
+    if (prices !== null) removeFile(prices);
+    throw new StartupError(65, faults);
+  }
+  readyFile(file, Buffer.from(result)).moveIn();
+  return prices === null ? [file] : [prices, file];
+}
+
+/** A name beside the world file that no file has. */
+function freeName(file: string): string {
+  const base = join(dirname(file), basename(file).replace(/\.ya?ml$/i, ''));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? `${base}.prices.csv` : `${base}.prices-${number}.csv`;
+    if (!isFile(name)) return name;
+  }
+}
+
+function faultsOf(file: string, text: string, shared: MarketData): string[] {
+  const read = readWorld(file, text);
+  if (!read.ok) return read.faults.map(describeFault);
+  const { faults, badRows } = checkContents(read.value, { file, root: null }, shared);
+  const places = faults.map(({ path, issue }) => describeFault({ file, ...read.placeOf(path), pointer: path, issue }));
+  return [...places, ...badRows];
+}
+
+/** Adds entries to a list at the top of the file, which is made where it is missing or empty. */
+function append(document: Document | ReturnType<typeof parseDocument>, key: string, entries: readonly unknown[]): void {
+  if (entries.length === 0) return;
+  if (!isMap(document.contents)) document.contents = new YAMLMap() as typeof document.contents;
+  const found = document.get(key);
+  const list = isSeq(found) ? found : new YAMLSeq();
+  if (list !== found) document.set(key, list);
+  list.flow = false;
+  for (const entry of entries) {
+    const node = document.createNode(entry);
+    shorten(node);
+    list.add(node);
+  }
+}
+
+/** A map or list that fits is written on one line. */
+const LONGEST_LINE = 100;
+
+function shorten(node: unknown, isTop = true): void {
+  if (!isCollection(node)) return;
+  if (!isTop && JSON.stringify(node.toJSON()).length <= LONGEST_LINE) {
+    node.flow = true;
+    return;
+  }
+  for (const item of node.items) {
+    if (isPair(item)) shorten(item.value, false);
+    else if (isNode(item)) shorten(item, false);
+  }
+}

@@ -1,0 +1,50 @@
+/** The market, options and public monthly index levels for the tests of this room; the levels come from a formula. */
+
+import type { ImportIssue } from '../../src-server/contract/control/imports/import-report.ts';
+import { type KnownMarket, knownMarketOf } from '../../src-server/imports/names/known-market.ts';
+import type { PortfolioImportOptions } from '../../src-server/imports/portfolios/import-portfolios.ts';
+import type { PriceImportOptions } from '../../src-server/imports/prices/import-prices.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
+
+export const KNOWN: KnownMarket = knownMarketOf(readMarketFacts(packageRoot()).market);
+
+export const SAP = 'DE0007164600';
+export const WORLD_ETF = 'IE00B4L5Y983';
+/** At XETR and XMIL, both in EUR. */
+export const OVERNIGHT = 'LU0290358497';
+
+export const TABLE = {
+  delimiter: null,
+  dates: null,
+  decimal: null,
+  columns: {},
+  mapping: {},
+  currency: null,
+  exchange: null,
+};
+export const PRICES: PriceImportOptions = { ...TABLE, totalReturn: false };
+export const PORTFOLIOS: PortfolioImportOptions = {
+  ...TABLE,
+  form: null,
+  jurisdiction: 'DE',
+  accountType: 'depot',
+  wrapper: 'Depot',
+  cash: null,
+};
+
+/** The last day of each month from January 2015 on. */
+export const MONTH_ENDS = Array.from({ length: 24 }, (_unused, month) =>
+  new Date(Date.UTC(2015, month + 1, 0)).toISOString().slice(0, 10),
+);
+
+/** Levels of two indices with two decimals: growth with a wave on it. */
+export function levelOf(index: number, month: number): number {
+  const growth = 1.005 + index * 0.002;
+  return Math.round(1000 * growth ** month * (1 + 0.05 * Math.sin(month / (2 + index))) * 100) / 100;
+}
+
+/** `line: column issue`, as short as a table of tests needs it. */
+export function told({ line, column, issue }: ImportIssue): string {
+  return `${line}: ${column} ${issue}`;
+}
