@@ -45,6 +45,6 @@ export function levelOf(index: number, month: number): number {
 }
 
 /** `line: column issue`, as short as a table of tests needs it. */
-export function told({ line, column, issue }: ImportIssue): string {
+export function issueText({ line, column, issue }: ImportIssue): string {
   return `${line}: ${column} ${issue}`;
 }

@@ -9,7 +9,6 @@ export function performanceFile(references: 'paths' | 'identifiers', version: nu
   const to = (number: number, path: string) => `reference="${isById ? number : path}"`;
   // Since version 49 shares have eight decimals, before six.
   const shares = version >= 49 ? 600_000_000 : 6_000_000;
-  const inside = '../../../../../../../../..';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <client${id(1)}>
   <version>${version}</version>
@@ -40,7 +39,31 @@ export function performanceFile(references: 'paths' | 'identifiers', version: nu
           <amount>101290</amount>
           <security ${to(2, '../../../../../securities/security')}/>
           <crossEntry class="buysell"${id(7)}>
-            <portfolio${id(8)}>
+${firstPortfolio({ id, to, shares })}          </crossEntry>
+          <shares>0</shares>
+          <type>BUY</type>
+        </account-transaction>
+      </transactions>
+    </account>
+  </accounts>
+  <portfolios>
+    <portfolio ${to(8, '../../accounts/account/transactions/account-transaction[2]/crossEntry/portfolio')}/>
+    <portfolio ${to(13, '../../accounts/account/transactions/account-transaction[2]/crossEntry/portfolio/transactions/portfolio-transaction[2]/crossEntry/portfolioTo')}/>
+  </portfolios>
+</client>
+`;
+}
+
+interface Writer {
+  readonly id: (number: number) => string;
+  readonly to: (number: number, path: string) => string;
+  readonly shares: number;
+}
+
+/** Inside of the purchase that mentions it first, with the second portfolio inside of the transfer to it. */
+function firstPortfolio({ id, to, shares }: Writer): string {
+  const inside = '../../../../../../../../..';
+  return `            <portfolio${id(8)}>
               <name>Depot 1</name>
               <referenceAccount ${to(3, '../../../../..')}/>
               <transactions>
@@ -79,17 +102,5 @@ export function performanceFile(references: 'paths' | 'identifiers', version: nu
                 </portfolio-transaction>
               </transactions>
             </portfolio>
-          </crossEntry>
-          <shares>0</shares>
-          <type>BUY</type>
-        </account-transaction>
-      </transactions>
-    </account>
-  </accounts>
-  <portfolios>
-    <portfolio ${to(8, '../../accounts/account/transactions/account-transaction[2]/crossEntry/portfolio')}/>
-    <portfolio ${to(13, '../../accounts/account/transactions/account-transaction[2]/crossEntry/portfolio/transactions/portfolio-transaction[2]/crossEntry/portfolioTo')}/>
-  </portfolios>
-</client>
 `;
 }

@@ -6,12 +6,12 @@ import {
   type PortfolioImportOptions,
 } from '../../src-server/imports/portfolios/import-portfolios.ts';
 import { proves } from '../conformance/proves.ts';
-import { KNOWN, OVERNIGHT, PORTFOLIOS, SAP, told, WORLD_ETF } from './import-fixture.ts';
+import { issueText, KNOWN, OVERNIGHT, PORTFOLIOS, SAP, WORLD_ETF } from './import-fixture.ts';
 import { performanceFile } from './performance-file.ts';
 
 function read(name: string, text: string, options: Partial<PortfolioImportOptions> = {}) {
   const { report, entries } = importPortfolios([{ name, text }], KNOWN, { ...PORTFOLIOS, ...options });
-  return { report, entries, issues: report.issues.map(told) };
+  return { report, entries, issues: report.issues.map(issueText) };
 }
 
 describe('a table of positions', () => {
@@ -76,10 +76,10 @@ describe('a table of positions', () => {
     expect(portfolioEntry.safeParse(entries[0]).success).toBe(true);
   });
 
-  test('without costs or dates is held without lots, which is told; the price of a bank is no cost', () => {
+  test('without costs or dates is held without lots, which is issueText; the price of a bank is no cost', () => {
     const { entries, report } = read('mine.csv', `ISIN,Quantity,Price\n${SAP},10,200\n`);
     expect(entries[0]?.positions).toEqual([{ isin: SAP, exchange: 'XETR', quantity: 10 }]);
-    expect(report.left_out.map(told)).toEqual([
+    expect(report.left_out.map(issueText)).toEqual([
       '2: 2 has no cost or no date, so that its shares count as bought at the present price',
     ]);
   });
@@ -91,7 +91,7 @@ describe('a table of positions', () => {
     // 100 USD at 1.25 USD for a EUR.
     const lots = importPortfolios([table, rates], KNOWN, options).entries[0]?.positions?.[0]?.lots;
     expect(lots).toMatchObject([{ unit_cost: 80 }]);
-    expect(importPortfolios([table], KNOWN, options).report.issues.map(told)).toEqual([
+    expect(importPortfolios([table], KNOWN, options).report.issues.map(issueText)).toEqual([
       '2: 2 costs USD on 2020-02-03, and no rate to EUR is among the files',
     ]);
   });
@@ -143,7 +143,7 @@ describe('a table of transactions, as Portfolio Performance exports it', () => {
         lots: [{ quantity: 3, unit_cost: 120, acquired_at: '2020-03-02T00:00:00Z' }],
       },
     ]);
-    expect(report.left_out.map(told)).toEqual(['4: 8 is a row of type “Dividende”, which moves no position']);
+    expect(report.left_out.map(issueText)).toEqual(['4: 8 is a row of type “Dividende”, which moves no position']);
     expect(report.notes).toContain('What was sold uses the oldest lots first; gains of past sales are not imported.');
   });
 });

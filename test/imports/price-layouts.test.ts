@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { importPrices } from '../../src-server/imports/prices/import-prices.ts';
 import { proves } from '../conformance/proves.ts';
-import { KNOWN, levelOf, MONTH_ENDS, OVERNIGHT, PRICES, SAP, told } from './import-fixture.ts';
+import { issueText, KNOWN, levelOf, MONTH_ENDS, OVERNIGHT, PRICES, SAP } from './import-fixture.ts';
 
 type Write = (rows: readonly (readonly [date: string, one: number, two: number])[]) => string;
 
@@ -66,7 +66,7 @@ const LAYOUTS: readonly [string, Write][] = [
       ].join('\n'),
   ],
   [
-    'wide, with gaps, which are told, and the missing prices in a second table below other dates',
+    'wide, with gaps, which are issueText, and the missing prices in a second table below other dates',
     (rows) =>
       [
         `Date,${SAP},${OVERNIGHT}`,
@@ -83,7 +83,7 @@ const LAYOUTS: readonly [string, Write][] = [
 describe('monthly index levels', () => {
   test.each(LAYOUTS)('are read the same: %s', proves('P4'), (_title, write) => {
     const { report, series } = importPrices([{ name: 'levels.csv', text: write(ROWS) }], KNOWN, PRICES);
-    expect(report.issues.map(told)).toEqual([]);
+    expect(report.issues.map(issueText)).toEqual([]);
     expect(report.unknown).toEqual([]);
     const read = series.map((each) => [
       each.subject,
@@ -99,7 +99,7 @@ describe('monthly index levels', () => {
   test('tell their gaps and the rows that repeat others', () => {
     const text = `Date,${SAP}\n2020-01-31,1.5\n2020-02-29,\n2020-03-31,n/a\n2020-04-30,2\n2020-04-30,2\n`;
     const { report } = importPrices([{ name: 'levels.csv', text }], KNOWN, PRICES);
-    expect(report.left_out.map(told)).toEqual([
+    expect(report.left_out.map(issueText)).toEqual([
       '3: 2 has no price from 2020-02-29 to 2020-03-31 (2 rows)',
       '6: 2 repeats 2020-04-30, which line 5 has with the same price',
     ]);
@@ -160,7 +160,7 @@ const BROKEN: readonly [string, string, string[]][] = [
 describe('a broken file is refused by line and column, and nothing of it is read', () => {
   test.each(BROKEN)('%s', proves('P4'), (_title, text, wanted) => {
     const { report } = importPrices([{ name: 'broken.csv', text }], KNOWN, PRICES);
-    expect(report.issues.map(told)).toEqual(wanted);
+    expect(report.issues.map(issueText)).toEqual(wanted);
     expect(report.loaded).toBe(false);
   });
 

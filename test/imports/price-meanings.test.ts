@@ -6,7 +6,7 @@ import { parseSeries } from '../../src-server/market/data/parse-series.ts';
 import { packageRoot } from '../../src-server/system/package-root.ts';
 import { readMarketFacts } from '../../src-server/world/market-facts.ts';
 import { proves } from '../conformance/proves.ts';
-import { KNOWN, levelOf, MONTH_ENDS, PRICES, SAP, told, WORLD_ETF } from './import-fixture.ts';
+import { issueText, KNOWN, levelOf, MONTH_ENDS, PRICES, SAP, WORLD_ETF } from './import-fixture.ts';
 
 const pricesOf = (read: ReturnType<typeof importPrices>, mic: string) =>
   read.series[0]?.listings.find((each) => each.mic === mic)?.prices.map(({ priceMicro }) => priceMicro / 1e6);
@@ -29,7 +29,7 @@ describe('names', () => {
 
   test('are left out, or become instruments, where the mapping says so', () => {
     const skipped = importPrices([{ name: 'own.csv', text }], KNOWN, { ...PRICES, mapping: { 'MSCI World': 'skip' } });
-    expect(skipped.report.left_out.map(told)).toEqual(['2: 2 is left out by the mapping']);
+    expect(skipped.report.left_out.map(issueText)).toEqual(['2: 2 is left out by the mapping']);
     const made = importPrices([{ name: 'own.csv', text }], KNOWN, { ...PRICES, mapping: { 'MSCI World': 'new' } });
     expect(made.report.new_instruments).toMatchObject([
       { isin: 'QXMSCIWORLD3', name: 'MSCI World', currency: 'EUR', exchange: 'XETR', reference_price: 100 },

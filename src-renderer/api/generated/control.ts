@@ -7126,9 +7126,11 @@ export interface components {
         /** @description What was loaded of one listing. */
         LoadedListing: {
             /** @description ISIN of the instrument (ISO 6166). */
-            isin: string;
+            isin?: string;
             /** @description Exchange, by its market identifier code (ISO 10383). */
-            exchange: string;
+            exchange?: string;
+            /** @description Of an exchange rate, in place of ISIN and exchange. */
+            currency?: string;
             /** @description Rows of the listing. */
             rows: number;
             /** @description From here on it counts. */

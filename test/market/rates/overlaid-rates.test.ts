@@ -18,6 +18,26 @@ const DOLLAR = [...data.instruments.values()].find(
 const ISIN = DOLLAR?.isin ?? '';
 const EURO_MIC = DOLLAR?.listings.find((mic) => data.exchanges.get(mic)?.currency === 'EUR') ?? '';
 
+describe('a loaded rate', () => {
+  const rowOf = (atMs: number, midMicro: number) => ({ atMs, midMicro, bidMicro: null, askMicro: null, volume: null });
+  const loaded = new SeriesRegistry([
+    { isin: 'USD', mic: '', fromMs: NOON, rows: [rowOf(NOON, 1_200_000), rowOf(LATER, 1_000_000)] },
+  ]);
+  const model = withOverlaidRates(prices, data, calendars, new OverlayRegistry([]), new PinRegistry([]), loaded);
+
+  it('replaces that of the model from its first row to its last, and listings across it follow', () => {
+    expect(model.perEurMicro('USD', NOON - 1)).toBe(prices.perEurMicro('USD', NOON - 1));
+    expect([NOON, LATER - 1, LATER].map((atMs) => model.perEurMicro('USD', atMs))).toEqual([
+      1_200_000, 1_200_000, 1_000_000,
+    ]);
+    expect(model.perEurMicro('USD', LATER + 1)).toBe(prices.perEurMicro('USD', LATER + 1));
+    const ratio = model.midMicro(ISIN, EURO_MIC, NOON) / prices.midMicro(ISIN, EURO_MIC, NOON);
+    // A dollar is worth less, the more of them a euro buys.
+    expect(ratio).toBeCloseTo(prices.perEurMicro('USD', NOON) / 1_200_000, 5);
+    expect(model.perEurMicro('GBP', NOON)).toBe(prices.perEurMicro('GBP', NOON));
+  });
+});
+
 describe('a jump of a currency', () => {
   it('changes what it is worth in EUR by its share, and all that is quoted across it', () => {
     const model = moved([{ kind: 'fx_jump', amount: -0.08, fromMs: NOON }]);

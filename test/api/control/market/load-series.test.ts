@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBallast, StartupError } from '../../../../src-server/app.ts';
-import { barList, seriesLoaded } from '../../../../src-server/contract/control/market/market-prices.ts';
+import { barList, rateList, seriesLoaded } from '../../../../src-server/contract/control/market/market-prices.ts';
 import { portfolioList } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { eventList } from '../../../../src-server/contract/control/world/records.ts';
 import { prices as priceList } from '../../../../src-server/contract/service/prices.ts';
@@ -43,6 +43,21 @@ describe('POST /sim/market/series', () => {
     // Events lie over loaded prices as over others: half of 310.50.
     await server.sim.post('/market/events', { isin: SAP, kind: 'jump', size: -0.5 });
     expect(await midOf(server)).toBe(155.25);
+  });
+
+  test('takes exchange rates, which events and pins apply to', proves('P4'), async () => {
+    const server = await startBallast();
+    const answer = await postCsv(server, `${HEADER}\n2026-03-02T00:00:00Z,USD,,1.25\n2026-03-31T00:00:00Z,USD,,1.5`);
+    expect(answer.as(seriesLoaded)).toEqual({
+      series: [{ currency: 'USD', rows: 2, from: '2026-03-02T09:30:00.000Z', until: '2026-03-31T00:00:00.000Z' }],
+    });
+    expect(await dollarsPerEuro(server)).toBe(1.25);
+    await server.sim.post('/market/events', { currency: 'USD', kind: 'fx_jump', size: -0.5 });
+    expect(await dollarsPerEuro(server)).toBe(2.5);
+    await server.sim.post('/market/pins', { currency: 'USD', per_eur: 3 });
+    expect(await dollarsPerEuro(server)).toBe(3);
+    const refused = await postCsv(server, `${HEADER}\n2026-03-02T00:00:00Z,EUR,,1\n2026-03-02T00:00:00Z,JPY,,1`);
+    expect(refused.error().details).toHaveLength(2);
   });
 
   test('loads nothing of a file with a bad row, and names every one', proves('L15'), async () => {
@@ -133,4 +148,9 @@ function postCsv({ sim }: TestServer, body: string) {
 async function midOf({ b }: TestServer): Promise<number | undefined> {
   const { prices } = (await b.get(`/prices/${SAP}`)).as(priceList);
   return prices.find(({ exchange }) => exchange === 'XETR')?.mid_eur;
+}
+
+async function dollarsPerEuro(server: TestServer): Promise<number | undefined> {
+  const { rates } = (await server.sim.get('/market/fx')).as(rateList);
+  return rates.find(({ currency }) => currency === 'USD')?.per_eur;
 }
