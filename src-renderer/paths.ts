@@ -37,6 +37,10 @@ export const paths = {
   rebalances: '/rebalances',
   rebalance: (rebalanceId: string, search?: Search) => withSearch(`/rebalances/${part(rebalanceId)}`, search),
 
+  /** Chooses portfolios, or takes those that are in the state of the navigation (`selectedIn`). */
+  newBulkRebalance: '/rebalances/bulk',
+  bulkRebalance: (bulkId: string, search?: Search) => withSearch(`/rebalances/bulk/${part(bulkId)}`, search),
+
   market: '/market',
   breakMarket: '/market?dialog=break',
   /** The list of faults of the market, with one of them marked. */

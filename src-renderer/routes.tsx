@@ -104,6 +104,8 @@ const ROUTES: RouteObject[] = [
   at(paths.comparePlans(ID), () => import('./screens/portfolios/compare/compare-plans-page.tsx'), 'ComparePage'),
   PORTFOLIO,
   at(paths.rebalances, () => import('./screens/rebalances/list/rebalances-page.tsx'), 'RebalancesPage'),
+  at(paths.newBulkRebalance, () => import('./screens/rebalances/bulk/new-bulk-page.tsx'), 'NewBulkPage'),
+  at(paths.bulkRebalance(':bulkId'), () => import('./screens/rebalances/bulk/bulk-page.tsx'), 'BulkPage'),
   at(paths.rebalance(':rebalanceId'), () => import('./screens/rebalances/detail/rebalance-page.tsx'), 'RebalancePage'),
   MARKET,
   TRAFFIC,

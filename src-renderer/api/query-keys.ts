@@ -35,6 +35,10 @@ export const KEYS = {
   comparison: (portfolioId: string, variants: string) => ['comparison', portfolioId, variants] as const,
   rebalances: ['rebalances'],
   rebalance: (rebalanceId: string) => ['rebalance', rebalanceId] as const,
+  bulkRebalances: ['bulk-rebalances'],
+  bulkRebalance: (bulkId: string) => ['bulk-rebalance', bulkId] as const,
+  /** Begins like its bulk rebalance, so that what makes that stale reaches these too. */
+  bulkPortfolios: (bulkId: string, status: string) => ['bulk-rebalance', bulkId, status] as const,
   accounts: ['accounts'],
   tiers: ['tiers'],
   apiKeys: ['api-keys'],
@@ -87,7 +91,8 @@ const WORTH: readonly QueryGroup[] = [
   'deliveries',
 ];
 // A plan or a rebalance may be an event of its account's quota.
-const REBALANCING: readonly QueryGroup[] = ['rebalances', 'rebalance', 'accounts', 'trace', ...WORTH];
+const BULK: readonly QueryGroup[] = ['bulk-rebalances', 'bulk-rebalance'];
+const REBALANCING: readonly QueryGroup[] = ['rebalances', 'rebalance', 'accounts', 'trace', ...BULK, ...WORTH];
 // An order takes part in what an exchange works on, and may be what a fault has hit; every fill makes a record.
 const TRADING: readonly QueryGroup[] = [...REBALANCING, 'exchanges', 'faults', 'mifid-records'];
 const DELIVERING: readonly QueryGroup[] = ['webhooks', 'deliveries', 'delivery', 'sinks', 'sink', 'trace'];
@@ -111,6 +116,7 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   fill: TRADING,
   mifid: [],
   plan: REBALANCING,
+  bulk: BULK,
   // A record says whether its portfolio is still there.
   portfolio: [...WORTH, 'mifid-record'],
   cash_flow: WORTH,

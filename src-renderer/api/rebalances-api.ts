@@ -1,9 +1,13 @@
-/** Rebalances and plans: what there is, what would be, what has changed since, and their execution by either form. */
-import { useQuery } from '@tanstack/react-query';
+/**
+ * Rebalances and plans: what there is, what would be, what has changed since, and their execution by either form; and bulk
+ * rebalances, of many portfolios at once (decision P6).
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answerOf, control, formA, formB, inPath, read, type Schemas } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import type { components as FormA } from './generated/form-a.ts';
 import type { components as FormB } from './generated/form-b.ts';
+import { useLiveList } from './live-list.ts';
 import { KEYS } from './query-keys.ts';
 
 type Session = Schemas['Session'];
@@ -101,3 +105,51 @@ export const executePlan = (session: Session, id: string) =>
 /** Cancels a plan that has not been executed. */
 export const cancelPlan = (session: Session, id: string) =>
   answerOf(formB(session).DELETE('/rebalance/{rebalance_id}', inPath({ rebalance_id: id })));
+
+const BULK_ROWS_PER_PAGE = 200;
+const BULKS_LISTED = 50;
+
+export type BulkRebalance = Schemas['BulkRebalance'];
+export type BulkPortfolio = Schemas['BulkPortfolio'];
+export type BulkRowStatus = BulkPortfolio['status'];
+export type CreateBulkRebalance = Schemas['CreateBulkRebalance'];
+
+/** The newest ones. */
+export const useBulkRebalances = () =>
+  useQuery(read(KEYS.bulkRebalances, '/bulk-rebalances', { params: { query: { limit: BULKS_LISTED } } }));
+
+/** Without its portfolios. */
+export const useBulkRebalance = (id: string) =>
+  useQuery({
+    ...read(KEYS.bulkRebalance(id), '/bulk-rebalances/{id}', { params: { path: { id }, query: { limit: 1 } } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Its portfolios, page by page in their order; of every status where it is null. */
+export function useBulkPortfolios(id: string, status: BulkRowStatus | null, isPaused: boolean) {
+  return useLiveList({
+    queryKey: KEYS.bulkPortfolios(id, status ?? ''),
+    readPage: (cursor, signal) => {
+      const query = {
+        limit: BULK_ROWS_PER_PAGE,
+        ...(cursor === '' ? {} : { cursor }),
+        ...(status === null ? {} : { status }),
+      };
+      return answerOf(control.GET('/bulk-rebalances/{id}', { params: { path: { id }, query }, signal }));
+    },
+    select: (pages): readonly BulkPortfolio[] => pages.flatMap(({ rows }) => rows),
+    isPaused,
+  });
+}
+
+/** Answered before they are planned. 400 at a portfolio that is not there. */
+export const createBulkRebalance = (body: CreateBulkRebalance) => answerOf(control.POST('/bulk-rebalances', { body }));
+
+/** 409 while it executes, 400 once it is over. */
+export const executeBulkRebalance = (id: string, perMinute: number) =>
+  answerOf(
+    control.POST('/bulk-rebalances/{id}/execute', { ...inPath({ id }), body: { pace: { per_minute: perMinute } } }),
+  );
+
+/** Plans that wait are cancelled; what was started goes on. */
+export const stopBulkRebalance = (id: string) => answerOf(control.DELETE('/bulk-rebalances/{id}', inPath({ id })));

@@ -72,6 +72,12 @@ export const COMMANDS: readonly Command[] = [
   clock('manual', 'Set the clock to manual', ({ setClock }) => setClock({ mode: 'manual' }), 'stand still'),
   clock('instant', 'Set the clock to instant', ({ setClock }) => setClock({ mode: 'instant' }), 'at once'),
 
+  form(
+    'bulk-rebalance',
+    'Rebalance many portfolios…',
+    paths.newBulkRebalance,
+    'bulk all outside band drift mass batch selected',
+  ),
   form('new-portfolio', 'New portfolio', paths.newPortfolio(), 'create add paste csv json'),
   act('Do', 'rename-portfolio', 'Rename portfolio…', askAboutPortfolio('rename'), 'name external_id change label'),
   act('Do', 'delete-portfolio', 'Delete portfolio…', askAboutPortfolio('delete'), 'remove end drop'),

@@ -7,6 +7,10 @@ import { type Column, fieldColumn } from '../tables/table-column.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {
   plan_ready: 'plain',
+  planning: 'live',
+  planned: 'plain',
+  waiting: 'plain',
+  refused: 'warn',
   executing: 'live',
   partially_filled: 'live',
   complete: 'ok',

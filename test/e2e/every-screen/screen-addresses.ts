@@ -6,7 +6,7 @@ import type { OpenApp } from '../../support/page/open-page.ts';
 
 /** Makes that world out of the demo world, by requests, and gives the addresses by short names. */
 export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<string, string>>> {
-  const { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep } = await makeWorld(app);
+  const { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep, bulk } = await makeWorld(app);
   return {
     portfolios: '/portfolios',
     'new-portfolio-a': '/portfolios/new?form=A',
@@ -22,6 +22,8 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'plan-compare-a': `/portfolios/${ofA}/compare`,
     rebalances: '/rebalances',
     rebalance: `/rebalances/${rebalance}`,
+    'new-bulk': '/rebalances/bulk',
+    bulk: `/rebalances/bulk/${bulk}`,
     market: '/market',
     'market-break': '/market?dialog=break',
     prices: '/market/prices/DE0007164600/XETR',
@@ -117,17 +119,22 @@ async function makeWorld({ ballast }: OpenApp) {
     count: 5,
     match: { operation: 'getPrices' },
   });
-  await control('POST', '/clock/advance', { by: '2m' });
+  await control('POST', '/clock/advance', { by: '2m', wait: true });
   const { records } = await control<{ records: { mifid_record_id: string }[] }>('GET', '/mifid-records?limit=1');
   const { entries } = await control<{ entries: { request_id: string }[] }>('GET', '/journal?limit=1');
   const { deliveries } = await control<{ deliveries: { delivery_id: string }[] }>('GET', '/deliveries?limit=1');
   const runs = [await run(control, 57), await run(control, 58)];
   const { sweep_id: sweep } = await control<{ sweep_id: string }>('POST', '/sweeps', { file: SWEPT, seeds: SEEDS });
   await ended(() => control<{ status: string }>('GET', `/sweeps/${sweep}`));
+  // One is under way, and two wait for their execution.
+  const { bulk_id: bulk } = await control<{ bulk_id: string }>('POST', '/bulk-rebalances', {
+    portfolio_ids: portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id),
+    wait: true,
+  });
   const record = records[0]?.mifid_record_id;
   const request = entries[0]?.request_id;
   const delivery = deliveries[0]?.delivery_id;
-  return { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep };
+  return { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep, bulk };
 }
 
 async function ask<T>(method: string, url: string, token: string, body?: unknown): Promise<T> {

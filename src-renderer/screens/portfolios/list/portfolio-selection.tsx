@@ -1,17 +1,18 @@
-/** What can be done with several portfolios: dry runs, rebalances with the default parameters, and deleting them. */
+/** What can be done with several portfolios: dry runs, a bulk rebalance, and deleting them. */
 import { Button } from '@mantine/core';
 import { IconFlask, IconScale, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
-import type { Schemas } from '../../../api/api-client.ts';
 import { APP_ACCOUNT, deletePortfolio } from '../../../api/portfolios-api.ts';
-import { createPlan, executePlan } from '../../../api/rebalances-api.ts';
+import { createPlan } from '../../../api/rebalances-api.ts';
 import { useSession } from '../../../api/world-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { ConfirmDialog } from '../../../components/layout/confirm-dialog.tsx';
 import { DEFAULT_PARAMETERS, planRequest } from '../../../components/plan/plan-parameters.ts';
 import { eachOf } from '../../../components/tables/run-each.ts';
+import { paths } from '../../../paths.ts';
 import { portfolioState } from './portfolio-filters.ts';
 
 interface PortfolioSelectionProps {
@@ -23,92 +24,53 @@ interface PortfolioSelectionProps {
 const canBePlanned = (row: PortfolioSummary) =>
   row.form === 'B' && row.account_id === APP_ACCOUNT && row.has_targets && portfolioState(row) !== 'rebalancing';
 
+/** The service plans those of either form and of any account together (decision P6). */
+const canBeRebalanced = (row: PortfolioSummary) => row.has_targets && portfolioState(row) !== 'rebalancing';
+
 export function PortfolioSelection({ selected, clear }: PortfolioSelectionProps) {
-  const [asking, setAsking] = useState<'rebalance' | 'delete' | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const session = useSession().data;
   const plannable = selected.filter(canBePlanned);
-  const close = () => setAsking(null);
+  const together = selected.filter(canBeRebalanced);
   return (
     <>
       {session !== undefined && plannable.length > 0 && (
-        <>
-          <ActionButton
-            variant="default"
-            leftSection={<IconFlask size={14} aria-hidden />}
-            action={{
-              ...eachOf({
-                doing: 'Planning the dry runs',
-                rows: plannable,
-                run: (row) => createPlan(session, planRequest(row.portfolio_id, DEFAULT_PARAMETERS, true)),
-                done: (count) => `${plural(count, 'dry run is', 'dry runs are')} planned`,
-              }),
-            }}
-          >
-            Dry run of {plannable.length}
-          </ActionButton>
-          <Button
-            variant="default"
-            leftSection={<IconScale size={14} aria-hidden />}
-            onClick={() => setAsking('rebalance')}
-          >
-            Rebalance {plannable.length}…
-          </Button>
-        </>
+        <ActionButton
+          variant="default"
+          leftSection={<IconFlask size={14} aria-hidden />}
+          action={{
+            ...eachOf({
+              doing: 'Planning the dry runs',
+              rows: plannable,
+              run: (row) => createPlan(session, planRequest(row.portfolio_id, DEFAULT_PARAMETERS, true)),
+              done: (count) => `${plural(count, 'dry run is', 'dry runs are')} planned`,
+            }),
+          }}
+        >
+          Dry run of {plannable.length}
+        </ActionButton>
+      )}
+      {together.length > 0 && (
+        <Button
+          component={Link}
+          to={paths.newBulkRebalance}
+          state={{ portfolioIds: together.map(({ portfolio_id: id }) => id) }}
+          variant="default"
+          leftSection={<IconScale size={14} aria-hidden />}
+        >
+          Rebalance {together.length}…
+        </Button>
       )}
       <Button
         variant="default"
         c="fail"
         leftSection={<IconTrash size={14} aria-hidden />}
-        onClick={() => setAsking('delete')}
+        onClick={() => setAsking(true)}
       >
         Delete…
       </Button>
-      {asking === 'rebalance' && session !== undefined && (
-        <RebalanceSelected selected={selected} session={session} onClose={close} />
-      )}
-      {asking === 'delete' && <DeleteSelected selected={selected} clear={clear} onClose={close} />}
+      {isAsking && <DeleteSelected selected={selected} clear={clear} onClose={() => setAsking(false)} />}
     </>
-  );
-}
-
-interface RebalanceSelectedProps {
-  readonly selected: readonly PortfolioSummary[];
-  readonly session: Schemas['Session'];
-  readonly onClose: () => void;
-}
-
-function RebalanceSelected({ selected, session, onClose }: RebalanceSelectedProps) {
-  const rows = selected.filter(canBePlanned);
-  const others = selected.length - rows.length;
-  return (
-    <ConfirmDialog
-      title={`Rebalance ${plural(rows.length, 'portfolio')}?`}
-      confirm="Yes, rebalance them"
-      keep="Not now"
-      isHarmless
-      action={eachOf({
-        doing: 'Rebalancing the portfolios',
-        rows,
-        run: async (row) => {
-          const plan = await createPlan(session, planRequest(row.portfolio_id, DEFAULT_PARAMETERS, false));
-          await executePlan(session, plan.rebalance_id);
-        },
-        done: (count) => `${plural(count, 'rebalance is', 'rebalances are')} under way`,
-        after: onClose,
-      })}
-      onClose={onClose}
-    >
-      <p>
-        Each is planned with the default parameters, an absolute band of 5 % and no cost budget, and executed at once. A
-        portfolio inside the band is left as it is. The list of rebalances shows how far they are.
-      </p>
-      {others > 0 && (
-        <p>
-          {plural(others, 'selected portfolio is', 'selected portfolios are')} left out: of Form A, without targets, of
-          another account, or with a rebalance under way.
-        </p>
-      )}
-    </ConfirmDialog>
   );
 }
 

@@ -40,6 +40,11 @@ export function PortfoliosPage() {
         <TotalNav reporting={reporting} portfolios={shown} />
         <Group ml="auto" gap="sm">
           <FilterBox screen="Portfolios" label="Filter portfolios" />
+          {(read.data?.portfolios ?? NONE_READ).some(({ breached }) => breached) && (
+            <LinkButton to={paths.newBulkRebalance} icon={IconScale}>
+              Rebalance all outside their band
+            </LinkButton>
+          )}
           <LinkButton to={paths.newPortfolio()} icon={IconPlus} variant="filled">
             New portfolio
           </LinkButton>

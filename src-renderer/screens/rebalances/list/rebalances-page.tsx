@@ -5,6 +5,7 @@ import { useRebalances } from '../../../api/rebalances-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { plural } from '../../../components/format/format-number.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import {
@@ -49,6 +50,7 @@ export function RebalancesPage() {
             checked={withDryRuns}
             onChange={(event) => change('dry_runs', event.currentTarget.checked ? 'shown' : '')}
           />
+          <LinkButton to={paths.newBulkRebalance}>Bulk rebalances</LinkButton>
           <FilterBox screen={LABEL} label="Filter rebalances" />
           <TableTools
             label={LABEL}

@@ -1,0 +1,79 @@
+/** One bulk rebalance: how far it is, what it comes to by currency, what was refused and why, and each portfolio. */
+import { Button, Group } from '@mantine/core';
+import { IconPlayerStop, IconScale } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { type BulkRebalance, useBulkRebalance } from '../../../api/rebalances-api.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { BulkPortfolios, BulkRefusals } from './bulk-portfolios.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
+import { BulkTotals } from './bulk-totals.tsx';
+import { ExecuteBulkDialog } from './execute-bulk-dialog.tsx';
+import { StopBulkDialog } from './stop-bulk-dialog.tsx';
+
+export function BulkPage() {
+  const { bulkId = '' } = useParams();
+  const read = useBulkRebalance(bulkId);
+  return (
+    <Page>
+      <title>Bulk rebalance · Ballast</title>
+      <QueryBoundary read={read} doing="Reading the bulk rebalance">
+        {(bulk) => <ShownBulk bulk={bulk} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function ShownBulk({ bulk }: { readonly bulk: BulkRebalance }) {
+  return (
+    <>
+      <Header bulk={bulk} />
+      <BulkProgress bulk={bulk} />
+      <BulkTotals bulk={bulk} />
+      {bulk.portfolios.refused > 0 && <BulkRefusals bulk={bulk} />}
+      <BulkPortfolios bulk={bulk} />
+    </>
+  );
+}
+
+function Header({ bulk }: { readonly bulk: BulkRebalance }) {
+  const [asking, setAsking] = useState<'execute' | 'stop' | null>(null);
+  const { status, created_at: createdAt, filter } = bulk;
+  const close = () => setAsking(null);
+  const canStop = status === 'planned' || (status === 'executing' && bulk.portfolios.planned > 0);
+  return (
+    <PageHeader>
+      <h1>Bulk rebalance</h1>
+      <StatusBadge status={status} />
+      <Dimmed>
+        {filter === null ? 'selected portfolios' : 'all outside their band'}, planned at {formatInstant(createdAt)}{' '}
+        virtual UTC
+      </Dimmed>
+      <Group ml="auto" gap="sm">
+        <LinkButton to={paths.newBulkRebalance}>All bulk rebalances</LinkButton>
+        {canStop && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStop size={14} aria-hidden />}
+            onClick={() => setAsking('stop')}
+          >
+            Stop…
+          </Button>
+        )}
+        {status === 'planned' && (
+          <Button leftSection={<IconScale size={14} aria-hidden />} onClick={() => setAsking('execute')}>
+            Execute…
+          </Button>
+        )}
+      </Group>
+      {asking === 'execute' && <ExecuteBulkDialog bulk={bulk} onClose={close} />}
+      {asking === 'stop' && <StopBulkDialog bulk={bulk} onClose={close} />}
+    </PageHeader>
+  );
+}

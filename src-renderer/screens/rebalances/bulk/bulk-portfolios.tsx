@@ -1,0 +1,149 @@
+/** The portfolios of a bulk rebalance with their figures, and those that were refused with the reasons. */
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type BulkPortfolio,
+  type BulkRebalance,
+  type BulkRowStatus,
+  useBulkPortfolios,
+} from '../../../api/rebalances-api.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount, formatDriftSize, formatMoney } from '../../../components/format/format-number.ts';
+import { useAddressText } from '../../../components/format/use-address-choice.ts';
+import { DASH } from '../../../components/layout/dimmed.tsx';
+import { formatStatus, STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
+import { RowLink } from '../../../components/tables/row-link.tsx';
+import { BPS, type Column, fieldColumn, numberColumn, paginationOf } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { paths } from '../../../paths.ts';
+import classes from './bulk.module.css';
+
+type BulkProps = { readonly bulk: BulkRebalance };
+
+const PORTFOLIO: Column<BulkPortfolio> = fieldColumn(
+  'portfolio_label',
+  'Portfolio',
+  (label, { portfolio_id: id }) => <RowLink to={paths.portfolio(id)}>{label}</RowLink>,
+  { overflow: 'clip' },
+);
+
+const REFUSAL_COLUMNS: readonly Column<BulkPortfolio>[] = [
+  PORTFOLIO,
+  {
+    id: 'step',
+    header: 'Refused',
+    accessor: ({ refusal }) => (refusal?.step === 'execute' ? 'when its turn came' : 'when it was planned'),
+  },
+  { id: 'code', header: 'Code', accessor: ({ refusal }) => refusal?.code ?? null },
+  {
+    ...{ id: 'message', header: 'Reason', className: classes.reason, overflow: 'wrap' as const },
+    accessor: ({ refusal }) => refusal?.message ?? null,
+  },
+];
+
+export function BulkRefusals({ bulk }: BulkProps) {
+  const [isScrolledAway, setIsScrolledAway] = useState(false);
+  const read = useBulkPortfolios(bulk.bulk_id, 'refused', isScrolledAway);
+  const codes = bulk.refusals.map(({ code, portfolios }) => `${formatStatus(code)}: ${formatCount(portfolios)}`);
+  return (
+    <QueryBoundary read={read} doing="Reading the refusals">
+      {(rows) => (
+        <TablePanel
+          title="Refused"
+          label="Refused portfolios"
+          layoutKey="bulk/refused"
+          side={codes.join(' · ')}
+          columns={REFUSAL_COLUMNS}
+          rows={rows}
+          rowKey={({ position }) => String(position)}
+          pagination={paginationOf(read, 'Load more refusals')}
+          onScrolledAway={setIsScrolledAway}
+          empty={<strong>Nothing was refused.</strong>}
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+const BASE: Column<BulkPortfolio> = fieldColumn('currency', 'Base');
+const money = (id: string, header: string, hint: string, amount: (row: BulkPortfolio) => number | null) =>
+  numberColumn(id, header, amount, formatMoney, { hint, unitColumn: BASE });
+const drift = (id: string, header: string, hint: string, share: (row: BulkPortfolio) => number | null) =>
+  numberColumn(id, header, share, formatDriftSize, { ...BPS, hint });
+/** As it was traded, once it is final, else as it is planned. */
+const figuresOf = ({ traded, planned }: BulkPortfolio) => traded ?? planned;
+
+const COLUMNS: readonly Column<BulkPortfolio>[] = [
+  numberColumn('position', '#', ({ position }) => position, formatCount, { hint: 'In the order in which they start' }),
+  PORTFOLIO,
+  STATUS_COLUMN as Column<BulkPortfolio>,
+  {
+    id: 'rebalance_id',
+    header: 'Rebalance',
+    accessor: (row) => row.rebalance_id,
+    cell: ({ rebalance_id: id, status }) =>
+      id === null ? DASH : <RowLink to={paths.rebalance(id)}>{status === 'planned' ? 'Plan' : 'Rebalance'}</RowLink>,
+  },
+  BASE,
+  numberColumn('orders', 'Orders', (row) => figuresOf(row)?.orders ?? null, formatCount),
+  money(
+    'turnover',
+    'Turnover',
+    'Value of the fills once final, else of the plan',
+    (row) => figuresOf(row)?.turnover ?? null,
+  ),
+  money('explicit', 'Explicit', 'Commission, FX and transaction tax', (row) => figuresOf(row)?.explicit_costs ?? null),
+  money('implicit', 'Implicit', 'Spread and market impact', (row) => figuresOf(row)?.implicit_costs ?? null),
+  drift(
+    'before',
+    'Drift before',
+    'Largest of a position when it was planned',
+    ({ planned }) => planned?.drift_before ?? null,
+  ),
+  drift(
+    'after',
+    'Drift after',
+    'Measured at the end of the rebalance, before that as planned',
+    (row) => figuresOf(row)?.drift_after ?? null,
+  ),
+];
+
+const SHOWN: readonly BulkRowStatus[] = [
+  ...(['planned', 'executing', 'partially_filled', 'complete', 'failed', 'refused', 'cancelled'] as const),
+];
+
+export function BulkPortfolios({ bulk }: BulkProps) {
+  const [text, choose] = useAddressText('status');
+  const status = SHOWN.find((each) => each === text) ?? null;
+  const [isScrolledAway, setIsScrolledAway] = useState(false);
+  const read = useBulkPortfolios(bulk.bulk_id, status, isScrolledAway);
+  const choices = SHOWN.map((value) => ({
+    value,
+    label: `${formatStatus(value)} (${formatCount(bulk.portfolios[value])})`,
+  }));
+  return (
+    <QueryBoundary read={read} doing="Reading the portfolios">
+      {(rows) => (
+        <TablePanel
+          title="Portfolios"
+          label="Portfolios of the bulk rebalance"
+          side={
+            <NativeSelect
+              size="xs"
+              aria-label="Status of the portfolios"
+              data={[{ value: '', label: 'every status' }, ...choices]}
+              value={status ?? ''}
+              onChange={(event) => choose(event.currentTarget.value)}
+            />
+          }
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ position }) => String(position)}
+          pagination={paginationOf(read, 'Load more portfolios')}
+          onScrolledAway={setIsScrolledAway}
+          empty={<strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatStatus(status)}.`}</strong>}
+        />
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,51 @@
+/** How far a bulk rebalance is: its portfolios by where they are, what is left, and when the last one is started. */
+import { Group, Paper, Text } from '@mantine/core';
+import type { BulkRebalance } from '../../../api/rebalances-api.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatTimeOfDay } from '../../../components/format/format-time.ts';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import classes from './bulk.module.css';
+import { bulkProgress } from './format-bulk.ts';
+
+export function BulkProgress({ bulk }: { readonly bulk: BulkRebalance }) {
+  const { portfolios, status, last_start_at: lastStartAt } = bulk;
+  const { done, of, text } = bulkProgress(bulk);
+  const facts = [
+    ['Portfolios', portfolios.total, 'inherit'],
+    [status === 'planning' ? 'Still to be planned' : 'Waiting for their start', waitingOf(bulk), 'inherit'],
+    ['Under way', portfolios.executing + portfolios.partially_filled, 'inherit'],
+    ['Complete', portfolios.complete, portfolios.complete > 0 ? 'ok' : 'inherit'],
+    ['Failed', portfolios.failed, portfolios.failed > 0 ? 'fail' : 'inherit'],
+    ['Refused', portfolios.refused, portfolios.refused > 0 ? 'warn' : 'inherit'],
+    ['Cancelled', portfolios.cancelled, 'inherit'],
+  ] as const;
+  return (
+    <Paper component="section" aria-label="Progress">
+      <Facts aria-label="Progress">
+        {facts.map(([label, value, tone]) => (
+          <Fact key={label} label={label}>
+            <Text c={tone}>{formatCount(value)}</Text>
+          </Fact>
+        ))}
+        <Fact label="Pace" hint="Portfolios that are started in a minute of virtual time">
+          {plural(bulk.pace.per_minute, 'a minute', 'a minute')}
+        </Fact>
+        {lastStartAt !== null && (
+          <Fact label="The last one starts at" hint="Virtual UTC, at this pace">
+            {formatTimeOfDay(lastStartAt)}
+          </Fact>
+        )}
+      </Facts>
+      {(status === 'planning' || status === 'executing') && (
+        <Group gap="md" px="md" pb="md">
+          <progress className={classes.progress} value={done} max={Math.max(1, of)} aria-label="Progress" />
+          <span role="status">{text}</span>
+        </Group>
+      )}
+    </Paper>
+  );
+}
+
+function waitingOf({ status, portfolios }: BulkRebalance): number {
+  return status === 'planning' ? portfolios.waiting : portfolios.planned;
+}

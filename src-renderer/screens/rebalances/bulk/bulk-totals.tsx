@@ -1,0 +1,63 @@
+/** What the plans of a bulk rebalance come to by base currency, and what came of the rebalances that are final. */
+import type { BulkRebalance } from '../../../api/rebalances-api.ts';
+import { formatCount, formatMoney } from '../../../components/format/format-number.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+
+type Sums = BulkRebalance['planned'][number];
+
+interface CurrencyRow {
+  readonly currency: string;
+  readonly planned: Sums;
+  /** Null until a rebalance of this currency is final. */
+  readonly traded: Sums | null;
+}
+
+const CURRENCY: Column<CurrencyRow> = fieldColumn('currency', 'Base');
+
+function money(id: string, header: string, amount: (row: CurrencyRow) => number | null, hint: string) {
+  return numberColumn<CurrencyRow>(id, header, amount, formatMoney, { unitColumn: CURRENCY, hint });
+}
+
+const PLANNED: readonly Column<CurrencyRow>[] = [
+  CURRENCY,
+  numberColumn('portfolios', 'Portfolios', ({ planned }) => planned.portfolios, formatCount),
+  numberColumn('orders', 'Orders', ({ planned }) => planned.orders, formatCount),
+  money('turnover', 'Turnover', ({ planned }) => planned.turnover, 'Value of all planned orders'),
+  money('explicit', 'Explicit costs', ({ planned }) => planned.explicit_costs, 'Commission, FX and transaction tax'),
+  money('implicit', 'Implicit costs', ({ planned }) => planned.implicit_costs, 'Spread and market impact'),
+];
+
+const TRADED: readonly Column<CurrencyRow>[] = [
+  numberColumn('final', 'Final', ({ traded }) => traded?.portfolios ?? null, formatCount, {
+    hint: 'Portfolios whose rebalance is over; what follows is of these',
+  }),
+  money('traded', 'Traded', ({ traded }) => traded?.turnover ?? null, 'Value of the fills'),
+  money('paid', 'Explicit paid', ({ traded }) => traded?.explicit_costs ?? null, 'Commission, FX and transaction tax'),
+  money('lost', 'Implicit paid', ({ traded }) => traded?.implicit_costs ?? null, 'Spread and market impact'),
+];
+
+export function BulkTotals({ bulk }: { readonly bulk: BulkRebalance }) {
+  const rows = bulk.planned.map((planned) => ({
+    ...{ currency: planned.currency, planned },
+    traded: bulk.traded.find(({ currency }) => currency === planned.currency) ?? null,
+  }));
+  return (
+    <TablePanel
+      title="By currency"
+      columns={bulk.traded.length === 0 ? PLANNED : [...PLANNED, ...TRADED]}
+      rows={rows}
+      rowKey={({ currency }) => currency}
+      empty={
+        bulk.status === 'planning' ? (
+          <strong>Nothing is planned yet.</strong>
+        ) : (
+          <>
+            <strong>Nothing was planned.</strong>
+            {bulk.portfolios.total === 0 ? 'No portfolio is outside its band.' : 'Every portfolio was refused.'}
+          </>
+        )
+      }
+    />
+  );
+}

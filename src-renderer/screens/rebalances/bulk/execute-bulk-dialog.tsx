@@ -1,0 +1,61 @@
+/** Executes what a bulk rebalance planned, once its user has read how many orders for how much money go out, and how fast. */
+import { type BulkRebalance, executeBulkRebalance } from '../../../api/rebalances-api.ts';
+import { plural } from '../../../components/format/format-number.ts';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { type NumberText, numberOf } from '../../../components/forms/number-text.ts';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { plannedText, startingTime } from './format-bulk.ts';
+
+interface PaceDraft {
+  readonly perMinute: NumberText;
+}
+
+const { NumberField } = fieldsOf<PaceDraft>();
+
+interface ExecuteBulkDialogProps {
+  readonly bulk: BulkRebalance;
+  readonly onClose: () => void;
+}
+
+export function ExecuteBulkDialog({ bulk, onClose }: ExecuteBulkDialogProps) {
+  const { bulk_id: id, pace, portfolios } = bulk;
+  const form = useServerForm<PaceDraft, BulkRebalance>({
+    initial: { perMinute: pace.per_minute },
+    send: ({ perMinute }) => executeBulkRebalance(id, numberOf(perMinute)),
+    done: () => `${plural(portfolios.planned, 'rebalance is', 'rebalances are')} being started`,
+    after: onClose,
+  });
+  const perMinute = numberOf(form.values.perMinute);
+  const isPace = perMinute >= 1;
+  return (
+    <FormDialog
+      form={form}
+      title={`Execute ${plural(portfolios.planned, 'plan')}?`}
+      size={560}
+      submitLabel={isPace ? `Yes, execute at ${perMinute} a minute` : 'Yes, execute'}
+      outcome={
+        isPace
+          ? `The first starts at once, the last in ${startingTime(portfolios.planned, perMinute)} of virtual time.`
+          : 'Set a pace first.'
+      }
+      canSend={isPace}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{plannedText(bulk)}</strong> go out as they were planned. Once sent they cannot be taken back; what was
+        not started can be stopped.
+      </p>
+      <NumberField
+        name="perMinute"
+        pointer="/pace/per_minute"
+        label="Portfolios a minute"
+        description="Of virtual time. 60 a minute is the rate limit of a key."
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        maw={220}
+      />
+    </FormDialog>
+  );
+}

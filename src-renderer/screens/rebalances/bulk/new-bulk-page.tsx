@@ -1,0 +1,146 @@
+/** Plans many portfolios at once: those that were selected, or all outside their band; below, the bulk rebalances so far. */
+import { Group, Stack } from '@mantine/core';
+import { useLocation, useNavigate } from 'react-router';
+import { type BulkRebalance, createBulkRebalance, useBulkRebalances } from '../../../api/rebalances-api.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { formatInstant } from '../../../components/format/format-time.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { SubmitButton } from '../../../components/forms/submit-button.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
+import { BAND_CHOICES, TRIGGER_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import { RowLink } from '../../../components/tables/row-link.tsx';
+import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { paths } from '../../../paths.ts';
+import classes from './bulk.module.css';
+import { type BulkDraft, bulkBody, NEW_BULK, selectedIn, settingPointer } from './bulk-draft.ts';
+
+const { Field, NumberField, SwitchField } = fieldsOf<BulkDraft>();
+
+export function NewBulkPage() {
+  const read = useBulkRebalances();
+  return (
+    <Page isNarrow>
+      <title>Rebalance many portfolios · Ballast</title>
+      <PageHeader>
+        <h1>Rebalance many portfolios</h1>
+      </PageHeader>
+      <SettingsPanel />
+      <QueryBoundary read={read} doing="Reading the bulk rebalances">
+        {({ bulk_rebalances: bulks }) => <FormerBulks bulks={bulks} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function SettingsPanel() {
+  const portfolioIds = selectedIn(useLocation().state);
+  const navigate = useNavigate();
+  const form = useServerForm({
+    initial: NEW_BULK,
+    send: (draft) => createBulkRebalance(bulkBody(draft, portfolioIds)),
+    after: ({ bulk_id: id }) => navigate(paths.bulkRebalance(id)),
+  });
+  const which = portfolioIds === null ? 'All outside the band' : plural(portfolioIds.length, 'selected portfolio');
+  return (
+    <Panel title={which} padded side={portfolioIds !== null && <AllInstead />}>
+      <ServerForm form={form} label="Settings of the plans" className={classes.form}>
+        <Stack gap="md">
+          <Dimmed>
+            Each portfolio is planned for itself, by its own account. A plan trades nothing until it is executed; one of
+            Form B counts in the quota of its account.
+          </Dimmed>
+          <NumberField
+            name="threshold"
+            pointer={settingPointer('drift_threshold')}
+            label="Drift threshold (%)"
+            description="Half-width of the band: 1 to 20. A portfolio inside it is left as it is."
+            decimalScale={2}
+            maw={260}
+          />
+          <Field name="bandType" pointer={settingPointer('band_type')}>
+            {(input) => <ChoiceField label="Band type" choices={BAND_CHOICES} {...input} />}
+          </Field>
+          <Field name="trigger" pointer={settingPointer('rebalance_trigger')}>
+            {(input) => <ChoiceField label="Trigger" choices={TRIGGER_CHOICES} {...input} />}
+          </Field>
+          <NumberField
+            name="costBudget"
+            pointer={settingPointer('cost_budget')}
+            label="Cost budget (bps of NAV)"
+            description="Empty: none."
+            placeholder="no budget"
+            decimalScale={2}
+            maw={260}
+          />
+          <SwitchField
+            name="fxOverlay"
+            pointer={settingPointer('fx_overlay')}
+            label="FX overlay"
+            description="On: drift caused by exchange rates does not start a rebalance."
+          />
+          <Dimmed>Form A takes the threshold alone: with any other setting changed, its portfolios are refused.</Dimmed>
+          <Group>
+            <SubmitButton form={form}>
+              {portfolioIds === null ? 'Plan all outside the band' : `Plan ${plural(portfolioIds.length, 'portfolio')}`}
+            </SubmitButton>
+          </Group>
+        </Stack>
+      </ServerForm>
+    </Panel>
+  );
+}
+
+function AllInstead() {
+  return (
+    <LinkButton to={paths.newBulkRebalance} size="compact-sm">
+      All outside their band instead
+    </LinkButton>
+  );
+}
+
+const FORMER_COLUMNS: readonly Column<BulkRebalance>[] = [
+  fieldColumn(
+    'created_at',
+    'Planned',
+    (createdAt, { bulk_id: id }) => <RowLink to={paths.bulkRebalance(id)}>{formatInstant(createdAt)}</RowLink>,
+    VIRTUAL_UTC,
+  ),
+  STATUS_COLUMN as Column<BulkRebalance>,
+  {
+    id: 'filter',
+    header: 'Portfolios chosen',
+    accessor: ({ filter }) => (filter === null ? 'by hand' : 'outside the band'),
+  },
+  numberColumn('total', 'Portfolios', ({ portfolios }) => portfolios.total, formatCount),
+  numberColumn('refused', 'Refused', ({ portfolios }) => portfolios.refused, formatCount),
+  numberColumn('complete', 'Complete', ({ portfolios }) => portfolios.complete, formatCount),
+  fieldColumn('ended_at', 'Ended', formatInstant, VIRTUAL_UTC),
+];
+
+function FormerBulks({ bulks }: { readonly bulks: readonly BulkRebalance[] }) {
+  const navigate = useNavigate();
+  return (
+    <TablePanel
+      title="Bulk rebalances so far"
+      columns={FORMER_COLUMNS}
+      rows={bulks}
+      rowKey={({ bulk_id: id }) => id}
+      onOpen={({ bulk_id: id }) => navigate(paths.bulkRebalance(id))}
+      empty={
+        <>
+          <strong>No bulk rebalance yet.</strong>
+          What is planned together is listed here, newest first.
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,76 @@
+/** Many portfolios at once, by the app: chosen, planned, looked through, executed at a pace, and stopped (decision P6). */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+
+const table = (name: string) => app.page.getByRole('table', { name, exact: true });
+const rows = () => table('Portfolios of the bulk rebalance').locator('tbody tr');
+const advance = (ms: number) => app.ballast.control.advanceTo(app.ballast.control.nowMs() + ms);
+
+it('rebalances all that are outside their band, after a question that says what goes out', proves('P6'), async () => {
+  const { page } = app;
+  await app.show('/portfolios');
+  await page.getByRole('link', { name: 'Rebalance all outside their band' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Rebalance many portfolios' }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByLabel('Drift threshold (%)').fill('50');
+  await page.keyboard.press('Enter');
+  await page.locator('[aria-invalid=true]').waitFor();
+  await page.getByLabel('Drift threshold (%)').fill('2');
+  await page.getByRole('button', { name: 'Plan all outside the band' }).click();
+  await page.waitForURL(/\/rebalances\/bulk\/bk_/);
+  await page.getByRole('button', { name: 'Execute…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Execute \d plans?\?$/ });
+  expect(await dialog.innerText()).toMatch(/\d+ orders worth [\d\s]+\.\d\d [A-Z]{3}/);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await dialog.getByLabel('Portfolios a minute').fill('1');
+  await dialog.getByRole('button', { name: 'Yes, execute at 1 a minute' }).click();
+  await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+  await page.getByText(/\d left, \d of them not started/).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  const count = await rows().count();
+  await advance(60_000 * count);
+  await advance(2 * 86_400_000);
+  await page.getByRole('heading', { level: 1, name: 'Bulk rebalance' }).waitFor();
+  await expect.poll(() => rows().filter({ hasText: 'complete' }).count()).toBe(count);
+  await page.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'detached' });
+  expect(await table('By currency').innerText()).toContain('Traded');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await rows().first().getByRole('link', { name: 'Rebalance', exact: true }).click();
+  await page.waitForURL(/\/rebalances\/rb_/);
+  expect(app.complaints).toEqual([]);
+});
+
+it(
+  'plans selected portfolios, says why some were refused, and cancels what was not started',
+  proves('P6'),
+  async () => {
+    const { page } = app;
+    await app.show('/portfolios');
+    await table('Portfolios').locator('tbody tr').first().focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('link', { name: /^Rebalance \d…$/ }).click();
+    await page.getByRole('heading', { level: 2, name: /^\d selected portfolios$/ }).waitFor();
+    await page.getByLabel('Drift threshold (%)').fill('1');
+    await page.getByRole('button', { name: /^Plan \d portfolios$/ }).click();
+    const refused = table('Refused portfolios');
+    await refused.waitFor();
+    expect(await refused.innerText()).toMatch(/drift_below_threshold/);
+    expect(await refused.innerText()).toMatch(/not beyond the band of 1\.00 %/);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await app.show('/rebalances/bulk');
+    const former = table('Bulk rebalances so far').locator('tbody tr');
+    await expect.poll(() => former.count()).toBe(2);
+    await former.first().focus();
+    await page.keyboard.press('Enter');
+    await refused.waitFor();
+  },
+);
