@@ -12,6 +12,7 @@ export function reportOf(
 ): Omit<PriceImportReport, 'series' | 'new_instruments'> {
   return {
     loaded: false,
+    refusal: refusalOf(issues.length, unknown.length),
     files: [...files],
     unknown: [...unknown],
     issues: issues.slice(0, MOST_TOLD),
@@ -20,6 +21,12 @@ export function reportOf(
     left_out_count: leftOut.length,
     notes: [...notes],
   };
+}
+
+function refusalOf(issues: number, unknown: number): string | null {
+  if (issues > 0) return issues === 1 ? 'Something cannot be read.' : `${issues} things cannot be read.`;
+  if (unknown === 0) return null;
+  return unknown === 1 ? 'A name is unknown: map it.' : `${unknown} names are unknown: map them.`;
 }
 
 /** Whether it can be loaded: everything was read, and every name is known. */

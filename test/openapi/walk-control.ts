@@ -18,6 +18,20 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkScenarios(sim);
   await walkPast(sim);
   await walkBulks(sim);
+  await walkImports(sim);
+}
+
+async function walkImports(sim: Recorder): Promise<void> {
+  const prices = 'Date,SAP,My index\n2030-01-31,231.5,100\n2030-02-28,,101.5\n';
+  const rates = 'Date,USD,JPY,\n2030-01-31,1.1977,N/A,\n';
+  const files = [
+    { name: 'prices.csv', text: prices },
+    { name: 'eurofxref.csv', text: rates },
+  ];
+  await sim.take('importPrices', { body: { files, check: true } });
+  const depot = `ISIN;Quantity;Cost price;Date\n${SAP};10;180,25;06.05.2024\n`;
+  const file = { name: 'Depot.csv', text: depot };
+  await sim.take('importPortfolios', { body: { files: [file], check: false, dates: 'dmy', cash: 1200.5 } });
 }
 
 async function walkBulks(sim: Recorder): Promise<void> {

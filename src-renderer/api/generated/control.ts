@@ -1238,6 +1238,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/imports/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import prices from files
+         * @description Reads tables of prices and exchange rates, at most 16 MiB together, and reports what each column was taken for, what was left out and what cannot be read. With `check: false` they price their listings from now on, all or nothing.
+         *
+         *     Source: decision P4.
+         */
+        post: operations["importPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/portfolios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import portfolios from files
+         * @description Reads tables of positions or transactions, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB together, and reports the same. With `check: false` the portfolios are created, all or nothing.
+         *
+         *     Source: decision P4.
+         */
+        post: operations["importPortfolios"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/market/corporate-actions": {
         parameters: {
             query?: never;
@@ -6564,6 +6608,199 @@ export interface components {
             /** @description Target weight of the instrument; null without one. */
             target: number | null;
         };
+        /** @description A file to import. */
+        ImportFile: {
+            /** @description Its name, without a folder; it may name the instrument. */
+            name: string;
+            /** @description Its text. */
+            text: string;
+        };
+        /** @description A place of an imported file, and what is said of it. */
+        ImportIssue: {
+            /** @description Name of the file. */
+            file: string;
+            /** @description Line, from 1. */
+            line: number;
+            /** @description Column from 1: the number of the cell in a table, of the character in other files; 0: the whole line. */
+            column: number;
+            /** @description Header of the column; empty where it has none. */
+            name: string;
+            /** @description What is wrong there, or why it was left out. */
+            issue: string;
+        };
+        /** @description Files of portfolios to import. */
+        ImportPortfolios: {
+            /** @description The files, which are read together. */
+            files: components["schemas"]["ImportFile"][];
+            /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
+            check?: boolean;
+            /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
+            mapping?: {
+                [key: string]: string;
+            };
+            /**
+             * @description How dates are written, where they do not show it.
+             * @enum {string}
+             */
+            dates?: "ymd" | "dmy" | "mdy";
+            /**
+             * @description Decimal separator, where numbers do not show it.
+             * @enum {string}
+             */
+            decimal?: "." | ",";
+            /**
+             * @description What separates cells, where the header does not show it.
+             * @enum {string}
+             */
+            delimiter?: "," | ";" | "\t" | "|";
+            /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
+            currency?: string;
+            /** @description The only exchange to use; every one of an instrument, or its primary one. */
+            exchange?: string;
+            /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
+            columns?: {
+                [key: string]: "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "date" | "type" | "currency" | "exchange" | "weight" | "ignored";
+            };
+            /**
+             * @description Form of the portfolios; B with target weights, else A.
+             * @enum {string}
+             */
+            form?: "A" | "B";
+            /**
+             * @description Country of taxation of Form A. Default: `"DE"`.
+             * @example DE
+             */
+            tax_jurisdiction?: string;
+            /**
+             * @description Kind of account of Form A. Default: `"depot"`.
+             * @enum {string}
+             */
+            account_type?: "depot" | "isa" | "pea" | "pension";
+            /**
+             * @description Tax wrapper of Form B. Default: `"Depot"`.
+             * @enum {string}
+             */
+            tax_wrapper?: "GIA" | "ISA" | "PEA" | "Depot" | "SIPP";
+            /** @description Cash in base currency, in place of what the files say. */
+            cash?: number;
+        };
+        /** @description Files of prices to import. */
+        ImportPrices: {
+            /** @description The files, which are read together. */
+            files: components["schemas"]["ImportFile"][];
+            /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
+            check?: boolean;
+            /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
+            mapping?: {
+                [key: string]: string;
+            };
+            /**
+             * @description How dates are written, where they do not show it.
+             * @enum {string}
+             */
+            dates?: "ymd" | "dmy" | "mdy";
+            /**
+             * @description Decimal separator, where numbers do not show it.
+             * @enum {string}
+             */
+            decimal?: "." | ",";
+            /**
+             * @description What separates cells, where the header does not show it.
+             * @enum {string}
+             */
+            delimiter?: "," | ";" | "\t" | "|";
+            /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
+            currency?: string;
+            /** @description The only exchange to use; every one of an instrument, or its primary one. */
+            exchange?: string;
+            /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
+            columns?: {
+                [key: string]: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored";
+            };
+            /** @description True: dividends of the files are reinvested. Default: `false`. */
+            total_return?: boolean;
+        };
+        /** @description A column, and what it was taken for. */
+        ImportedColumn: {
+            /** @description Number of the column, from 1. */
+            column: number;
+            /** @description Its header. */
+            name: string;
+            /**
+             * @description What it was taken for.
+             * @enum {string}
+             */
+            meaning: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored" | "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "type" | "exchange" | "weight";
+            /** @description Instrument or currency whose prices it holds; null in other columns. */
+            subject: string | null;
+            /** @description Its first value. */
+            sample: string;
+        };
+        /** @description A file, and what it was taken for. */
+        ImportedFile: {
+            /** @description Name of the file. */
+            name: string;
+            /**
+             * @description What it was taken for.
+             * @enum {string}
+             */
+            layout: "wide" | "long" | "single" | "rates" | "positions" | "transactions" | "portfolio_performance" | "ghostfolio" | "unknown";
+            /** @description What separates its cells; null where it is no table. */
+            delimiter: string | null;
+            /**
+             * @description How its dates are written; null where it has none.
+             * @enum {string|null}
+             */
+            dates: "ymd" | "dmy" | "mdy" | null;
+            /**
+             * @description Its decimal separator; null where nothing shows it.
+             * @enum {string|null}
+             */
+            decimal: "." | "," | null;
+            /** @description Rows that were read. */
+            rows: number;
+            /** @description Its columns in their order; none where it is no table. */
+            columns: components["schemas"]["ImportedColumn"][];
+        };
+        /** @description A portfolio that was read. */
+        ImportedPortfolio: {
+            /** @description Name. */
+            name: string;
+            /** @description Its identifier; null before it is loaded. */
+            portfolio_id: string | null;
+            /**
+             * @description Form that it has.
+             * @enum {string}
+             */
+            form: "A" | "B";
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /** @description Base currency. */
+            cash: number;
+            /** @description Positions. */
+            positions: number;
+            /** @description Tax lots of them. */
+            lots: number;
+        };
+        /** @description What was read of one instrument or currency. */
+        ImportedSeries: {
+            /** @description ISIN of the instrument, or the currency of a rate against the euro. */
+            subject: string;
+            /** @description As it stands in the file. */
+            name: string;
+            /** @description Where its prices apply, by code; none for a rate. */
+            exchanges: string[];
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /** @description Prices. */
+            rows: number;
+            /** @description Date of the first. */
+            from: string;
+            /** @description Date of the last. */
+            until: string;
+            /** @description Rows of its file that have no price of it. */
+            gaps: number;
+        };
         /** @description An instrument. */
         Instrument: {
             /** @description ISIN of the instrument (ISO 6166). */
@@ -7788,6 +8025,13 @@ export interface components {
                 trace: string;
             };
         };
+        /** @description An instrument with a similar name. */
+        NearInstrument: {
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /** @description Name of the instrument. */
+            name: string;
+        };
         /** @description A request that is almost what was expected. */
         NearMiss: {
             entry: components["schemas"]["JournalEntry"];
@@ -7795,6 +8039,27 @@ export interface components {
             differences: string[];
             /** @description Share of the conditions that are met, 0 to 1. */
             score: number;
+        };
+        /** @description An instrument that the world lacks, with what is assumed of it. */
+        NewInstrument: {
+            /** @description ISIN of the instrument (ISO 6166). */
+            isin: string;
+            /** @description Name. */
+            name: string;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string;
+            /** @description Price on 2 March 2026, or the nearest. */
+            reference_price: number;
+            /** @description Estimated from the prices. */
+            annual_volatility: number;
+            /** @description Assumed. */
+            market_beta: number;
+            /** @description Assumed. */
+            spread_bps: number;
+            /** @description Assumed. */
+            average_daily_volume: number;
         };
         /** @description The new pin. */
         NewPin: components["schemas"]["Pin"] | components["schemas"]["FxPin"];
@@ -8490,6 +8755,29 @@ export interface components {
             /** @description Those executed within the span, oldest first. */
             rebalances: components["schemas"]["ExecutedRebalance"][];
         };
+        /** @description What an import of portfolios found. */
+        PortfolioImportReport: {
+            /** @description Whether it was loaded; false for a check, and where anything is wrong. */
+            loaded: boolean;
+            /** @description Why it cannot be loaded into this world as it is, as a sentence; null where it can. */
+            refusal: string | null;
+            /** @description The files in their order. */
+            files: components["schemas"]["ImportedFile"][];
+            /** @description Names that have to be mapped before anything is loaded. */
+            unknown: components["schemas"]["UnknownName"][];
+            /** @description What cannot be read; with one of them nothing is loaded. 1000 at most. */
+            issues: components["schemas"]["ImportIssue"][];
+            /** @description How many there are. */
+            issue_count: number;
+            /** @description What is not part of the result, and why. 1000 at most. */
+            left_out: components["schemas"]["ImportIssue"][];
+            /** @description How many there are. */
+            left_out_count: number;
+            /** @description What was assumed, as sentences. */
+            notes: string[];
+            /** @description What was read. */
+            portfolios: components["schemas"]["ImportedPortfolio"][];
+        };
         /** @description Every portfolio of both forms. */
         PortfolioList: {
             /** @description Oldest first. */
@@ -8794,6 +9082,31 @@ export interface components {
             drift_threshold?: number;
             /** @description Holds the plan for the request with this key, which then executes exactly it; without a key it is only a preview. */
             idempotency_key?: string;
+        };
+        /** @description What an import of prices found. */
+        PriceImportReport: {
+            /** @description Whether it was loaded; false for a check, and where anything is wrong. */
+            loaded: boolean;
+            /** @description Why it cannot be loaded into this world as it is, as a sentence; null where it can. */
+            refusal: string | null;
+            /** @description The files in their order. */
+            files: components["schemas"]["ImportedFile"][];
+            /** @description Names that have to be mapped before anything is loaded. */
+            unknown: components["schemas"]["UnknownName"][];
+            /** @description What cannot be read; with one of them nothing is loaded. 1000 at most. */
+            issues: components["schemas"]["ImportIssue"][];
+            /** @description How many there are. */
+            issue_count: number;
+            /** @description What is not part of the result, and why. 1000 at most. */
+            left_out: components["schemas"]["ImportIssue"][];
+            /** @description How many there are. */
+            left_out_count: number;
+            /** @description What was assumed, as sentences. */
+            notes: string[];
+            /** @description What was read, by instrument and currency. */
+            series: components["schemas"]["ImportedSeries"][];
+            /** @description Instruments that the world lacks. */
+            new_instruments: components["schemas"]["NewInstrument"][];
         };
         /** @description The answer with status 402. */
         QuotaExceededError: {
@@ -10704,6 +11017,15 @@ export interface components {
                 /** @description One entry for every fault found; empty where none applies. */
                 details: components["schemas"]["ErrorDetail"][];
             };
+        };
+        /** @description A name that no instrument has: it has to be mapped, or left out. */
+        UnknownName: {
+            /** @description As it stands in the file. */
+            name: string;
+            /** @description File in which it stands first. */
+            file: string;
+            /** @description Instruments with similar names, the nearest first. */
+            near: components["schemas"]["NearInstrument"][];
         };
         /** @description What a sell uses of a tax lot. */
         UsedLot: {
@@ -13104,6 +13426,62 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    importPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPrices"];
+            };
+        };
+        responses: {
+            /** @description What was found, and whether it was loaded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceImportReport"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    importPortfolios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPortfolios"];
+            };
+        };
+        responses: {
+            /** @description What was found, and whether it was loaded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortfolioImportReport"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["Internal"];
         };
     };

@@ -18,6 +18,7 @@ import { type LiveStreamDependencies, liveStream } from '../stream/live-stream.t
 import { addTraceRoutes, type TraceRouteDependencies } from '../trace/trace-routes.ts';
 import { type AccountRouteDependencies, addAccountRoutes } from './accounts/account-routes.ts';
 import { addKeyRoutes, type KeyRouteDependencies } from './accounts/key-routes.ts';
+import { addImportRoutes } from './imports/import-routes.ts';
 import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
 import { addCorporateActionRoutes } from './market/corporate-action-routes.ts';
 import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
@@ -118,6 +119,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addPolicyRoutes(router, service);
   addRebalanceRoutes(router, service);
   addBulkRoutes(router, service);
+  addImportRoutes(router, service);
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);
   addKeyRoutes(router, service);

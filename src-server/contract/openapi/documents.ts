@@ -4,6 +4,7 @@
 
 import { accountOperations } from '../control/accounts/account-operations.ts';
 import { keyOperations } from '../control/accounts/key-operations.ts';
+import { importOperations } from '../control/imports/import-operations.ts';
 import { corporateActionOperations } from '../control/market/corporate-action-operations.ts';
 import { exchangeOperations } from '../control/market/exchange-operations.ts';
 import { faultOperations } from '../control/market/fault-operations.ts';
@@ -107,6 +108,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...Object.values(accountOperations),
       ...Object.values(keyOperations),
       ...Object.values(marketOperations),
+      ...Object.values(importOperations),
       ...Object.values(corporateActionOperations),
       ...Object.values(exchangeOperations),
       ...Object.values(faultOperations),

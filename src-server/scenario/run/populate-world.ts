@@ -91,7 +91,8 @@ function collectFaults<T>(faults: ValidationIssue[], outcome: Outcome<T>, base: 
   return null;
 }
 
-function addPortfolio(
+/** `null` for a refusal of the portfolio itself; `faults` gets every refusal, at its place below `at`. */
+export function addPortfolio(
   world: World,
   entry: WorldContents['portfolios'][number],
   at: string,

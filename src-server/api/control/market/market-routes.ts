@@ -1,6 +1,6 @@
 /** `/sim/market`: hold mids and exchange rates, lay events over them, load prices (decision L). */
 
-import express, { type RequestHandler, type Router } from 'express';
+import type { Router } from 'express';
 import {
   createMarketEvent,
   createPin,
@@ -23,12 +23,11 @@ import type { World } from '../../../engine/world.ts';
 import type { TimeDriver } from '../../../kernel/time-driver.ts';
 import { toMarketEvent } from '../../../scenario/run/market-event.ts';
 import { addOperation } from '../../http/add-operation.ts';
-import { beginCommand } from '../../http/begin-command.ts';
-import { boundedBody } from '../../http/bounded-body.ts';
 import { pageOf } from '../../http/page-of.ts';
 import { parseQuery } from '../../http/parse-query.ts';
-import { acceptedOf, Problem } from '../../http/problem.ts';
+import { acceptedOf } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
+import { readCsv } from '../../http/read-large-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { viewMarketEvent } from '../../views/market/view-market-events.ts';
 import { listPins, viewPin } from '../../views/market/view-pins.ts';
@@ -102,27 +101,4 @@ function addSeriesRoute(router: Router, { world, driver }: MarketRouteDependenci
     const answer: SeriesLoaded = { series: loaded.map(describeSeries) };
     sendJson(request, response, 201, answer);
   });
-}
-
-const SERIES_LIMIT_BYTES = 16 * 1_048_576;
-const parseText = boundedBody(express.text({ limit: SERIES_LIMIT_BYTES, type: () => true }), SERIES_LIMIT_BYTES);
-
-/** Stands before a handler that takes CSV: text/csv, at most 16 MiB. */
-const readCsv: RequestHandler = (request, response, next) => {
-  if (!/^text\/csv(?:\s*;.*)?$/i.test(request.headers['content-type'] ?? '')) {
-    next(new Problem('invalid_request', 'The request body must be text/csv.'));
-    return;
-  }
-  parseText(
-    request,
-    response,
-    beginCommand(request, (error?: unknown) => next(tooLarge(error) ?? error)),
-  );
-};
-
-/** The usual words for a body that is too large name the limit of JSON bodies. */
-function tooLarge(error: unknown): Problem | null {
-  const isTooLarge =
-    typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
-  return isTooLarge ? new Problem('invalid_request', 'The request body is larger than 16 MiB.') : null;
 }

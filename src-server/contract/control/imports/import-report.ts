@@ -124,6 +124,10 @@ export type NewInstrument = z.infer<typeof newInstrument>;
 
 const shared = {
   loaded: z.boolean().describe('Whether it was loaded; false for a check, and where anything is wrong.'),
+  refusal: z
+    .string()
+    .nullable()
+    .describe('Why it cannot be loaded into this world as it is, as a sentence; null where it can.'),
   files: z.array(importedFile).describe('The files in their order.'),
   unknown: z.array(unknownName).describe('Names that have to be mapped before anything is loaded.'),
   issues: z.array(importIssue).describe('What cannot be read; with one of them nothing is loaded. 1000 at most.'),

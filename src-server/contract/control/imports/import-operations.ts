@@ -1,0 +1,35 @@
+/** The control plane: prices and portfolios of one's own, from files (decision P4). */
+import { operations } from '../../openapi/operation.ts';
+import { portfolioImportReport, priceImportReport } from './import-report.ts';
+import { importPortfoliosRequest, importPricesRequest } from './import-requests.ts';
+
+export const importOperations = operations({
+  importPrices: {
+    method: 'post',
+    path: '/imports/prices',
+    tag: 'Market',
+    summary: 'Import prices from files',
+    description:
+      'Reads tables of prices and exchange rates, at most 16 MiB together, and reports what each column was taken for, ' +
+      'what was left out and what cannot be read. With `check: false` they price their listings from now on, all or nothing.',
+    source: 'decision P4',
+    body: importPricesRequest,
+    success: { status: 200, description: 'What was found, and whether it was loaded.', content: [priceImportReport] },
+  },
+  importPortfolios: {
+    method: 'post',
+    path: '/imports/portfolios',
+    tag: 'Portfolios',
+    summary: 'Import portfolios from files',
+    description:
+      'Reads tables of positions or transactions, files of Portfolio Performance and exports of Ghostfolio, at most 16 MiB ' +
+      'together, and reports the same. With `check: false` the portfolios are created, all or nothing.',
+    source: 'decision P4',
+    body: importPortfoliosRequest,
+    success: {
+      status: 200,
+      description: 'What was found, and whether it was loaded.',
+      content: [portfolioImportReport],
+    },
+  },
+});

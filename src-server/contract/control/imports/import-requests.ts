@@ -1,0 +1,62 @@
+/** Wire schemas of what is to be imported into a running world, and how its files are to be read (decision P4). */
+import { z } from 'zod';
+import { mic, money } from '../../fields/fields.ts';
+import { createPortfolioA } from '../../service/form-a.ts';
+import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../service/portfolio-choices.ts';
+import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-report.ts';
+
+const importFile = z
+  .strictObject({
+    name: z.string().min(1).max(200).describe('Its name, without a folder; it may name the instrument.'),
+    text: z.string().max(16_777_216).describe('Its text.'),
+  })
+  .meta({ id: 'ImportFile', description: 'A file to import.' });
+
+const shared = {
+  files: z.array(importFile).min(1).max(100).describe('The files, which are read together.'),
+  check: z.boolean().default(true).describe('True: only report what was found; false: load it, all or nothing.'),
+  mapping: z
+    .record(z.string().min(1).max(500), z.string().min(1).max(500))
+    .default({})
+    .describe('What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made.'),
+  dates: z.enum(DATE_STYLES).optional().describe('How dates are written, where they do not show it.'),
+  decimal: z.enum(['.', ',']).optional().describe('Decimal separator, where numbers do not show it.'),
+  delimiter: z
+    .enum([',', ';', '\t', '|'])
+    .optional()
+    .describe('What separates cells, where the header does not show it.'),
+  currency: z
+    .string()
+    .regex(/^(?:[A-Z]{3}|GBp)$/, 'is not a currency like EUR')
+    .optional()
+    .describe('Currency of prices whose rows do not say it, or base currency of portfolios.'),
+  exchange: mic.optional().describe('The only exchange to use; every one of an instrument, or its primary one.'),
+};
+
+export const importPricesRequest = z
+  .strictObject({
+    ...shared,
+    columns: z
+      .record(z.string().max(500), z.enum(PRICE_MEANINGS))
+      .default({})
+      .describe('What columns are, by their headers, in place of what is found.'),
+    total_return: z.boolean().default(false).describe('True: dividends of the files are reinvested.'),
+  })
+  .meta({ id: 'ImportPrices', description: 'Files of prices to import.' });
+export type ImportPricesRequest = z.output<typeof importPricesRequest>;
+
+export const importPortfoliosRequest = z
+  .strictObject({
+    ...shared,
+    columns: z
+      .record(z.string().max(500), z.enum(PORTFOLIO_MEANINGS))
+      .default({})
+      .describe('What columns are, by their headers, in place of what is found.'),
+    form: z.enum(['A', 'B']).optional().describe('Form of the portfolios; B with target weights, else A.'),
+    tax_jurisdiction: createPortfolioA.shape.tax_jurisdiction.default('DE').describe('Country of taxation of Form A.'),
+    account_type: z.enum(ACCOUNT_TYPES).default('depot').describe('Kind of account of Form A.'),
+    tax_wrapper: z.enum(TAX_WRAPPERS).default('Depot').describe('Tax wrapper of Form B.'),
+    cash: money.optional().describe('Cash in base currency, in place of what the files say.'),
+  })
+  .meta({ id: 'ImportPortfolios', description: 'Files of portfolios to import.' });
+export type ImportPortfoliosRequest = z.output<typeof importPortfoliosRequest>;

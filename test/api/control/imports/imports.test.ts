@@ -1,0 +1,109 @@
+/** `/sim/imports`: files of prices and portfolios into a running world, all of them or nothing (decision P4). */
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  portfolioImportReport,
+  priceImportReport,
+} from '../../../../src-server/contract/control/imports/import-report.ts';
+import { portfolioList } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
+import { prices as priceList } from '../../../../src-server/contract/service/prices.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { SAP } from '../../service/sample-portfolio.ts';
+
+afterAll(stopAll);
+
+const LEVELS = { name: 'levels.csv', text: 'Datum;SAP;MSCI World\n27.02.2026;200,5;90,0\n30.04.2026;210,5;91,0\n' };
+
+describe('POST /sim/imports/prices', () => {
+  test('reports without changing anything, then loads what is mapped', proves('P4'), async () => {
+    const server = await startBallast();
+    const head = await server.head();
+    const checked = (await server.sim.post('/imports/prices', { files: [LEVELS] })).as(priceImportReport);
+    expect(checked).toMatchObject({
+      loaded: false,
+      refusal: 'A name is unknown: map it.',
+      unknown: [{ name: 'MSCI World' }],
+    });
+    const refused = await server.sim.post('/imports/prices', { files: [LEVELS], check: false });
+    expect(refused.status).toBe(400);
+    expect(refused.error().details).toEqual([{ path: '/mapping', issue: 'does not say what “MSCI World” stands for' }]);
+    expect(await server.head()).toBe(head);
+    const mapped = { files: [LEVELS], check: false, mapping: { 'MSCI World': 'skip' } };
+    const loaded = (await server.sim.post('/imports/prices', mapped)).as(priceImportReport);
+    expect(loaded).toMatchObject({
+      loaded: true,
+      refusal: null,
+      series: [{ subject: SAP, rows: 2, from: '2026-02-27' }],
+    });
+    expect(await midOf(server)).toBe(200.5);
+  });
+
+  test('says why a running world cannot take new instruments, or prices of the past alone', async () => {
+    const server = await startBallast();
+    const past = { name: 'SAP.csv', text: 'Date,Close\n2020-01-31,1\n2020-02-29,2\n' };
+    const over = (await server.sim.post('/imports/prices', { files: [past] })).as(priceImportReport);
+    expect(over.refusal).toContain(
+      'The prices of SAP end on 2020-02-29, before the present of this world (2026-03-02).',
+    );
+    const own = { files: [LEVELS], mapping: { 'MSCI World': 'new' } };
+    const lacking = (await server.sim.post('/imports/prices', own)).as(priceImportReport);
+    expect(lacking.refusal).toContain('A running world cannot get instruments: MSCI World.');
+    expect((await server.sim.post('/imports/prices', { ...own, check: false })).status).toBe(400);
+  });
+
+  test(
+    'refuses cells that cannot be read by file, line and column, and bodies of another shape at their place',
+    proves('P4'),
+    async () => {
+      const server = await startBallast();
+      const files = [{ name: 'bad.csv', text: `Date,${SAP}\n2026-03-31,1.5\n2026-02-30,x\n` }];
+      const refused = await server.sim.post('/imports/prices', { files, check: false });
+      expect(refused.error().details).toEqual([
+        { path: '/files/0/text', issue: 'line 3, column 1 (Date): “2026-02-30” is not a date' },
+        { path: '/files/0/text', issue: `line 3, column 2 (${SAP}): “x” is not a number` },
+      ]);
+      const odd = await server.sim.post('/imports/prices', { files: [], dates: 'german' });
+      expect(odd.error().details.map(({ path }) => path)).toEqual(['/files', '/dates']);
+    },
+  );
+});
+
+describe('POST /sim/imports/portfolios', () => {
+  const depot = (rows: string) => ({ name: 'Depot.csv', text: `Portfolio;ISIN;Quantity;Cost price;Date\n${rows}` });
+
+  test('creates portfolios with their lots and cash', proves('P4'), async () => {
+    const server = await startBallast();
+    const files = [depot(`Anna;${SAP};10;180,25;06.05.2024\nBen;${SAP};5;90,50;13.05.2024\n`)];
+    const answer = (await server.sim.post('/imports/portfolios', { files, check: false })).as(portfolioImportReport);
+    const { portfolios } = (await server.sim.get('/portfolios')).as(portfolioList);
+    expect(portfolios.map(({ label, positions, cash }) => [label, positions, cash])).toEqual([
+      ['Anna', 1, 0],
+      ['Ben', 1, 0],
+    ]);
+    expect(answer.portfolios.map(({ portfolio_id }) => portfolio_id)).toEqual(
+      portfolios.map(({ portfolio_id }) => portfolio_id),
+    );
+  });
+
+  test('creates none of them where one is refused by the world', proves('P4'), async () => {
+    const server = await startBallast();
+    const head = await server.head();
+    const files = [depot(`Anna;${SAP};10;180,25;06.05.2024\nBen;${SAP};5;90,50;13.05.2031\n`)];
+    const refused = await server.sim.post('/imports/portfolios', { files, check: false });
+    expect(refused.error().details).toEqual([
+      {
+        path: '/portfolios/1/positions/0/lots/0/acquired_at',
+        issue: expect.stringContaining('lies after the present'),
+      },
+    ]);
+    expect((await server.sim.get('/portfolios')).as(portfolioList).portfolios).toEqual([]);
+    expect(await server.head()).toBe(head);
+    const good = [depot(`Anna;${SAP};10;180,25;06.05.2024\n`)];
+    expect((await server.sim.post('/imports/portfolios', { files: good, check: false })).status).toBe(200);
+  });
+});
+
+async function midOf({ b }: TestServer): Promise<number | undefined> {
+  const { prices } = (await b.get(`/prices/${SAP}`)).as(priceList);
+  return prices.find(({ exchange }) => exchange === 'XETR')?.mid_eur;
+}
