@@ -43,6 +43,8 @@ export const paths = {
 
   market: '/market',
   breakMarket: '/market?dialog=break',
+  importPrices: '/market/prices?dialog=import',
+  importPortfolios: '/portfolios?dialog=import',
   /** The list of faults of the market, with one of them marked. */
   marketFault: (faultId: string) => withSearch('/market', { fault: faultId }),
   watch: '/market/watch',

@@ -79,6 +79,8 @@ export const COMMANDS: readonly Command[] = [
     'bulk all outside band drift mass batch selected',
   ),
   form('new-portfolio', 'New portfolio', paths.newPortfolio(), 'create add paste csv json'),
+  form('import-portfolios', 'Import portfolios…', paths.importPortfolios, 'csv file performance ghostfolio holdings'),
+  form('import-prices', 'Import prices…', paths.importPrices, 'csv file series index ecb rates history'),
   act('Do', 'rename-portfolio', 'Rename portfolio…', askAboutPortfolio('rename'), 'name external_id change label'),
   act('Do', 'delete-portfolio', 'Delete portfolio…', askAboutPortfolio('delete'), 'remove end drop'),
   form('set-wire-fault', 'Set an HTTP or webhook fault…', paths.setFault, 'break chaos error timeout'),

@@ -1,14 +1,16 @@
-/** A field that takes one file, chosen or dropped on it. */
+/** A field that takes a file, or several, chosen or dropped on it. */
 import classes from './file-field.module.css';
 
 interface FileFieldProps {
   readonly label: string;
   /** As of an `input`: endings and media types. */
   readonly accept: string;
-  readonly onChoose: (file: File) => void;
+  readonly multiple?: boolean;
+  /** The first file, and all of them. */
+  readonly onChoose: (file: File, all: readonly File[]) => void;
 }
 
-export function FileField({ label, accept, onChoose }: FileFieldProps) {
+export function FileField({ label, accept, multiple = false, onChoose }: FileFieldProps) {
   return (
     <label className={classes.fileField}>
       <span>{label}</span>
@@ -16,9 +18,11 @@ export function FileField({ label, accept, onChoose }: FileFieldProps) {
         type="file"
         data-autofocus
         accept={accept}
+        multiple={multiple}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file !== undefined) onChoose(file);
+          const all = [...(event.currentTarget.files ?? [])];
+          const [file] = all;
+          if (file !== undefined) onChoose(file, all);
         }}
       />
     </label>

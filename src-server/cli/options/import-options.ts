@@ -1,5 +1,5 @@
 /** Reads the arguments of `ballast import` into its options, and reports all mistakes at once. */
-import { DATE_STYLES, type DateStyle } from '../../contract/control/imports/import-report.ts';
+import { DATE_STYLES, type DateStyle } from '../../contract/control/imports/import-meanings.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../contract/service/portfolio-choices.ts';
 import { isCountryCode } from '../../domain/identifiers/country.ts';
 import { toMinor } from '../../domain/numbers/exact.ts';

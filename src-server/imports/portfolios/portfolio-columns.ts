@@ -2,7 +2,7 @@
  * What the columns of a table of positions or transactions are. A table with a column of types has transactions, every
  * other one positions, where a price is that of the market and no cost.
  */
-import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-report.ts';
+import { PORTFOLIO_MEANINGS, type PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { type Findings, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,

@@ -1,5 +1,5 @@
 /** Reads a table of positions or transactions as movements, each with its place. Does not know instruments. */
-import type { PortfolioMeaning } from '../../contract/control/imports/import-report.ts';
+import type { PortfolioMeaning } from '../../contract/control/imports/import-meanings.ts';
 import type { TableOptions } from '../prices/read-prices.ts';
 import { bareName, unreadFile } from '../prices/read-prices.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';

@@ -2,7 +2,7 @@
  * What the columns of a table of prices are, and which layout they make: wide (a column for each instrument), long (a
  * column that names the instrument), single (one instrument, named by the file), or rates against the euro.
  */
-import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-report.ts';
+import { PRICE_MEANINGS, type PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
 import { type Findings, lineOf } from '../source-file.ts';
 import {
   CURRENCY_LABELS,

@@ -2,12 +2,8 @@
  * Reads one table of prices as points: subject, date, price, dividend, each with its place. Columns and subjects are
  * found here; duplicates, gaps and currencies are not looked at.
  */
-import type {
-  DateStyle,
-  ImportedColumn,
-  ImportedFile,
-  PriceMeaning,
-} from '../../contract/control/imports/import-report.ts';
+import type { DateStyle, PriceMeaning } from '../../contract/control/imports/import-meanings.ts';
+import type { ImportedColumn, ImportedFile } from '../../contract/control/imports/import-report.ts';
 import { isIsin } from '../../domain/identifiers/isin.ts';
 import type { CellPlace, Findings, SourceFile } from '../source-file.ts';
 import { type DateCell, readDates } from '../tables/read-dates.ts';

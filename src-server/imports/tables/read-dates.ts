@@ -2,7 +2,7 @@
  * Reads the dates of a table. Whether day or month comes first is told by all of them together; where they do not tell
  * it, the dates are refused rather than guessed. A month without a day is its last day.
  */
-import type { DateStyle } from '../../contract/control/imports/import-report.ts';
+import type { DateStyle } from '../../contract/control/imports/import-meanings.ts';
 import { addMonths, formatInstant, parseInstant } from '../../domain/numbers/instant.ts';
 import type { CellPlace, Findings } from '../source-file.ts';
 

@@ -26,6 +26,8 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     bulk: `/rebalances/bulk/${bulk}`,
     market: '/market',
     'market-break': '/market?dialog=break',
+    'import-prices': '/market/prices?dialog=import',
+    'import-portfolios': '/portfolios?dialog=import',
     prices: '/market/prices/DE0007164600/XETR',
     watch: '/market/watch',
     fx: '/market/fx',

@@ -1,6 +1,6 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { IconPin, IconTrendingUp } from '@tabler/icons-react';
+import { IconFileImport, IconPin, IconTrendingUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
@@ -12,9 +12,11 @@ import {
 } from '../../../api/market-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { InstrumentSelect, sortedBySymbol } from '../../../components/forms/instrument-select.tsx';
+import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
 import { CopyText } from '../../../components/layout/copy-text.tsx';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { NextStep } from '../../../components/layout/next-step.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import { paths } from '../../../paths.ts';
 import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
@@ -88,6 +90,7 @@ interface ListingPickerProps {
 /** Which listing it is, what holds its price, and what moves and holds it. */
 function ListingHead(picked: ListingPickerProps) {
   const [asked, setAsked] = useState<'pin' | 'move' | null>(null);
+  const importing = useAddressDialog('import');
   const { isin } = picked.instrument;
   const close = () => setAsked(null);
   return (
@@ -95,6 +98,9 @@ function ListingHead(picked: ListingPickerProps) {
       <Group justify="space-between" align="flex-end" gap="8px 12px">
         <ListingPicker {...picked} />
         <Group gap="sm">
+          <Button variant="default" leftSection={<IconFileImport size={14} aria-hidden />} onClick={importing.open}>
+            Import prices…
+          </Button>
           <Button variant="default" leftSection={<IconPin size={14} aria-hidden />} onClick={() => setAsked('pin')}>
             Pin a price…
           </Button>
@@ -115,6 +121,7 @@ function ListingHead(picked: ListingPickerProps) {
           </Button>
         }
       />
+      {importing.isOpen && <ImportDialog kind="prices" onClose={importing.close} />}
       {asked === 'pin' && <PinDialog isin={isin} exchange={picked.exchange} onClose={close} />}
       {asked === 'move' && <MarketEventDialog isin={isin} onClose={close} />}
     </>

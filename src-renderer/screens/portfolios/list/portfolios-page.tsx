@@ -1,16 +1,18 @@
 /** The list of portfolios, which can be sorted and filtered. */
 import { Button, CloseButton, Group, Text } from '@mantine/core';
-import { IconPlus, IconScale } from '@tabler/icons-react';
+import { IconFileImport, IconPlus, IconScale } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { PortfolioSummary } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../../api/portfolios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatDrift } from '../../../components/format/format-number.ts';
+import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
 import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { useAddressDialog } from '../../../components/layout/use-address-dialog.ts';
 import {
   formatRates,
   formatTotalNav,
@@ -31,6 +33,7 @@ export function PortfoliosPage() {
   const read = usePortfolios();
   const reporting = useReporting();
   const shown = useShownPortfolios(read.data?.portfolios ?? NONE_READ);
+  const importing = useAddressDialog('import');
   return (
     <Page>
       <title>Portfolios · Ballast</title>
@@ -45,6 +48,9 @@ export function PortfoliosPage() {
               Rebalance all outside their band
             </LinkButton>
           )}
+          <Button variant="default" leftSection={<IconFileImport size={14} aria-hidden />} onClick={importing.open}>
+            Import…
+          </Button>
           <LinkButton to={paths.newPortfolio()} icon={IconPlus} variant="filled">
             New portfolio
           </LinkButton>
@@ -59,6 +65,7 @@ export function PortfoliosPage() {
           </>
         )}
       </QueryBoundary>
+      {importing.isOpen && <ImportDialog kind="portfolios" onClose={importing.close} />}
     </Page>
   );
 }

@@ -4,32 +4,7 @@
  */
 import { z } from 'zod';
 import { count, currencyText, isinText, micText, real, text } from '../../fields/described.ts';
-
-/** What a column of a table of prices can be. */
-export const PRICE_MEANINGS = ['date', 'instrument', 'price', 'currency', 'dividend', 'ignored'] as const;
-/** What a column of a table of positions or transactions can be. */
-export const PORTFOLIO_MEANINGS = [
-  'portfolio',
-  'isin',
-  'symbol',
-  'name',
-  'quantity',
-  'unit_cost',
-  'total_cost',
-  'charges',
-  'date',
-  'type',
-  'currency',
-  'exchange',
-  'weight',
-  'ignored',
-] as const;
-export type PriceMeaning = (typeof PRICE_MEANINGS)[number];
-export type PortfolioMeaning = (typeof PORTFOLIO_MEANINGS)[number];
-
-/** How the dates of a table are written. */
-export const DATE_STYLES = ['ymd', 'dmy', 'mdy'] as const;
-export type DateStyle = (typeof DATE_STYLES)[number];
+import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanings.ts';
 
 export const importIssue = z
   .strictObject({

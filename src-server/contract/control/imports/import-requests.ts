@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mic, money } from '../../fields/fields.ts';
 import { createPortfolioA } from '../../service/form-a.ts';
 import { ACCOUNT_TYPES, TAX_WRAPPERS } from '../../service/portfolio-choices.ts';
-import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-report.ts';
+import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanings.ts';
 
 const importFile = z
   .strictObject({

@@ -1,0 +1,171 @@
+/** Imports files of prices or portfolios: chosen or dropped, looked at, corrected, and loaded all at once. */
+import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ImportReport } from '../../api/imports-api.ts';
+import { ErrorNotice } from '../feedback/error-notice.tsx';
+import { useAction } from '../feedback/use-action.ts';
+import { plural } from '../format/format-number.ts';
+import { FileField } from '../forms/file-field.tsx';
+import dialogClasses from '../layout/dialog.module.css';
+import { DialogFrame } from '../layout/dialog-frame.tsx';
+import { Dimmed } from '../layout/dimmed.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { type ImportDraft, type ImportKind, isOfPortfolios, NOTHING_CHOSEN, sendImport } from './import-draft.ts';
+import { ImportFindings } from './import-findings.tsx';
+import { ImportNames } from './import-names.tsx';
+
+interface ImportDialogProps {
+  readonly kind: ImportKind;
+  readonly onClose: () => void;
+}
+
+const KINDS = {
+  prices: {
+    title: 'Import prices',
+    label: 'Tables of prices or exchange rates (.csv)',
+    accept: '.csv,.txt,.tsv,text/csv',
+    hint: 'A column for each instrument, a column that names it, one file for each, or the ECB’s reference rates. Prices apply from now on.',
+  },
+  portfolios: {
+    title: 'Import portfolios',
+    label: 'Positions or transactions (.csv), Portfolio Performance (.xml), Ghostfolio (.json)',
+    accept: '.csv,.txt,.tsv,.xml,.json',
+    hint: 'Each row has an ISIN, symbol or name and a quantity; with cost and date it becomes a tax lot.',
+  },
+} as const;
+
+export function ImportDialog({ kind, onClose }: ImportDialogProps) {
+  const { title, label, accept, hint } = KINDS[kind];
+  const [draft, setDraft] = useState(NOTHING_CHOSEN);
+  const check = useMutation({ mutationFn: (next: ImportDraft) => sendImport(kind, next, true) });
+  const load = useAction({
+    doing: 'Importing the files',
+    run: (chosen: ImportDraft) => sendImport(kind, chosen, false),
+    done: formatDone,
+    after: onClose,
+  });
+  const change = (part: Partial<ImportDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    if (next.files.length > 0) check.mutate(next);
+  };
+  const choose = async (files: readonly File[]) =>
+    change({
+      ...NOTHING_CHOSEN,
+      files: await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))),
+    });
+  const report = check.data;
+  const canLoad = report !== undefined && report.refusal === null && !check.isPending;
+  return (
+    <DialogFrame title={title} size={880} closeLabel="Close the import" onClose={onClose}>
+      <Stack gap="md" p="lg">
+        <FileField label={label} accept={accept} multiple onChoose={(_file, all) => void choose(all)} />
+        <Dimmed>{hint}</Dimmed>
+        {draft.files.length > 0 && <ReadingChoices kind={kind} draft={draft} onChange={change} />}
+        {check.error !== null && <ErrorNotice doing="Reading the files" error={check.error} />}
+        {report !== undefined && <Report {...{ kind, draft, report }} onChange={change} />}
+      </Stack>
+      <div className={dialogClasses.dialogFoot}>
+        <Dimmed style={{ flex: 1, minWidth: 0 }} aria-live="polite">
+          {formatOutcome(report, check.isPending)}
+        </Dimmed>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button disabled={!canLoad} loading={load.isPending} onClick={() => load.mutate(draft)}>
+          Import
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+interface PartProps {
+  readonly kind: ImportKind;
+  readonly draft: ImportDraft;
+  readonly onChange: (part: Partial<ImportDraft>) => void;
+}
+
+function Report({ kind, draft, report, onChange }: PartProps & { readonly report: ImportReport }) {
+  const { columns, mapping } = draft;
+  const map = (name: string, target: string | null) => {
+    const { [name]: _before, ...others } = mapping;
+    onChange({ mapping: target === null ? others : { ...others, [name]: target } });
+  };
+  return (
+    <>
+      {report.files.map((file) => (
+        <ImportColumns
+          key={file.name}
+          kind={kind}
+          file={file}
+          onChange={(header, meaning) => onChange({ columns: { ...columns, [header]: meaning } })}
+        />
+      ))}
+      <ImportNames unknown={report.unknown} mapping={mapping} onMap={map} />
+      <ImportFindings report={report} />
+    </>
+  );
+}
+
+const DATE_CHOICES = [
+  { value: '', label: 'As the dates show' },
+  { value: 'dmy', label: 'Day first' },
+  { value: 'mdy', label: 'Month first' },
+  { value: 'ymd', label: 'Year first' },
+] as const;
+const DECIMAL_CHOICES = [
+  { value: '', label: 'As the numbers show' },
+  { value: '.', label: 'Point' },
+  { value: ',', label: 'Comma' },
+] as const;
+
+function ReadingChoices({ kind, draft, onChange }: PartProps) {
+  return (
+    <Group align="flex-end" gap="md">
+      <NativeSelect
+        label="Dates"
+        size="xs"
+        data={[...DATE_CHOICES]}
+        value={draft.dates}
+        onChange={(event) =>
+          onChange({ dates: DATE_CHOICES.find(({ value }) => value === event.currentTarget.value)?.value ?? '' })
+        }
+      />
+      <NativeSelect
+        label="Decimal separator"
+        size="xs"
+        data={[...DECIMAL_CHOICES]}
+        value={draft.decimal}
+        onChange={(event) =>
+          onChange({ decimal: DECIMAL_CHOICES.find(({ value }) => value === event.currentTarget.value)?.value ?? '' })
+        }
+      />
+      {kind === 'prices' && (
+        <Switch
+          label="Reinvest dividends (total return)"
+          checked={draft.totalReturn}
+          onChange={(event) => onChange({ totalReturn: event.currentTarget.checked })}
+        />
+      )}
+    </Group>
+  );
+}
+
+function formatOutcome(report: ImportReport | undefined, isPending: boolean): string {
+  if (isPending) return 'Reading …';
+  if (report === undefined) return 'Choose files to see what is in them. Nothing changes before you import them.';
+  if (report.refusal !== null) return 'Nothing can be imported yet.';
+  return `Imports ${formatContents(report)}, all at once.`;
+}
+
+function formatDone(report: ImportReport): string {
+  return `Imported ${formatContents(report)}.`;
+}
+
+function formatContents(report: ImportReport): string {
+  return isOfPortfolios(report)
+    ? plural(report.portfolios.length, 'portfolio')
+    : `prices of ${plural(report.series.length, 'instrument or currency', 'instruments and currencies')}`;
+}

@@ -1,0 +1,55 @@
+/** What the import dialog knows: the chosen files, and what was said of their columns, names, dates and numbers. */
+
+import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
+import {
+  type ImportReport,
+  importPortfolios,
+  importPrices,
+  type PortfolioImportReport,
+} from '../../api/imports-api.ts';
+
+export type ImportKind = 'prices' | 'portfolios';
+
+export interface ImportDraft {
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** By name, an ISIN or `skip`. */
+  readonly mapping: Readonly<Record<string, string>>;
+  /** Meanings by header, where they were changed. */
+  readonly columns: Readonly<Record<string, ImportedFile['columns'][number]['meaning']>>;
+  /** Empty: as the file shows. */
+  readonly dates: '' | 'dmy' | 'mdy' | 'ymd';
+  readonly decimal: '' | '.' | ',';
+  readonly totalReturn: boolean;
+}
+
+export const NOTHING_CHOSEN: ImportDraft = {
+  files: [],
+  mapping: {},
+  columns: {},
+  dates: '',
+  decimal: '',
+  totalReturn: false,
+};
+
+/** Asks the service what is in the files, or loads them. */
+export function sendImport(kind: ImportKind, draft: ImportDraft, check: boolean): Promise<ImportReport> {
+  const { files, mapping, columns, dates, decimal, totalReturn } = draft;
+  const shared = {
+    files: files.map((file) => ({ ...file })),
+    check,
+    mapping: { ...mapping },
+    ...(dates === '' ? {} : { dates }),
+    ...(decimal === '' ? {} : { decimal }),
+  };
+  // Only meanings of this kind are offered.
+  if (kind === 'prices')
+    return importPrices({ ...shared, columns: columns as PriceColumns, total_return: totalReturn });
+  return importPortfolios({ ...shared, columns: columns as PortfolioColumns });
+}
+
+type PriceColumns = NonNullable<Parameters<typeof importPrices>[0]['columns']>;
+type PortfolioColumns = NonNullable<Parameters<typeof importPortfolios>[0]['columns']>;
+
+export function isOfPortfolios(report: ImportReport): report is PortfolioImportReport {
+  return 'portfolios' in report;
+}

@@ -1,0 +1,102 @@
+/** What an import found: what would be loaded, what cannot be read, and what is left out. */
+import { Box, List, Text } from '@mantine/core';
+import type { ImportReport } from '../../api/imports-api.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { formatCount, formatMoney, plural } from '../format/format-number.ts';
+import classes from '../tables/table.module.css';
+import { PlainHead } from '../tables/table-head.tsx';
+import { isOfPortfolios } from './import-draft.ts';
+
+type Place = ImportReport['issues'][number];
+
+export function ImportFindings({ report }: { readonly report: ImportReport }) {
+  const { refusal, issues, issue_count, left_out, left_out_count, notes } = report;
+  return (
+    <>
+      {refusal !== null && <Notice tone={issues.length > 0 ? 'fail' : 'warn'}>{refusal}</Notice>}
+      {issues.length > 0 && <Places label="What cannot be read" count={issue_count} places={issues} />}
+      <Found report={report} />
+      {left_out.length > 0 && <Places label="What is left out" count={left_out_count} places={left_out} />}
+      {notes.length > 0 && (
+        <List size="sm" c="dimmed">
+          {notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+/** More are not read one by one; the heading says how many there are. */
+const SHOWN = 100;
+
+function Places({ label, count, places }: { label: string; count: number; places: readonly Place[] }) {
+  return (
+    <div>
+      <Text component="h3" fw={600} fz="sm">
+        {label}: {plural(count, 'place')}
+        {count > SHOWN && `, the first ${SHOWN} here`}
+      </Text>
+      <Box className={classes.tableFrame} mah={180} mt={4} bd="1px solid var(--line)" bdrs="sm">
+        <table className={classes.table} aria-label={label}>
+          <PlainHead labels={['File', 'Line', 'Column', 'Why']} />
+          <tbody>
+            {places.slice(0, SHOWN).map(({ file, line, column, name, issue }) => (
+              <tr key={`${file} ${line} ${column} ${issue}`}>
+                <td>{file}</td>
+                <td data-align="right">{line}</td>
+                <td>{column === 0 ? 'the line' : `${column}${name === '' ? '' : ` ${name}`}`}</td>
+                <td data-overflow="wrap">{issue}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+    </div>
+  );
+}
+
+function Found({ report }: { readonly report: ImportReport }) {
+  const rows = isOfPortfolios(report)
+    ? report.portfolios.map(({ name, form, currency, cash, positions, lots }) => ({
+        key: name,
+        cells: [
+          name,
+          `Form ${form}`,
+          plural(positions, 'position'),
+          plural(lots, 'lot'),
+          `${formatMoney(cash)} ${currency}`,
+        ],
+      }))
+    : report.series.map(({ subject, name, exchanges, currency, rows: prices, from, until, gaps }) => ({
+        key: subject,
+        cells: [
+          name === subject ? subject : `${name} (${subject})`,
+          exchanges.length === 0 ? 'rate' : `${currency} at ${exchanges.join(', ')}`,
+          formatCount(prices),
+          `${from} to ${until}`,
+          gaps === 0 ? '–' : formatCount(gaps),
+        ],
+      }));
+  if (rows.length === 0) return null;
+  const labels = isOfPortfolios(report)
+    ? ['Portfolio', 'Form', 'Positions', 'Lots', 'Cash']
+    : ['Instrument or currency', 'Where', 'Prices', 'Dates', 'Gaps'];
+  return (
+    <Box className={classes.tableFrame} mah={220} bd="1px solid var(--line)" bdrs="sm">
+      <table className={classes.table} aria-label="What was read">
+        <PlainHead labels={labels} />
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, place) => (
+                <td key={labels[place]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}

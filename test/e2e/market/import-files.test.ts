@@ -1,0 +1,79 @@
+/** Files of prices and portfolios, imported in the app: what columns are, what names stand for, and all at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { faultsInBothThemes } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+});
+afterAll(() => app.close());
+
+const dialog = (name: string) => app.page.getByRole('dialog', { name });
+const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+describe('Import prices…', () => {
+  it(
+    'says what columns are, asks for names that no instrument has, and loads everything at once',
+    proves('P4'),
+    async () => {
+      await app.show('/market/prices/DE0007164600/XETR');
+      await app.page.getByRole('button', { name: 'Import prices…' }).click();
+      const form = dialog('Import prices');
+      await form.waitFor();
+      const send = form.getByRole('button', { name: 'Import', exact: true });
+      expect(await send.isDisabled()).toBe(true);
+      const levels = 'Datum;SAP;Mein Index;Umlauf\n27.02.2026;123,45;;1\n30.04.2026;124,5;90;2\n';
+      await form.locator('input[type=file]').setInputFiles([fileOf('levels.csv', levels)]);
+      await form.getByRole('table', { name: 'Columns of levels.csv' }).waitFor();
+      expect(await form.getByLabel('What Datum is').inputValue()).toBe('date');
+      await form.getByText('2 names are unknown: map them.').waitFor();
+      expect(await faultsInBothThemes(app.page)).toEqual([]);
+      await form.getByLabel('What Umlauf is').selectOption('ignored');
+      await form.getByText('A name is unknown: map it.').waitFor();
+      await form.getByLabel('Mein Index', { exact: true }).fill('msci world');
+      await app.page.getByRole('option', { name: /IE00B4L5Y983/ }).click();
+      await form.getByText('Imports prices of 2 instruments and currencies, all at once.').waitFor();
+      await send.click();
+      await form.waitFor({ state: 'hidden' });
+      await app.page.getByText('Imported prices of 2 instruments and currencies.').waitFor();
+      await app.page
+        .getByText(/123\.45/)
+        .first()
+        .waitFor();
+    },
+  );
+
+  it('shows the line and column of what cannot be read, and takes what dates are', async () => {
+    await app.show('/market/prices?dialog=import');
+    const form = dialog('Import prices');
+    const dates = 'Date,SAP\n01/02/2026,1.5\n05/06/2026,1.6\n';
+    await form.locator('input[type=file]').setInputFiles([fileOf('dates.csv', dates)]);
+    await form
+      .getByRole('table', { name: 'What cannot be read' })
+      .getByText(/may be day or month first/)
+      .waitFor();
+    await form.getByLabel('Dates', { exact: true }).selectOption('dmy');
+    await form.getByText(/^Imports prices of 1 instrument/).waitFor();
+    await app.page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('Import… above the portfolios', () => {
+  it('creates portfolios with their lots', proves('P4'), async () => {
+    await app.show('/portfolios');
+    await app.page.getByRole('button', { name: 'Import…' }).click();
+    const form = dialog('Import portfolios');
+    const depot = 'Portfolio,ISIN,Quantity,Cost price,Date\nAnna,DE0007164600,10,180.25,2024-05-06\n';
+    await form.locator('input[type=file]').setInputFiles([fileOf('depot.csv', depot)]);
+    await form.getByRole('table', { name: 'What was read' }).getByText('Anna').waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    await form.getByRole('button', { name: 'Import', exact: true }).click();
+    await form.waitFor({ state: 'hidden' });
+    await app.page.getByRole('link', { name: 'Anna' }).waitFor();
+  });
+});
