@@ -9,6 +9,7 @@ export type InstrumentRow = Schemas['InstrumentList']['instruments'][number];
 export type CorporateAction = Schemas['CorporateAction'];
 export type CreateCorporateAction = Schemas['CreateCorporateAction'];
 export type MarketDividend = Schemas['MarketDividend'];
+export type PriceImportReport = Schemas['PriceImportReport'];
 export type RateSpan = Schemas['RatePath']['span'];
 
 const REFRESH_MS = 4_000;
@@ -82,6 +83,9 @@ export const createCorporateAction = (body: CreateCorporateAction) =>
 /** It does not happen. 400 once it was applied. */
 export const cancelCorporateAction = (id: string) =>
   answerOf(control.DELETE('/market/corporate-actions/{id}', inPath({ id })));
+
+/** What is in files of prices; with `check` false they are loaded, or 400 says why not. */
+export const importPrices = (body: Schemas['ImportPrices']) => answerOf(control.POST('/imports/prices', { body }));
 
 /** Lays something over an instrument or a currency. */
 export const addMarketEvent = (body: Schemas['CreateMarketEvent']) =>

@@ -9,6 +9,7 @@ import { KEYS } from './query-keys.ts';
 type Session = Schemas['Session'];
 export type CreatePortfolioA = FormA['schemas']['CreatePortfolioA'];
 export type CreatePortfolioB = FormB['schemas']['CreatePortfolioB'];
+export type PortfolioImportReport = Schemas['PortfolioImportReport'];
 export type HistorySpan = Schemas['PortfolioHistory']['span'];
 
 /** To which the session's key belongs, and so what the app can plan and execute (decision L2). */
@@ -91,6 +92,10 @@ export const createPortfolioA = (session: Session, body: CreatePortfolioA) =>
 /** Specification 2.2. */
 export const createPortfolioB = (session: Session, body: CreatePortfolioB) =>
   answerOf(formB(session).POST('/portfolios', { body }));
+
+/** What is in files of portfolios; with `check` false they are created, or 400 says why not. */
+export const importPortfolios = (body: Schemas['ImportPortfolios']) =>
+  answerOf(control.POST('/imports/portfolios', { body }));
 
 /** Replaces all positions. What was realised before is forgotten. 409 while a rebalance is executing. */
 export const setPositions = (id: string, positions: Schemas['PositionInput'][]) =>

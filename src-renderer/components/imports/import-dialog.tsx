@@ -2,7 +2,6 @@
 import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ImportReport } from '../../api/imports-api.ts';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { useAction } from '../feedback/use-action.ts';
 import { plural } from '../format/format-number.ts';
@@ -11,7 +10,14 @@ import dialogClasses from '../layout/dialog.module.css';
 import { DialogFrame } from '../layout/dialog-frame.tsx';
 import { Dimmed } from '../layout/dimmed.tsx';
 import { ImportColumns } from './import-columns.tsx';
-import { type ImportDraft, type ImportKind, isOfPortfolios, NOTHING_CHOSEN, sendImport } from './import-draft.ts';
+import {
+  type ImportDraft,
+  type ImportKind,
+  type ImportReport,
+  isOfPortfolios,
+  NOTHING_CHOSEN,
+  sendImport,
+} from './import-draft.ts';
 import { ImportFindings } from './import-findings.tsx';
 import { ImportNames } from './import-names.tsx';
 

@@ -1,13 +1,10 @@
 /** What the import dialog knows: the chosen files, and what was said of their columns, names, dates and numbers. */
 
 import type { ImportedFile } from '../../../src-server/contract/control/imports/import-report.ts';
-import {
-  type ImportReport,
-  importPortfolios,
-  importPrices,
-  type PortfolioImportReport,
-} from '../../api/imports-api.ts';
+import { importPrices, type PriceImportReport } from '../../api/market-api.ts';
+import { importPortfolios, type PortfolioImportReport } from '../../api/portfolios-api.ts';
 
+export type ImportReport = PriceImportReport | PortfolioImportReport;
 export type ImportKind = 'prices' | 'portfolios';
 
 export interface ImportDraft {

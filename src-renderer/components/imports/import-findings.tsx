@@ -1,11 +1,10 @@
 /** What an import found: what would be loaded, what cannot be read, and what is left out. */
 import { Box, List, Text } from '@mantine/core';
-import type { ImportReport } from '../../api/imports-api.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { formatCount, formatMoney, plural } from '../format/format-number.ts';
 import classes from '../tables/table.module.css';
 import { PlainHead } from '../tables/table-head.tsx';
-import { isOfPortfolios } from './import-draft.ts';
+import { type ImportReport, isOfPortfolios } from './import-draft.ts';
 
 type Place = ImportReport['issues'][number];
 

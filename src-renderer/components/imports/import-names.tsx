@@ -1,11 +1,10 @@
 /** Names that no instrument has: each is mapped to one, by symbol, name or ISIN, or left out. */
 import { Select, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import type { ImportReport } from '../../api/imports-api.ts';
 import { useInstrumentsByIsin } from '../../api/market-api.ts';
 import { sortedBySymbol } from '../forms/instrument-select.tsx';
 import { matchesFilter } from '../tables/filter-box.tsx';
-import type { ImportDraft } from './import-draft.ts';
+import type { ImportDraft, ImportReport } from './import-draft.ts';
 
 interface ImportNamesProps {
   readonly unknown: ImportReport['unknown'];

@@ -26,8 +26,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     bulk: `/rebalances/bulk/${bulk}`,
     market: '/market',
     'market-break': '/market?dialog=break',
-    'import-prices': '/market/prices?dialog=import',
-    'import-portfolios': '/portfolios?dialog=import',
+    ...IMPORTS,
     prices: '/market/prices/DE0007164600/XETR',
     watch: '/market/watch',
     fx: '/market/fx',
@@ -66,6 +65,8 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'no-such-page': '/no/such/page',
   };
 }
+
+const IMPORTS = { 'import-prices': '/market/prices?dialog=import', 'import-portfolios': '/portfolios?dialog=import' };
 
 /** The views of a portfolio beside its overview. */
 function viewAddresses(portfolio: string): Readonly<Record<string, string>> {
