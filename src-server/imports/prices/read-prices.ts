@@ -145,15 +145,15 @@ function readValues(
 }
 
 function pointOf(table: Table, row: number, date: string, columns: SubjectColumns, values: Values): PricePoint {
-  const { cells } = table.rows[row] ?? { cells: [] };
-  const { text: _text, ...place } = cellOf(table, row, columns.priceAt);
+  const { cells, line } = table.rows[row] ?? { cells: [], line: 0 };
+  const { priceAt } = columns;
   return {
     subject: columns.nameOf(cells),
     date,
-    priceMicro: values.micro.get(`${row}:${columns.priceAt}`) ?? null,
+    priceMicro: values.micro.get(`${row}:${priceAt}`) ?? null,
     dividendMicro: values.micro.get(`${row}:${columns.dividendAt}`) ?? 0,
     currency: cells[columns.currencyAt] ?? '',
-    place,
+    place: { file: table.file, line, column: priceAt + 1, name: table.header[priceAt] ?? '' },
   };
 }
 

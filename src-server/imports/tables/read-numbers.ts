@@ -55,6 +55,8 @@ function decimalOf(
   let seen: { readonly decimal: Decimal; readonly line: number } | null = null;
   let ambiguous: NumberCell | null = null;
   for (const cell of cells) {
+    // Once a point was seen, numbers with no other mark show nothing new.
+    if (seen?.decimal === '.' && PLAIN.test(cell.text)) continue;
     const shown = decimalShown(cell.text.replace(GROUPS, ''));
     if (shown === 'either') ambiguous ??= cell;
     if (shown === null || shown === 'either') continue;
@@ -89,11 +91,18 @@ function decimalShown(text: string): Decimal | 'either' | null {
 }
 
 const MICRO_DIGITS = 6;
+/** Most numbers of large files, which need none of what follows. */
+const PLAIN = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
 
 export function parseMicro(
   text: string,
   decimal: Decimal,
 ): { readonly micro: number; readonly isRounded: boolean } | null {
+  const plain = decimal === '.' ? PLAIN.exec(text) : null;
+  if (plain !== null) {
+    const micro = Number(plain[1]) * 1_000_000 + Number((plain[2] ?? '').padEnd(MICRO_DIGITS, '0'));
+    return { micro, isRounded: false };
+  }
   const bare = text.replace(GROUPS, '');
   const [whole = '', decimals = '', ...more] = bare.split(decimal);
   const group = decimal === '.' ? ',' : '.';
