@@ -57,6 +57,7 @@ export function createService(
     stream: parts.stream,
     scenarios: parts.scenarioServices.scenarios,
     sweeps: parts.scenarioServices.sweeps,
+    labs: parts.scenarioServices.labs,
     sink: createSqliteSinkStore(database),
     keys,
     newSecret: randomSecret,

@@ -4,13 +4,16 @@
 import { join } from 'node:path';
 import type { LinearSolver } from '../domain/budget/linear-solver.ts';
 import type { Outcome } from '../engine/outcome.ts';
+import { createLabRunner } from '../runner/lab/lab-runner.ts';
 import type { LibraryFolder } from '../runner/library/own-scenarios.ts';
 import { createScenarioLibrary } from '../runner/library/scenario-library.ts';
 import { createValidatedScenarios } from '../runner/library/validated-scenarios.ts';
 import { createValidationCache } from '../runner/library/validation-cache.ts';
 import { createValidationThread } from '../runner/library/validation-thread.ts';
 import { createScenarioRunner } from '../runner/replay/scenario-runner.ts';
+import { createTurns } from '../runner/sweep/play-in-turn.ts';
 import { createSweepRunner } from '../runner/sweep/sweep-runner.ts';
+import type { LabService } from '../scenario/run/lab-service.ts';
 import type { ScenarioService } from '../scenario/run/scenario-service.ts';
 import type { SweepService } from '../scenario/run/sweep-service.ts';
 import { shownPath } from '../system/files/read-source.ts';
@@ -21,6 +24,7 @@ import { scenarioWorkerFile } from './scenario-worker-file.ts';
 export interface ScenarioServices {
   readonly scenarios: ScenarioService;
   readonly sweeps: SweepService;
+  readonly labs: LabService;
   /** Takes a scenario file from anywhere among the scenarios; the name that it has there. */
   open(path: string): Promise<Outcome<string>>;
   /** Ends the runs and sweeps under way, and their threads. */
@@ -46,14 +50,19 @@ export const createScenarioServices: CreateScenarioServices = ({ options, root, 
   const library = createScenarioLibrary(folders, validated, cache !== null);
   const workerFile = scenarioWorkerFile();
   const scenarios = createScenarioRunner(folders, library, facts.market, solver, workerFile);
-  const sweeps = createSweepRunner(library, workerFile);
+  const turns = createTurns(workerFile);
+  const sweeps = createSweepRunner(library, turns.playInTurn);
+  const labs = createLabRunner({ facts, solver }, turns.playInTurn);
   return {
     scenarios,
     sweeps,
+    labs,
     open: library.open,
     async close() {
       await scenarios.close();
-      await sweeps.close();
+      sweeps.close();
+      labs.close();
+      await turns.ended();
       await library.close();
     },
   };

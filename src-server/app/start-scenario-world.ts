@@ -7,7 +7,7 @@ import { startBallast } from './start-ballast.ts';
 export const startScenarioWorld: StartWorld = (options) =>
   startBallast({ ...options, port: 0, log: 'silent' }, () => NO_SCENARIOS);
 
-const refuse = () => refused('not_found', 'The world of a scenario has no scenarios and no sweeps.');
+const refuse = () => refused('not_found', 'The world of a scenario has no scenarios, sweeps or lab runs.');
 const refuseLater = async () => refuse();
 
 const NO_SCENARIOS: ScenarioServices = {
@@ -30,6 +30,7 @@ const NO_SCENARIOS: ScenarioServices = {
     goldenText: refuse,
   },
   sweeps: { list: () => [], start: refuseLater, find: refuse, stop: refuse },
+  labs: { list: () => [], start: refuseLater, find: refuse, stop: refuse, csv: refuse, report: refuse },
   open: refuseLater,
   close: async () => undefined,
 };

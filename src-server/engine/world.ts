@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import type { UnitOfWork } from '../kernel/unit-of-work.ts';
 import type { Calendars } from '../market/calendar/calendar.ts';
 import type { InstrumentChanges } from '../market/corporate-actions/instrument-changes.ts';
+import type { CustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData, VenueSettings } from '../market/data/market-data.ts';
 import type { DividendSchedule } from '../market/dividends/dividend-schedule.ts';
 import type { ConnectionControl } from '../market/exchange/simulated-connectors.ts';
@@ -40,6 +41,8 @@ export type RulesMode = 'warn' | 'enforce' | 'off';
 export interface World {
   readonly kernel: Kernel;
   readonly market: MarketData;
+  /** What `market` has beside the one that all worlds share; `null`: nothing. */
+  readonly customMarket: CustomMarket | null;
   readonly calendars: Calendars;
   /** Observed prices, with overlays, pins, halts and stale feeds; all pricing reads these. */
   readonly prices: PriceModel;

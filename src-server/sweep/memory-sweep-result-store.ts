@@ -8,7 +8,7 @@ import type { StoredFailure, StoredValue, SweepResultStore } from './sweep-resul
 
 export type MemorySweepResultStore = Pick<
   SweepResultStore,
-  'save' | 'isStored' | 'counts' | 'figureNames' | 'values' | 'extremes' | 'failures'
+  'save' | 'isStored' | 'counts' | 'figureNames' | 'values' | 'valuesByJob' | 'extremes' | 'failures'
 >;
 
 interface StoredJob extends Pick<JobResult, 'status' | 'failure' | 'figures'> {
@@ -40,6 +40,8 @@ export function createMemorySweepResultStore(): MemorySweepResultStore {
     figureNames: () => [...names].sort(measuresFirst),
     values: (figure, combination) =>
       Float64Array.from(valuesOf(jobsOf(combination), figure), ({ value }) => value).sort(),
+    valuesByJob: (figure, combination) =>
+      valuesOf(jobsOf(combination), figure).sort((left, right) => left.place - right.place),
     extremes: (figure, combination, end, most) => furthest(valuesOf(jobsOf(combination), figure), end, most),
     failures: (most) => failuresOf(all).slice(0, most),
   };
@@ -73,6 +75,12 @@ function furthest(values: readonly StoredValue[], end: 'lowest' | 'highest', mos
 function failuresOf(jobs: readonly StoredJob[]): StoredFailure[] {
   return jobs
     .filter(({ status }) => status !== 'passed')
-    .map(({ place, seed, status, failure }) => ({ place, seed, status, failure: failure ?? '' }))
+    .map(({ place, combination, seed, status, failure }) => ({
+      place,
+      combination,
+      seed,
+      status,
+      failure: failure ?? '',
+    }))
     .sort((left, right) => left.place - right.place);
 }

@@ -25,7 +25,8 @@ export function columnsJson(store: SweepResultStore): string {
   return `${JSON.stringify({ columns: store.columns() }, null, 2)}\n`;
 }
 
-function csvLine(cells: readonly unknown[]): string {
+/** One row of RFC 4180; texts that a spreadsheet would take for formulas get an apostrophe. */
+export function csvLine(cells: readonly unknown[]): string {
   return stringify([[...cells]], { record_delimiter: '\r\n', cast: { boolean: String, string: castText } });
 }
 

@@ -3,8 +3,7 @@
  * takes, and stores the results in whatever order they come. Does not know who plays, or where results are stored.
  */
 import type { JobResult } from './job-result.ts';
-import { countSeeds } from './seed-ranges.ts';
-import { countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
+import { combinationOf, countJobs, jobAt, type SweepJob, type SweepPlan } from './sweep-plan.ts';
 import type { SweepResultStore } from './sweep-result-store.ts';
 
 /** Plays jobs: threads of this process, or workers behind a queue. */
@@ -43,12 +42,11 @@ export type SweepEnd = 'complete' | 'interrupted' | 'too many failures';
 export async function runSweep(run: SweepRun): Promise<SweepEnd> {
   const { plan, scenarioHash, store, executor, signal, onProgress } = run;
   const total = countJobs(plan);
-  const seeds = countSeeds(plan.seeds);
   const tally = tallyOf(store);
   const enough = new AbortController();
   const isOver = () => tally.failed >= (run.mostFailures ?? Number.POSITIVE_INFINITY);
   const save = (job: SweepJob, result: JobResult) => {
-    if (!store.save(job, Math.floor(job.place / seeds), result)) return;
+    if (!store.save(job, combinationOf(plan, job.place), result)) return;
     tally.done += 1;
     if (result.status !== 'passed') tally.failed += 1;
     onProgress({ ...tally, total });

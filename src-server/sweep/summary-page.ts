@@ -3,24 +3,13 @@
  * as SVG. Every text from a file is escaped.
  */
 import type { SweepFigure, SweepGroup, SweepSummary } from '../contract/control/scenarios/sweep-summary.ts';
-import { escapeMarkup, printable } from '../scenario/load/printable.ts';
 import { formatCount, formatFigure, formatVary } from './format-figure.ts';
 import { histogramSvg } from './histogram-svg.ts';
-import { PAGE_STYLE } from './summary-style.ts';
+import { reportPage, shown, table } from './report-page.ts';
 
 export function summaryPage(summary: SweepSummary): string {
   const { name, file, seeds, done, jobs, over_all: overAll } = summary;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${shown(name)} · sweep</title>
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-<header>
+  const body = `<header>
 <h1>${shown(name)}</h1>
 <p><code>${shown(file)}</code>, seeds <code>${shown(seeds)}</code>: ${formatCount(done)} of ${formatCount(jobs)} jobs, ${verdict(overAll)}</p>
 ${summary.continue === null ? '' : `<p class="note">${shown(summary.end)}; continue with <code>${shown(summary.continue)}</code></p>`}
@@ -31,14 +20,8 @@ ${variationTable(summary)}
 ${summary.variations.map(variationSection).join('\n')}
 ${extremeSection(overAll.figures)}
 ${failureSection(summary)}
-</main>
-</body>
-</html>
-`;
-}
-
-function shown(text: string): string {
-  return escapeMarkup(printable(text));
+</main>`;
+  return reportPage(`${name} · sweep`, body);
 }
 
 function verdict({ passed, failed }: SweepGroup): string {
@@ -79,13 +62,6 @@ function figureTable(figures: readonly SweepFigure[]): string {
   return rows.length === 0
     ? '<p>No figure differs between these runs.</p>'
     : table('figure', ['', ...STATISTICS], rows);
-}
-
-function table(first: string, titles: readonly string[], rows: readonly string[]): string {
-  const head = [first, ...titles]
-    .map((title) => `<th scope="col"${title === '' ? ' class="chart"' : ''}>${shown(title)}</th>`)
-    .join('');
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
 function constants(figures: readonly SweepFigure[]): string {

@@ -28,4 +28,15 @@ svg { display: block; }
 .bar { fill: var(--bar); }
 .half { fill: var(--half); }
 .median { stroke: var(--median); stroke-width: 1.5; }
+.axis { stroke: var(--line); }
+.tick, .point { fill: var(--quiet); font: 11px system-ui, sans-serif; }
+.point { fill: var(--ink); }
+.best { stroke: var(--good); fill: none; stroke-width: 1.5; stroke-dasharray: 4 3; }
+.dot { fill: var(--bar); }
+.dot.on { fill: var(--good); }
+.fan { fill: none; stroke: var(--bar); stroke-width: 1.5; }
+.charts { display: flex; flex-wrap: wrap; gap: 1.5rem; margin-top: .75rem; }
+figure { margin: 0; }
+figcaption { color: var(--quiet); margin-top: .25rem; }
+@media print { body { padding: 0; max-width: none; font-size: 11px; } section { break-inside: avoid; } .wide { overflow: visible; } }
 `;

@@ -1,6 +1,6 @@
 /**
  * The jobs of a sweep: every seed with every combination of the varied values. Job *n* is computed on demand, so a
- * million jobs take no memory. All seeds of one combination are consecutive.
+ * million jobs take no memory.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../kernel/canonical-json.ts';
@@ -17,6 +17,8 @@ export type Vary = Readonly<Record<string, Json>>;
 export interface SweepPlan {
   readonly seeds: readonly SeedRange[];
   readonly variations: readonly Variation[];
+  /** Which jobs are consecutive: those of one combination, or (`by_seed`) those of one seed, which share its prices. */
+  readonly order?: 'by_seed';
 }
 
 export interface SweepJob {
@@ -38,10 +40,16 @@ export function countCombinations({ variations }: SweepPlan): number {
 }
 
 export function jobAt(plan: SweepPlan, place: number, scenarioHash: string): SweepJob {
-  const seeds = countSeeds(plan.seeds);
-  const seed = seedAt(plan.seeds, place % seeds);
-  const vary = combinationAt(plan, Math.floor(place / seeds));
+  const combinations = countCombinations(plan);
+  const seedPlace = plan.order === 'by_seed' ? Math.floor(place / combinations) : place % countSeeds(plan.seeds);
+  const seed = seedAt(plan.seeds, seedPlace);
+  const vary = combinationAt(plan, combinationOf(plan, place));
   return { place, identity: identityOf(scenarioHash, seed, vary), seed, vary };
+}
+
+/** Which combination a job is of. */
+export function combinationOf(plan: SweepPlan, place: number): number {
+  return plan.order === 'by_seed' ? place % countCombinations(plan) : Math.floor(place / countSeeds(plan.seeds));
 }
 
 /** Combination *n*; the last variation changes first. */

@@ -28,6 +28,7 @@ export interface SweepColumn {
 
 export interface StoredFailure {
   readonly place: number;
+  readonly combination: number;
   readonly seed: number;
   readonly status: JobStatus;
   readonly failure: string;
@@ -49,6 +50,8 @@ export interface SweepResultStore {
   figureNames(): readonly string[];
   /** A figure of all jobs that passed, ascending. */
   values(figure: string, combination: number | null): Float64Array;
+  /** The same by job, in the order of the plan. */
+  valuesByJob(figure: string, combination: number | null): StoredValue[];
   /** The jobs that passed with the lowest or highest values of a figure; equal values in the order of the plan. */
   extremes(figure: string, combination: number | null, end: 'lowest' | 'highest', most: number): StoredValue[];
   /** Jobs that did not pass, in the order of the plan. */

@@ -30,6 +30,12 @@ export function storeCustomMarket(settings: SettingsStore, own: CustomMarket | n
   settings.set(CUSTOM_MARKET_SETTING, own === null ? '' : JSON.stringify(own));
 }
 
+/** What the world of these settings has for itself; `null`: nothing. */
+export function storedCustomMarket(settings: SettingsStore): CustomMarket | null {
+  const text = settings.get(CUSTOM_MARKET_SETTING) ?? '';
+  return text === '' ? null : (JSON.parse(text) as CustomMarket);
+}
+
 /**
  * The market of the world that these settings are of. The same object for the same one, so that calendars are shared.
  */

@@ -19,6 +19,7 @@ import { addTraceRoutes, type TraceRouteDependencies } from '../trace/trace-rout
 import { type AccountRouteDependencies, addAccountRoutes } from './accounts/account-routes.ts';
 import { addKeyRoutes, type KeyRouteDependencies } from './accounts/key-routes.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
+import { addLabRoutes, type LabRouteDependencies } from './lab/lab-routes.ts';
 import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
 import { addCorporateActionRoutes } from './market/corporate-action-routes.ts';
 import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
@@ -63,6 +64,7 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   HistoryRouteDependencies &
   JournalRouteDependencies &
   KeyRouteDependencies &
+  LabRouteDependencies &
   LiveStreamDependencies &
   MarketRouteDependencies &
   MarketViewRouteDependencies &
@@ -100,6 +102,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addComparisonRoutes(router, service);
   addSaveScenarioRoute(router, service);
   addSweepRoutes(router, service);
+  addLabRoutes(router, service);
   router.use(recordCommands(service, 'sim'));
   addOperation(router, sessionOperations.getSession, (request, response) =>
     sendJson(request, response, 200, service.session()),

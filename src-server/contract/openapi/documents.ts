@@ -5,6 +5,7 @@
 import { accountOperations } from '../control/accounts/account-operations.ts';
 import { keyOperations } from '../control/accounts/key-operations.ts';
 import { importOperations } from '../control/imports/import-operations.ts';
+import { labOperations } from '../control/lab/lab-operations.ts';
 import { corporateActionOperations } from '../control/market/corporate-action-operations.ts';
 import { exchangeOperations } from '../control/market/exchange-operations.ts';
 import { faultOperations } from '../control/market/fault-operations.ts';
@@ -119,6 +120,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...Object.values(scenarioOperations),
       ...Object.values(historyOperations),
       ...Object.values(sweepOperations),
+      ...Object.values(labOperations),
       ...Object.values(sinkOperations),
       ...sinkReceiverOperations,
       ...Object.values(traceOperations),

@@ -9,6 +9,7 @@ export type Content =
   | z.ZodType
   | 'text/csv'
   | 'text/event-stream'
+  | 'text/html'
   | 'text/yaml'
   | 'application/x-ndjson'
   | 'application/octet-stream';

@@ -3,9 +3,9 @@
  */
 import { invariant } from '../../domain/invariant.ts';
 import type { SaleShare } from '../../domain/lots/disposal.ts';
-import { estimateSales } from '../../domain/lots/holding.ts';
-import { type LotMethod, quantityOf } from '../../domain/lots/lot.ts';
-import type { Sale } from '../../domain/lots/trade.ts';
+import { estimateSales, type Holding } from '../../domain/lots/holding.ts';
+import { type LotMethod, quantityOf, type SaleMethod } from '../../domain/lots/lot.ts';
+import type { DayOf, Sale } from '../../domain/lots/trade.ts';
 import type { PlannedSale, SaleGains } from '../../domain/plan/constraints.ts';
 import type { GainsEstimate, PlannedLot, PortfolioRecord } from '../records.ts';
 import type { World } from '../world.ts';
@@ -19,7 +19,29 @@ export function estimateGains(
   override: LotMethod | null,
   nowMs: number,
 ): GainsEstimate {
-  const { saleMethod: method } = lotMethodOf(world.market, portfolio, override);
+  const terms: GainsTerms = {
+    holdingOf: (isin) => world.lots.holding(portfolio, isin),
+    dayOf: world.lots.dayOf(portfolio),
+    method: lotMethodOf(world.market, portfolio, override).saleMethod,
+    rate: gainsTaxRate(world.market, portfolio),
+  };
+  return estimateGainsOf(terms, orders, nowMs);
+}
+
+/** By which lots, method and rate gains are estimated. */
+export interface GainsTerms {
+  readonly holdingOf: (isin: string) => Holding;
+  readonly dayOf: DayOf;
+  readonly method: SaleMethod;
+  /** Share of a positive net gain, 0 to 1. */
+  readonly rate: number;
+}
+
+export function estimateGainsOf(
+  { holdingOf, dayOf, method, rate }: GainsTerms,
+  orders: readonly PlannedSale[],
+  nowMs: number,
+): GainsEstimate {
   const lots: { sequence: number; lots: PlannedLot[] }[] = [];
   let netGainMinor = 0;
   for (const [isin, sells] of sellsByIsin(orders)) {
@@ -29,10 +51,10 @@ export function estimateGains(
         proceedsMinor: estimatedValueMinor - costs.totalMinor,
       }),
     );
-    const holding = world.lots.holding(portfolio, isin);
+    const holding = holdingOf(isin);
     // A world from before lots holds shares without any: their gain is not known yet, and counts from their sale on.
     if (quantityOf(holding.lots) < quantityOf(sales)) continue;
-    const estimate = estimateSales(holding, sales, world.lots.dayOf(portfolio));
+    const estimate = estimateSales(holding, sales, dayOf);
     invariant(estimate.kind === 'estimated', `the plan sells more of ${isin} than its lots hold`);
     netGainMinor += estimate.restatedGainMinor;
     for (const share of estimate.shares) {
@@ -40,7 +62,7 @@ export function estimateGains(
       lots.push({ sequence: Number(share.saleId), lots: plannedLots(share) });
     }
   }
-  const taxMinor = Math.round(Math.max(0, netGainMinor) * gainsTaxRate(world.market, portfolio));
+  const taxMinor = Math.round(Math.max(0, netGainMinor) * rate);
   return { netGainMinor, taxMinor, lots };
 }
 

@@ -68,7 +68,7 @@ export function planPortfolioA(
   refuse: () => Refusal | null,
 ): Outcome<PlannedA> {
   const subject = subjectOf(world, portfolio, targetsOf(request.target_weights));
-  const settings = settingsOf(request);
+  const settings = settingsOfFormA(request);
   const method = request.tax_method ?? null;
   const result = planSubject(subject, settings, method);
   if (result.kind === 'worthless') {
@@ -97,7 +97,12 @@ export function targetsOf(weights: PlanRequestA['target_weights']): TargetRecord
   return Object.entries(weights).map(([isin, weight]) => ({ isin, weight }));
 }
 
-function settingsOf({ drift_threshold: driftThreshold, band_5_25: isBand525, to }: PlanRequestA): PlanSettings {
+/** What Form A leaves open is fixed: absolute bands of any position, no budget, no overlay. */
+export function settingsOfFormA({
+  drift_threshold: driftThreshold,
+  band_5_25: isBand525,
+  to,
+}: Pick<PlanRequestA, 'drift_threshold' | 'band_5_25' | 'to'>): PlanSettings {
   return {
     driftThreshold,
     bandType: 'absolute',

@@ -9,7 +9,10 @@ import type { PortfolioRecord, Rates } from '../records.ts';
 import type { World } from '../world.ts';
 import { unavailability } from './check-availability.ts';
 
-type Market = Pick<World, 'market' | 'prices' | 'connectors' | 'faults' | 'instrumentChanges'>;
+type Priced = Pick<World, 'market' | 'prices'>;
+type Market = Priced & Pick<World, 'connectors' | 'faults' | 'instrumentChanges'>;
+/** Whether a listing can be traded and priced. */
+type IsConnected = (isin: string, mic: string) => boolean;
 
 /** Who would trade: transaction taxes depend on the wrapper and, in Switzerland, on the jurisdiction. */
 export interface TaxTerms {
@@ -19,9 +22,21 @@ export interface TaxTerms {
 
 /** Mid, bid and ask of every listing of `isins`, all FX rates and the terms of trade at `nowMs`. */
 export function takeMarketSnapshot(world: Market, isins: Iterable<string>, terms: TaxTerms, nowMs: number): MarketView {
+  const isConnected: IsConnected = (isin, mic) => unavailability(world, isin, mic, nowMs) === null;
+  return marketViewAt(world, isins, terms, nowMs, isConnected);
+}
+
+/** The same of a market that may have no exchanges behind it, like that of the lab (decision P3). */
+export function marketViewAt(
+  world: Priced,
+  isins: Iterable<string>,
+  terms: TaxTerms,
+  nowMs: number,
+  isConnected: IsConnected,
+): MarketView {
   const instruments = new Map<string, InstrumentView>();
   for (const isin of isins) {
-    if (!instruments.has(isin)) instruments.set(isin, instrumentView(world, isin, terms, nowMs));
+    if (!instruments.has(isin)) instruments.set(isin, instrumentView(world, isin, terms, nowMs, isConnected));
   }
   return {
     asOf: nowMs,
@@ -81,7 +96,13 @@ export const WRAPPER_OF_ACCOUNT: Readonly<Record<string, string>> = {
 /** Accounts without a wrapper pay every tax; a wrapper pays those the data names. */
 const ORDINARY_ACCOUNTS: ReadonlySet<string> = new Set(['Depot', 'GIA']);
 
-function instrumentView(world: Market, isin: string, terms: TaxTerms, nowMs: number): InstrumentView {
+function instrumentView(
+  world: Priced,
+  isin: string,
+  terms: TaxTerms,
+  nowMs: number,
+  isConnected: IsConnected,
+): InstrumentView {
   const instrument = world.market.instruments.get(isin);
   invariant(instrument, `${isin} was not checked against the universe`);
   return {
@@ -90,11 +111,17 @@ function instrumentView(world: Market, isin: string, terms: TaxTerms, nowMs: num
     primaryMic: instrument.primaryExchange,
     dailyVolatility: world.prices.dailyVolatility(isin),
     taxes: taxRules(world, instrument, terms, nowMs),
-    listings: instrument.listings.map((mic) => listingView(world, instrument, mic, nowMs)),
+    listings: instrument.listings.map((mic) => listingView(world, instrument, mic, nowMs, isConnected)),
   };
 }
 
-function listingView(world: Market, instrument: Instrument, mic: string, nowMs: number): ListingView {
+function listingView(
+  world: Priced,
+  instrument: Instrument,
+  mic: string,
+  nowMs: number,
+  isConnected: IsConnected,
+): ListingView {
   const exchange = world.market.exchanges.get(mic);
   const venue = world.market.venues.get(mic);
   invariant(exchange && venue, `exchange ${mic} is incomplete`);
@@ -103,7 +130,7 @@ function listingView(world: Market, instrument: Instrument, mic: string, nowMs: 
     mic,
     currency: exchange.currency,
     ...quote,
-    connected: unavailability(world, instrument.isin, mic, nowMs) === null,
+    connected: isConnected(instrument.isin, mic),
     lotMicro: venue.lotMicro,
     averageDailyVolume: listingLiquidity(world.market, instrument, mic).dailyVolume,
     commission: venue.commission,

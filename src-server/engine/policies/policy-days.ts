@@ -11,9 +11,17 @@ import { afterOpenMs, type CalendarCondition } from './policy.ts';
 type DayWorld = Pick<World, 'calendars' | 'portfolios' | 'market'>;
 
 /** Where it holds something and where its targets have their home; all exchanges, where it has neither. */
-export function exchangesOf({ calendars, portfolios, market }: DayWorld, portfolioId: string): TradingCalendar[] {
-  const mics = new Set(portfolios.positions(portfolioId).map(({ mic }) => mic));
-  for (const { isin } of portfolios.targets(portfolioId)) {
+export function exchangesOf(world: DayWorld, portfolioId: string): TradingCalendar[] {
+  return exchangesOfHoldings(world, world.portfolios.positions(portfolioId), world.portfolios.targets(portfolioId));
+}
+
+export function exchangesOfHoldings(
+  { calendars, market }: Pick<World, 'calendars' | 'market'>,
+  positions: readonly { readonly mic: string }[],
+  targets: readonly { readonly isin: string }[],
+): TradingCalendar[] {
+  const mics = new Set(positions.map(({ mic }) => mic));
+  for (const { isin } of targets) {
     const home = market.instruments.get(isin)?.primaryExchange;
     if (home !== undefined) mics.add(home);
   }

@@ -6,8 +6,10 @@ import { setFlagsFromString } from 'node:v8';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { PlayJob, PlayObserver, PlayOutcome } from '../../scenario/run/play-outcome.ts';
+import { brokenResult, type JobResult } from '../../sweep/job-result.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { threadEnvironment } from '../../system/thread-environment.ts';
+import type { LabJob } from '../lab/play-lab-job.ts';
 import { brokenOutcome, stoppedOutcome } from './broken-outcome.ts';
 import type { FromThread, ThreadJob, ToThread } from './play-on-thread.ts';
 
@@ -16,13 +18,15 @@ export interface ScenarioPool {
    * Never rejects; an aborted run is `stopped`. `beforeStep` is not asked: nobody can be kept waiting across threads.
    */
   play(job: PlayJob, observer?: PlayObserver): Promise<PlayOutcome>;
+  /** Never rejects; `null` where it was aborted. */
+  playLab(job: LabJob, signal?: AbortSignal): Promise<JobResult | null>;
   /** Ends what is under way, and the threads. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
   readonly threads: number;
-  /** The entry of a thread, which exports `playOnThread` (`WorldStarter`). */
+  /** The entry of a thread, which exports `playOnThread` and `playLabOnThread` (`WorldStarter`). */
   readonly workerFile: URL;
 }
 
@@ -62,8 +66,20 @@ export function createScenarioPool({ threads, workerFile }: PoolOptions): Scenar
   piscina.on('error', () => undefined);
   return {
     play: (job, observer = {}) => playOn(piscina, job, observer),
+    playLab: (job, signal) => playLabOn(piscina, job, signal),
     close: () => piscina.destroy(),
   };
+}
+
+/** A life takes no longer than a thread may take to end; one that is played in full is ended with its thread. */
+async function playLabOn(piscina: Piscina, job: LabJob, signal?: AbortSignal): Promise<JobResult | null> {
+  if (signal?.aborted) return null;
+  try {
+    const name = 'playLabOnThread';
+    return (await piscina.run(job, signal === undefined ? { name } : { name, signal })) as JobResult;
+  } catch (error) {
+    return signal?.aborted ? null : brokenResult(error instanceof Error ? error.message : String(error));
+  }
 }
 
 async function playOn(piscina: Piscina, job: PlayJob, { onStep, signal }: PlayObserver): Promise<PlayOutcome> {

@@ -1,11 +1,11 @@
 /**
- * Plays one sweep of the control plane: its scenario is copied into a temporary folder and played by threads of its
- * own. Knows no other sweeps, and never rejects.
+ * Plays one sweep or lab run of the control plane: what it plays is copied into a temporary folder and played by threads
+ * of its own. Knows no other runs, and never rejects.
  */
 import { join } from 'node:path';
 import type { SweepState, SweepStatistics } from '../../contract/control/scenarios/sweeps.ts';
 import { createJobRate } from '../../sweep/job-rate.ts';
-import type { MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
+import { createMemorySweepResultStore, type MemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { runSweep } from '../../sweep/run-sweep.ts';
 import { hashOf, type ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import type { SweepPlan } from '../../sweep/sweep-plan.ts';
@@ -13,14 +13,8 @@ import { withTemporaryFolder } from '../../system/files/temporary-folder.ts';
 import { writeFolder } from '../../system/files/text-folder.ts';
 import { hostClock } from '../../system/host-time.ts';
 
-/** A sweep in progress: its state changes while clients read it. */
-export interface ServedSweep {
-  readonly sweepId: string;
-  /** Below the folder of scenarios. */
-  readonly file: string;
-  /** As commands name it. */
-  readonly path: string;
-  readonly name: string;
+/** What is played job by job for the control plane, a sweep or a lab run: its state changes while clients read it. */
+export interface ServedRun {
   readonly plan: SweepPlan;
   readonly threads: number;
   readonly bundle: ScenarioBundle;
@@ -32,11 +26,46 @@ export interface ServedSweep {
   startedMs: number | null;
   endedMs: number | null;
   perSecond: number;
+}
+
+export interface ServedSweep extends ServedRun {
+  readonly sweepId: string;
+  /** Below the folder of scenarios. */
+  readonly file: string;
+  /** As commands name it. */
+  readonly path: string;
+  readonly name: string;
   /** The statistics at this number of finished jobs. */
   statistics: { readonly done: number; readonly figures: SweepStatistics[] };
 }
 
-export async function playSweep(sweep: ServedSweep, workerFile: URL): Promise<void> {
+/** One that waits for its turn. */
+export function newRun({ plan, threads, bundle }: Pick<ServedRun, 'plan' | 'threads' | 'bundle'>): ServedRun {
+  return {
+    ...{ plan, threads, bundle },
+    store: createMemorySweepResultStore(),
+    stopping: new AbortController(),
+    status: 'queued',
+    error: null,
+    startedMs: null,
+    endedMs: null,
+    perSecond: 0,
+  };
+}
+
+export function stopRun(run: ServedRun): void {
+  run.stopping.abort();
+  if (run.status === 'queued') run.status = 'stopped';
+}
+
+/** Drops the oldest that has ended where there are as many as are kept; false where none has. */
+export function makeRoom(runs: Map<string, ServedRun>, most: number): boolean {
+  if (runs.size < most) return true;
+  const oldest = [...runs].find(([, { status }]) => status !== 'queued' && status !== 'running');
+  return oldest !== undefined && runs.delete(oldest[0]);
+}
+
+export async function playSweep(sweep: ServedRun, workerFile: URL): Promise<void> {
   if (sweep.status !== 'queued') return;
   sweep.status = 'running';
   sweep.startedMs = hostClock.monotonicMs();
@@ -51,7 +80,7 @@ export async function playSweep(sweep: ServedSweep, workerFile: URL): Promise<vo
 }
 
 /** Threads end with their sweep, because most servers play no sweeps, and the others not for long. */
-async function playIn(folder: string, sweep: ServedSweep, workerFile: URL) {
+async function playIn(folder: string, sweep: ServedRun, workerFile: URL) {
   const { plan, bundle, store, stopping, threads } = sweep;
   writeFolder(folder, bundle.files);
   const rate = createJobRate();

@@ -3,10 +3,10 @@
  * end.
  */
 import { availableParallelism } from 'node:os';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { SweepTask } from '../../contract/control/scenarios/sweep-task.ts';
 import { printable } from '../../scenario/load/printable.ts';
-import { type JobResult, resultOf } from '../../sweep/job-result.ts';
+import type { JobResult } from '../../sweep/job-result.ts';
 import { openRedisConnection } from '../../sweep/queue/redis-connection.ts';
 import { serveJobs } from '../../sweep/queue/serve-jobs.ts';
 import { hashOf } from '../../sweep/scenario-bundle.ts';
@@ -16,7 +16,7 @@ import { hostClock } from '../../system/host-time.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { createScenarioPool, type ScenarioPool } from '../replay/scenario-pool.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
-import { figuresOnly } from './thread-executor.ts';
+import { playEntry } from './thread-executor.ts';
 
 export interface WorkerOptions {
   readonly queue: string;
@@ -62,8 +62,8 @@ function createPlayer(pool: ScenarioPool, folder: string): (task: SweepTask) => 
     const root = join(folder, hashOf({ entry, files }));
     if (!written.has(root)) writeFolder(root, files);
     written.add(root);
-    const result = resultOf(await pool.play(figuresOnly(root, entry, seed, vary)));
+    const result = await playEntry(pool, root, { entry, seed, vary });
     if (result === null) throw new Error('the worker is ending');
-    return { ...result, failure: result.failure?.replaceAll(`${root}${sep}`, '') ?? null };
+    return result;
   };
 }

@@ -7,25 +7,24 @@ import { MOST_SWEEP_JOBS } from '../../contract/control/scenarios/sweep-limits.t
 import type { StartSweep } from '../../contract/control/scenarios/sweeps.ts';
 import { accepted, type Outcome, type Refusal, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { SweepService } from '../../scenario/run/sweep-service.ts';
-import { createMemorySweepResultStore } from '../../sweep/memory-sweep-result-store.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { hostClock } from '../../system/host-time.ts';
 import type { ScenarioLibrary } from '../library/scenario-library.ts';
-import { playSweep, type ServedSweep } from './play-sweep.ts';
+import type { PlayInTurn } from './play-in-turn.ts';
+import { makeRoom, newRun, type ServedSweep, stopRun } from './play-sweep.ts';
 import { prepareScenario } from './prepare-sweep.ts';
 import { sweepFactsOf, sweepWireOf } from './sweep-view.ts';
 
 const MOST_SWEEPS = 5;
 
 export interface SweepRunner extends SweepService {
-  /** Ends what is under way, and its threads. */
-  close(): Promise<void>;
+  /** Stops what is under way. */
+  close(): void;
 }
 
-export function createSweepRunner(library: ScenarioLibrary, workerFile: URL): SweepRunner {
+export function createSweepRunner(library: ScenarioLibrary, playInTurn: PlayInTurn): SweepRunner {
   const sweeps = new Map<string, ServedSweep>();
   let count = 0;
-  let turn = Promise.resolve();
   const found = (sweepId: string): Outcome<ServedSweep> => {
     const sweep = sweeps.get(sweepId);
     return sweep === undefined ? refused('not_found', `There is no sweep ${sweepId}.`) : accepted(sweep);
@@ -36,12 +35,12 @@ export function createSweepRunner(library: ScenarioLibrary, workerFile: URL): Sw
     async start(wanted) {
       const prepared = await prepareSweep(library, wanted);
       if (!prepared.ok) return prepared;
-      if (!makeRoom(sweeps))
+      if (!makeRoom(sweeps, MOST_SWEEPS))
         return refused('invalid_request', `${MOST_SWEEPS} sweeps have not ended yet. Stop one first.`);
       count += 1;
       const sweep = newSweep(`sw_${count}`, prepared.value);
       sweeps.set(sweep.sweepId, sweep);
-      turn = turn.then(() => playSweep(sweep, workerFile));
+      playInTurn(sweep);
       return accepted(factsOf(sweep));
     },
     find(sweepId, figure) {
@@ -54,12 +53,11 @@ export function createSweepRunner(library: ScenarioLibrary, workerFile: URL): Sw
     stop(sweepId) {
       const outcome = found(sweepId);
       if (!outcome.ok) return outcome;
-      stop(outcome.value);
+      stopRun(outcome.value);
       return accepted(factsOf(outcome.value));
     },
-    async close() {
-      for (const sweep of sweeps.values()) stop(sweep);
-      await turn;
+    close() {
+      for (const sweep of sweeps.values()) stopRun(sweep);
     },
   };
 }
@@ -103,30 +101,7 @@ function refuse(details: readonly ValidationIssue[]): Refusal {
   return refused('invalid_request', `The request is invalid: ${issues}.`, details);
 }
 
-/** Drops the oldest that has ended where there are as many as are kept; false where none has. */
-function makeRoom(sweeps: Map<string, ServedSweep>): boolean {
-  if (sweeps.size < MOST_SWEEPS) return true;
-  const oldest = [...sweeps.values()].find(({ status }) => status !== 'queued' && status !== 'running');
-  return oldest !== undefined && sweeps.delete(oldest.sweepId);
-}
-
 function newSweep(sweepId: string, prepared: PreparedSweep): ServedSweep {
-  return {
-    sweepId,
-    ...prepared,
-    store: createMemorySweepResultStore(),
-    stopping: new AbortController(),
-    status: 'queued',
-    error: null,
-    startedMs: null,
-    endedMs: null,
-    perSecond: 0,
-    statistics: { done: 0, figures: [] },
-  };
-}
-
-/** One that waits for its turn has ended with that. */
-function stop(sweep: ServedSweep): void {
-  sweep.stopping.abort();
-  if (sweep.status === 'queued') sweep.status = 'stopped';
+  const { file, path, name } = prepared;
+  return { ...newRun(prepared), sweepId, file, path, name, statistics: { done: 0, figures: [] } };
 }

@@ -9,7 +9,7 @@ import type { SweepFacts, SweepResultStore } from '../../sweep/sweep-result-stor
 import { type Cell, type VaryColumn, varyCell } from '../../sweep/vary-columns.ts';
 import { DatabaseInUseError } from '../database/open-database.ts';
 import { openSweepColumns, quoted, type SweepColumns, variedName } from './sweep-columns.ts';
-import { countsOf, extremesOf, failuresOf, rowsOf, valuesOf } from './sweep-queries.ts';
+import { countsOf, extremesOf, failuresOf, rowsOf, valuesByJob, valuesOf } from './sweep-queries.ts';
 
 /** A sweep's file, open for this process alone. */
 export interface SweepFile {
@@ -74,6 +74,7 @@ function openStore(sqlite: Database.Database, vary: readonly VaryColumn[]): Swee
     counts: (combination) => countsOf(sqlite, combination),
     figureNames: () => columns.figures(),
     values: (figure, combination) => valuesOf(sqlite, columns.figureColumn(figure), combination),
+    valuesByJob: (figure, combination) => valuesByJob(sqlite, columns.figureColumn(figure), combination),
     extremes: (figure, combination, end, most) =>
       extremesOf(sqlite, columns.figureColumn(figure), combination, end, most),
     failures: (most) => failuresOf(sqlite, most),

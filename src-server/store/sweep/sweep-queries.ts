@@ -35,6 +35,13 @@ export function valuesOf(sqlite: Database.Database, column: string, combination:
   return values.sort();
 }
 
+export function valuesByJob(sqlite: Database.Database, column: string, combination: Combination): StoredValue[] {
+  const rows = sqlite.prepare<[OfCombination], StoredValue>(
+    `SELECT place, seed, ${column} AS value ${passedWith(column)} ORDER BY place`,
+  );
+  return rows.all({ combination });
+}
+
 /** Among equals the first of the plan. */
 export function extremesOf(
   sqlite: Database.Database,
@@ -53,7 +60,7 @@ export function extremesOf(
 /** The jobs that did not pass, in the order of the plan. */
 export function failuresOf(sqlite: Database.Database, most: number): StoredFailure[] {
   const rows = sqlite.prepare<[number], StoredFailure>(
-    "SELECT place, seed, status, failure FROM jobs WHERE status <> 'passed' ORDER BY place LIMIT ?",
+    "SELECT place, combination, seed, status, failure FROM jobs WHERE status <> 'passed' ORDER BY place LIMIT ?",
   );
   return rows.all(most);
 }

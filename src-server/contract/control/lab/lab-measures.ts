@@ -1,0 +1,67 @@
+/**
+ * The measures of a lab run (decision P2): name, unit, meaning, and which end is better. Without schemas, so that a page
+ * knows them without loading those. `docs/lab.md` has the formulas.
+ */
+
+export interface LabMeasure {
+  readonly name: string;
+  readonly title: string;
+  /** `share`: a fraction of one; `bps`: basis points of the average value a year; `money`: of the base currency. */
+  readonly unit: 'share' | 'bps' | 'count' | 'money';
+  readonly better: 'lower' | 'higher' | null;
+  readonly meaning: string;
+}
+
+const measure = (
+  name: string,
+  title: string,
+  unit: LabMeasure['unit'],
+  better: LabMeasure['better'],
+  meaning: string,
+): LabMeasure => ({ name, title, unit, better, meaning });
+
+export const LAB_MEASURES = [
+  measure(
+    'tracking_error',
+    'Tracking error',
+    'share',
+    'lower',
+    'Standard deviation of the return of the portfolio less that of the target mix, between checks, for a year.',
+  ),
+  measure('mean_drift', 'Mean drift', 'share', 'lower', 'Portfolio drift on average of all checks, before trades.'),
+  measure('max_drift', 'Maximum drift', 'share', 'lower', 'The furthest that any position was from its target.'),
+  measure('days_outside', 'Days outside the band', 'share', 'lower', 'Share of the checks at which the band was left.'),
+  measure('rebalances_a_year', 'Rebalances a year', 'count', 'lower', 'Rebalances with at least one order, a year.'),
+  measure('orders_a_year', 'Orders a year', 'count', 'lower', 'Orders of all rebalances, a year.'),
+  measure('turnover_a_year', 'Turnover a year', 'share', 'lower', 'Half of all that was traded, by the average value.'),
+  measure('explicit_costs_bps', 'Explicit costs', 'bps', 'lower', 'Commissions, FX conversion and transaction taxes.'),
+  measure('implicit_costs_bps', 'Implicit costs', 'bps', 'lower', 'Half-spread and market impact.'),
+  measure('taxes_bps', 'Gains tax', 'bps', 'lower', 'Tax on realised gains; 0 where taxes are off.'),
+  measure('total_costs_bps', 'All costs', 'bps', 'lower', 'Explicit and implicit costs and tax on realised gains.'),
+  measure(
+    'return_a_year',
+    'Return a year',
+    'share',
+    'higher',
+    'Time-weighted return after costs and paid taxes, a year.',
+  ),
+  measure(
+    'return_after_liquidation',
+    'Return after liquidation',
+    'share',
+    'higher',
+    'The same once everything is sold at the end and its gains are taxed.',
+  ),
+  measure('max_drawdown', 'Worst drawdown', 'share', 'higher', 'The deepest fall from a peak, flows apart.'),
+  measure('value_at_end', 'Value at the end', 'money', 'higher', 'At mid, less tax that is due.'),
+  measure(
+    'value_after_liquidation',
+    'Value after liquidation',
+    'money',
+    'higher',
+    'Cash once everything is sold at the end and its gains are taxed.',
+  ),
+  measure('refused_flows', 'Refused withdrawals', 'count', 'lower', 'Withdrawals that the cash did not cover.'),
+] as const satisfies readonly LabMeasure[];
+
+export type LabMeasureName = (typeof LAB_MEASURES)[number]['name'];

@@ -1,0 +1,244 @@
+/** Wire schemas of `/sim/lab-runs`: policies compared on the same paths of prices over years (decisions P1 to P3). */
+import { z } from 'zod';
+import { at, count, currencyText, portfolioId, real, text } from '../../fields/described.ts';
+import { instant } from '../../fields/fields.ts';
+import { inlineSeries } from '../../fields/inline-series.ts';
+import { portfolioEntry } from '../../scenario/world-file.ts';
+import { setPolicy } from '../portfolios/policies.ts';
+import { SWEEP_STATES } from '../scenarios/sweeps.ts';
+
+export const MOST_LAB_PORTFOLIOS = 50;
+const MOST_POLICIES = 20;
+
+const policyShape = setPolicy.shape;
+const policyName = z.string().min(1).max(80).describe('Its name in results.');
+const conditions = z.array(policyShape.when.element).max(10).default([]);
+
+/** A policy of a portfolio (decision O6) with a name; without conditions it never trades. */
+export const labPolicy = z
+  .strictObject({
+    name: policyName,
+    when: conditions.describe('Any of them is a reason to rebalance; none: it never trades.'),
+    cooldown: policyShape.cooldown,
+    settings: policyShape.settings,
+    to: policyShape.to,
+    band_5_25: policyShape.band_5_25,
+  })
+  .meta({ id: 'LabPolicy', description: 'A policy that a lab run tries.' });
+export type LabPolicyWire = z.output<typeof labPolicy>;
+
+const seeds = z
+  .string()
+  .regex(/^\d{1,16}(\.\.\d{1,16})?(,\d{1,16}(\.\.\d{1,16})?)*$/, 'is not a list of seeds like 1..200')
+  .meta({ description: 'Each seed is a path of prices.', examples: ['1..200'] });
+
+const paths = z
+  .union([
+    z.strictObject({ seeds }),
+    z.strictObject({
+      history: z.array(inlineSeries).min(1).max(500).describe('Prices of listings, which make one path.'),
+    }),
+  ])
+  .describe('The paths of prices, which all policies meet.');
+
+const cashFlow = z
+  .strictObject({
+    amount: z
+      .number()
+      .min(-1_000_000_000)
+      .max(1_000_000_000)
+      .refine((value) => value !== 0 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+        message: 'is 0, or has more than two decimals',
+      })
+      .describe('Base currency; paid out where it is negative.'),
+    every: z.enum(['month', 'quarter', 'year']).describe('Paid at the first check of each.'),
+  })
+  .describe('Money that comes or goes in every portfolio.');
+
+const band = z
+  .strictObject({
+    threshold: z.number().min(0.0001).max(1).default(0.05).describe('Half-width of the band; 0.05 is 5 %.'),
+    band_type: z
+      .enum(['absolute', 'relative'])
+      .default('absolute')
+      .describe('On the weight, or on its share of the target.'),
+    trigger: z.enum(['any_position', 'portfolio']).default('any_position').describe('What has to leave the band.'),
+  })
+  .prefault({})
+  .describe('The band by which days outside are counted, whatever those of the policies are.');
+
+/** What a lab run is besides its portfolios, in requests and in files. */
+export const labTerms = {
+  policies: z.array(labPolicy).min(1).max(MOST_POLICIES).describe('The policies to compare, each with its own name.'),
+  from: instant.optional().describe('Its beginning; the present of the world where it is left out.'),
+  to: instant.describe('Its end.'),
+  check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are looked at.'),
+  paths,
+  execution: z
+    .enum(['at_mid_plus_costs', 'full'])
+    .default('at_mid_plus_costs')
+    .describe('`full` plays the service with its exchanges and fills, which takes some hundred times as long.'),
+  taxes: z.boolean().default(false).describe('Whether tax on realised gains is paid, at the headline rate.'),
+  band,
+  cash_flow: cashFlow.optional(),
+};
+
+/** `POST /sim/lab-runs`. */
+export const startLabRun = z
+  .strictObject({
+    name: z.string().min(1).max(200).default('Lab run').describe('Its name, for people.'),
+    portfolios: z
+      .array(z.union([portfolioId, portfolioEntry]))
+      .min(1)
+      .max(MOST_LAB_PORTFOLIOS)
+      .describe('Portfolios of the world by their identifiers, or entries as in world files.'),
+    ...labTerms,
+    threads: z.int().min(1).max(16).optional().describe('Jobs at a time; one core is left to the served world.'),
+  })
+  .meta({ id: 'StartLabRun', description: 'Policies to compare on the same paths. At most 100 000 lives.' });
+export type StartLabRun = z.output<typeof startLabRun>;
+
+const portfolioName = text('External identifier or name of the portfolio.');
+
+export const labRunFacts = z
+  .strictObject({
+    lab_run_id: text('Its identifier.'),
+    name: text('Its name.'),
+    portfolios: z
+      .array(
+        z
+          .strictObject({
+            name: portfolioName,
+            portfolio_id: portfolioId.nullable().meta({ description: 'Null: it is no portfolio of the world.' }),
+            currency: currencyText,
+          })
+          .meta({ id: 'LabPortfolio', description: 'A portfolio of a lab run.' }),
+      )
+      .describe('What the policies are tried on.'),
+    policies: z.array(labPolicy).describe('What is tried.'),
+    from: at('Its beginning.'),
+    to: at('Its end.'),
+    check: z.enum(['day', 'week', 'month']).describe('How often portfolios are looked at.'),
+    paths: count('Paths of prices.'),
+    seeds: z.string().nullable().describe('Their seeds, as `1..200`; null: the path is loaded prices.'),
+    execution: z.enum(['at_mid_plus_costs', 'full']).describe('How orders are filled.'),
+    taxes: z.boolean().describe('Whether tax on realised gains is paid.'),
+    status: z.enum(SWEEP_STATES).describe('`queued`: another goes first. `broken`: `error` says why.'),
+    error: z.string().nullable().describe('Why it broke down; null where it did not.'),
+    lives: count('Portfolios times policies times paths.'),
+    done: count('Of them, over.'),
+    failed: count('Of them, broken down.'),
+    elapsed_ms: real('Host time since it began, ms; 0 while it waits.'),
+    left_ms: z.number().nullable().describe('Host time that it will still take, ms; null: not known.'),
+  })
+  .meta({ id: 'LabRunFacts', description: 'A lab run, and how far it is.' });
+export type LabRunFacts = z.infer<typeof labRunFacts>;
+
+const extreme = z
+  .strictObject({
+    seed: count('Seed of the path.'),
+    value: real('The measure on it.'),
+  })
+  .meta({ id: 'LabExtreme', description: 'A path that lies furthest out.' });
+
+const distribution = {
+  count: count('Paths.'),
+  mean: real('Mean.'),
+  ci_low: z.number().nullable().describe('Lower end of the 95 % confidence interval of the mean; null: one path only.'),
+  ci_high: z.number().nullable().describe('Upper end of it.'),
+  p5: real('5 % quantile.'),
+  p25: real('25 % quantile.'),
+  median: real('Median.'),
+  p75: real('75 % quantile.'),
+  p95: real('95 % quantile.'),
+};
+
+const labMeasure = z
+  .strictObject({
+    name: text('Name of the measure, as `tracking_error`.'),
+    ...distribution,
+    lowest: z.array(extreme).describe('The paths on which it is lowest.'),
+    highest: z.array(extreme).describe('The paths on which it is highest.'),
+  })
+  .meta({ id: 'LabMeasure', description: 'A measure over all paths.' });
+export type LabMeasureWire = z.infer<typeof labMeasure>;
+
+const fanPoint = z
+  .strictObject({
+    at: at('When.'),
+    p5: real('5 % quantile.'),
+    p25: real('25 % quantile.'),
+    median: real('Median.'),
+    p75: real('75 % quantile.'),
+    p95: real('95 % quantile.'),
+  })
+  .meta({ id: 'LabFanPoint', description: 'Quantiles over all paths at one instant.' });
+export type LabFanPoint = z.infer<typeof fanPoint>;
+
+const policyResult = z
+  .strictObject({
+    policy: policyName,
+    paths: count('Paths that are over.'),
+    measures: z.array(labMeasure).describe('What is measured; none before the first path is over.'),
+    on_frontier: z.boolean().describe('No other policy has both less mean drift and lower costs.'),
+    value_over_time: z.array(fanPoint).describe('Value of the portfolio, base currency.'),
+    drift_over_time: z.array(fanPoint).describe('Portfolio drift.'),
+  })
+  .meta({ id: 'LabPolicyResult', description: 'What came of a policy.' });
+export type LabPolicyResult = z.infer<typeof policyResult>;
+
+const difference = z
+  .strictObject({
+    policy: text('The one policy.'),
+    against: text('The other.'),
+    measures: z
+      .array(
+        z
+          .strictObject({
+            name: text('Name of the measure.'),
+            count: count('Paths that both have.'),
+            mean: real('Mean of the differences on the same path.'),
+            ci_low: distribution.ci_low,
+            ci_high: distribution.ci_high,
+            is_significant: z.boolean().describe('Whether the interval leaves out 0.'),
+          })
+          .meta({ id: 'LabDifferenceMeasure', description: 'A paired difference of one measure.' }),
+      )
+      .describe('Every measure.'),
+  })
+  .meta({ id: 'LabDifference', description: 'One policy less another, path by path.' });
+export type LabDifference = z.infer<typeof difference>;
+
+const portfolioResult = z
+  .strictObject({
+    portfolio: portfolioName,
+    currency: currencyText,
+    policies: z.array(policyResult).describe('In the order in which they were named.'),
+    differences: z.array(difference).describe('Every pair of policies, the later one less the earlier one.'),
+  })
+  .meta({ id: 'LabPortfolioResult', description: 'What came of the policies on one portfolio.' });
+export type LabPortfolioResult = z.infer<typeof portfolioResult>;
+
+export const labRun = labRunFacts
+  .extend({
+    results: z.array(portfolioResult).describe('By portfolio.'),
+    failures: z
+      .array(
+        z
+          .strictObject({
+            portfolio: portfolioName,
+            policy: text('The policy.'),
+            seed: count('Seed of the path.'),
+            failure: text('Why it broke down.'),
+          })
+          .meta({ id: 'LabFailure', description: 'A life that broke down.' }),
+      )
+      .describe('The first hundred lives that broke down.'),
+  })
+  .meta({ id: 'LabRun', description: 'A lab run, and what came of it so far.' });
+export type LabRunWire = z.infer<typeof labRun>;
+
+export const labRunList = z
+  .strictObject({ lab_runs: z.array(labRunFacts).describe('The stored ones, oldest first.') })
+  .meta({ id: 'LabRunList', description: 'The latest lab runs.' });
+export type LabRunList = z.infer<typeof labRunList>;

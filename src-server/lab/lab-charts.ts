@@ -1,0 +1,104 @@
+/** Charts of a lab report as SVG: the frontier of drift against costs, and the fan of a policy over time. */
+import type { LabFanPoint, LabPolicyResult } from '../contract/control/lab/lab-runs.ts';
+import { shown } from '../sweep/report-page.ts';
+
+const WIDTH = 460;
+const HEIGHT = 260;
+const LEFT = 56;
+const BOTTOM = 34;
+const TOP = 12;
+const RIGHT = 100;
+
+interface Dot {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly isBest: boolean;
+}
+
+/** Mean drift from left to right, all costs upwards; the policies that nobody beats in both are joined. */
+export function frontierSvg(policies: readonly LabPolicyResult[]): string {
+  const meanOf = ({ measures }: LabPolicyResult, name: string) => measures.find((each) => each.name === name)?.mean;
+  const dots = policies.flatMap((policy): Dot[] => {
+    const [drift, cost] = [meanOf(policy, 'mean_drift'), meanOf(policy, 'total_costs_bps')];
+    if (drift === undefined || cost === undefined) return [];
+    return [{ name: policy.policy, x: drift * 100, y: cost, isBest: policy.on_frontier }];
+  });
+  const [mostX, mostY] = [topOf(dots.map(({ x }) => x)), topOf(dots.map(({ y }) => y))];
+  const x = scaleOf(mostX, LEFT, WIDTH - RIGHT);
+  const y = scaleOf(mostY, HEIGHT - BOTTOM, TOP);
+  const best = dots.filter(({ isBest }) => isBest).sort((one, other) => one.x - other.x);
+  const line = best.map((dot) => `${x(dot.x)},${y(dot.y)}`).join(' ');
+  const marks = dots.map(
+    (dot) =>
+      `<circle class="dot${dot.isBest ? ' on' : ''}" cx="${x(dot.x)}" cy="${y(dot.y)}" r="5"/><text class="point" x="${round(x(dot.x) + 9)}" y="${round(y(dot.y) + 4)}">${shown(dot.name)}</text>`,
+  );
+  const label = `Mean drift against costs: ${dots.map(({ name }) => name).join(', ')}`;
+  return svg(label, [
+    axes('mean drift, %', 'all costs, bps a year', mostX, mostY),
+    `<polyline class="best" points="${line}"/>`,
+    ...marks,
+  ]);
+}
+
+/** The middle half and nine tenths of all paths, and their median. */
+export function fanSvg(name: string, points: readonly LabFanPoint[], unit: string): string {
+  const most = topOf(points.map(({ p95 }) => p95));
+  const x = scaleOf(Math.max(1, points.length - 1), LEFT, WIDTH - 20);
+  const y = scaleOf(most, HEIGHT - BOTTOM, TOP);
+  const along = (key: 'p5' | 'p25' | 'median' | 'p75' | 'p95') =>
+    points.map((point, index) => `${x(index)},${y(point[key])}`);
+  const area = (low: 'p5' | 'p25', high: 'p95' | 'p75') =>
+    `<polygon class="half" points="${[...along(high), ...along(low).reverse()].join(' ')}"/>`;
+  const years = [points[0]?.at.slice(0, 4) ?? '', points.at(-1)?.at.slice(0, 4) ?? ''];
+  const ticks = [0, 0.5, 1].map((share) => tickY(y(most * share), shortNumber(most * share)));
+  const ends = `<text class="tick" x="${LEFT}" y="${HEIGHT - 10}">${years[0]}</text><text class="tick" x="${WIDTH - 20}" y="${HEIGHT - 10}" text-anchor="end">${years[1]}</text>`;
+  return svg(`${name}: value over time, ${unit}`, [
+    ...ticks,
+    ends,
+    area('p5', 'p95'),
+    area('p25', 'p75'),
+    `<polyline class="fan" points="${along('median').join(' ')}"/>`,
+  ]);
+}
+
+function axes(titleX: string, titleY: string, mostX: number, mostY: number): string {
+  const x = scaleOf(mostX, LEFT, WIDTH - RIGHT);
+  const y = scaleOf(mostY, HEIGHT - BOTTOM, TOP);
+  const ticks = [0, 0.5, 1].flatMap((share) => [
+    tickY(y(mostY * share), shortNumber(mostY * share)),
+    `<text class="tick" x="${x(mostX * share)}" y="${HEIGHT - 18}" text-anchor="middle">${shortNumber(mostX * share)}</text>`,
+  ]);
+  const titles = `<text class="tick" x="${LEFT}" y="${HEIGHT - 3}">${shown(titleX)}</text><text class="tick" x="${LEFT + 6}" y="${TOP + 2}">${shown(titleY)}</text>`;
+  return `${ticks.join('')}${titles}`;
+}
+
+function tickY(at: number, text: string): string {
+  return `<line class="axis" x1="${LEFT}" y1="${at}" x2="${WIDTH - 20}" y2="${at}"/><text class="tick" x="${LEFT - 6}" y="${round(at + 4)}" text-anchor="end">${text}</text>`;
+}
+
+function svg(label: string, parts: readonly string[]): string {
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${shown(label)}">${parts.join('')}</svg>`;
+}
+
+function scaleOf(most: number, from: number, to: number): (value: number) => number {
+  return (value) => round(from + (value / (most || 1)) * (to - from));
+}
+
+/** A round number above the largest value. */
+function topOf(values: readonly number[]): number {
+  const largest = Math.max(0, ...values);
+  if (largest === 0) return 1;
+  const unit = 10 ** Math.floor(Math.log10(largest));
+  return Math.ceil((largest * 1.05) / (unit / 2)) * (unit / 2);
+}
+
+function shortNumber(value: number): string {
+  return compact.format(value);
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,65 @@
+/**
+ * What one life of the lab is made of, worked out once for all paths: the portfolio and the policy, when it is looked at,
+ * and by which terms it is taxed.
+ */
+
+import type { MarketView } from '../domain/market-view.ts';
+import type { EstimateSaleGains } from '../domain/plan/constraints.ts';
+import { estimateGainsOf, saleGainsOf } from '../engine/lots/estimate-gains.ts';
+import { createTaxDays, gainsTaxRate, jurisdictionOf, lotMethodOf } from '../engine/lots/tax-terms-of.ts';
+import { type TaxTerms, taxTermsOf } from '../engine/planning/take-market-snapshot.ts';
+import { exchangesOfHoldings } from '../engine/policies/policy-days.ts';
+import { LabLots, type LabTaxTerms } from './lab-lots.ts';
+import { type LabInstant, labSchedule } from './lab-schedule.ts';
+import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
+import type { LabMarket } from './price-path.ts';
+import type { SimulatedPortfolio } from './simulated-portfolio.ts';
+
+export class LabLife {
+  readonly task: LabTask;
+  readonly portfolio: LabPortfolio;
+  readonly policy: LabPolicy;
+  readonly form: 'A' | 'B';
+  readonly schedule: readonly LabInstant[];
+  readonly isins: readonly string[];
+  readonly taxTerms: TaxTerms;
+  readonly viewKey: string;
+  readonly hasDriftCondition: boolean;
+  readonly #gainsTerms: LabTaxTerms;
+
+  constructor(task: LabTask, portfolio: LabPortfolio, policy: LabPolicy, labMarket: LabMarket) {
+    const { record, positions, targets } = portfolio;
+    const { market } = labMarket;
+    this.task = task;
+    this.portfolio = portfolio;
+    this.policy = policy;
+    this.form = record.form;
+    this.schedule = labSchedule(exchangesOfHoldings(labMarket, positions, targets), policy.terms, task);
+    this.isins = [...new Set([...positions, ...targets].map(({ isin }) => isin))];
+    this.taxTerms = taxTermsOf(record);
+    this.viewKey = portfolio.name;
+    this.hasDriftCondition = policy.terms.when.some(({ drift }) => drift !== undefined);
+    this.#gainsTerms = {
+      jurisdiction: jurisdictionOf(record),
+      saleMethod: lotMethodOf(market, record, null).saleMethod,
+      rate: gainsTaxRate(market, record),
+      dayOf: createTaxDays(market)(record),
+    };
+  }
+
+  /** `null` where nothing asks for lots, which take longer than anything else. */
+  openLots(): LabLots | null {
+    const hasBudget = this.portfolio.record.constraints?.gainsTaxBudgetMinor != null;
+    if (!this.task.taxes && !hasBudget) return null;
+    return new LabLots(this.#gainsTerms, this.portfolio.trades, this.task.fromMs);
+  }
+
+  gainsEstimate({ lots }: SimulatedPortfolio, { asOf }: MarketView): EstimateSaleGains {
+    const { saleMethod: method, rate, dayOf } = this.#gainsTerms;
+    return (sales) => {
+      if (lots === null) return { taxMinor: 0, gainMinorOf: new Map() };
+      const holdingOf = (isin: string) => lots.holding(isin);
+      return saleGainsOf(estimateGainsOf({ holdingOf, dayOf, method, rate }, sales, asOf));
+    };
+  }
+}

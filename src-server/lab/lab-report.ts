@@ -1,0 +1,88 @@
+/** A lab run as a page to read and to print (decision P1): frontier, policies with intervals, differences, methods. */
+import { LAB_MEASURES, type LabMeasure } from '../contract/control/lab/lab-measures.ts';
+import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../contract/control/lab/lab-runs.ts';
+import { formatCount } from '../sweep/format-figure.ts';
+import { reportPage, shown, table } from '../sweep/report-page.ts';
+import { fanSvg, frontierSvg } from './lab-charts.ts';
+import { formatMeasure } from './lab-format.ts';
+
+export function labReport(run: LabRunWire): string {
+  const { name, from, to, paths, check, status, done, lives, results } = run;
+  const kind = run.seeds === null ? 'loaded prices' : `${formatCount(paths)} paths (seeds ${run.seeds})`;
+  const isOver = status === 'complete';
+  const body = `<header>
+<h1>${shown(name)}</h1>
+<p>${shown(from.slice(0, 10))} to ${shown(to.slice(0, 10))}, looked at every ${check}, ${shown(kind)}, ${run.taxes ? 'tax on realised gains paid' : 'no tax on gains'}.</p>
+${isOver ? '' : `<p class="note">${shown(status)}: ${formatCount(done)} of ${formatCount(lives)} lives are in these figures.</p>`}
+</header>
+<main>
+${results.map(portfolioSection).join('\n')}
+<section><h2>How it was measured</h2>${methods()}</section>
+</main>`;
+  return reportPage(`${name} · lab`, body);
+}
+
+function portfolioSection(result: LabPortfolioResult): string {
+  const { portfolio, currency, policies } = result;
+  const fans = policies.map(
+    ({ policy, value_over_time: points }) =>
+      `<figure>${fanSvg(policy, points, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, middle half, 5 to 95 %</figcaption></figure>`,
+  );
+  return `<section><h2>${shown(portfolio)}</h2>
+<div class="charts"><figure>${frontierSvg(policies)}<figcaption>Drift against costs. Green: no other policy has less of both.</figcaption></figure></div>
+${policyTable(result)}
+${differenceTable(result)}
+<div class="charts">${fans.join('\n')}</div></section>`;
+}
+
+/** One row for each measure, one column for each policy: the mean, and its 95 % confidence interval below. */
+function policyTable({ policies, currency }: LabPortfolioResult): string {
+  const rows = LAB_MEASURES.map((measure) => {
+    const cells = policies.map((policy) => `<td>${cellOf(policy, measure, currency)}</td>`).join('');
+    return `<tr><th scope="row">${shown(measure.title)}</th>${cells}</tr>`;
+  });
+  return table(
+    'Mean, with its 95 % interval',
+    policies.map(({ policy }) => policy),
+    rows,
+  );
+}
+
+function cellOf({ measures }: LabPolicyResult, measure: LabMeasure, currency: string): string {
+  const found = measures.find(({ name }) => name === measure.name);
+  if (found === undefined) return '–';
+  const format = (value: number) => formatMeasure(value, measure, currency);
+  return `${format(found.mean)}${intervalOf(found, format)}`;
+}
+
+function intervalOf(
+  { ci_low: low, ci_high: high }: { ci_low: number | null; ci_high: number | null },
+  format: (value: number) => string,
+): string {
+  if (low === null || high === null || low === high) return '';
+  return `<br><span class="quiet">${format(low)} to ${format(high)}</span>`;
+}
+
+const COMPARED = ['tracking_error', 'mean_drift', 'total_costs_bps', 'return_after_liquidation'];
+
+function differenceTable({ differences, currency }: LabPortfolioResult): string {
+  if (differences.length === 0) return '';
+  const measures = LAB_MEASURES.filter(({ name }) => COMPARED.includes(name));
+  const rows = differences.map(({ policy, against, measures: found }) => {
+    const cells = measures.map((measure) => {
+      const difference = found.find(({ name }) => name === measure.name);
+      if (difference === undefined) return '<td>–</td>';
+      const format = (value: number) => formatMeasure(value, measure, currency);
+      const mark = difference.is_significant ? ' *' : '';
+      return `<td>${format(difference.mean)}${mark}${intervalOf(difference, format)}</td>`;
+    });
+    return `<tr><th scope="row">${shown(policy)} less ${shown(against)}</th>${cells.join('')}</tr>`;
+  });
+  const titles = measures.map(({ title }) => title);
+  return `${table('On the same paths', titles, rows)}<p class="note">* The 95 % interval of the paired differences leaves out 0.</p>`;
+}
+
+function methods(): string {
+  const rows = LAB_MEASURES.map(({ title, meaning }) => `<dt>${shown(title)}</dt><dd>${shown(meaning)}</dd>`);
+  return `<p>All policies meet the same paths of prices. Intervals are of the mean, by Student's t. Orders are filled at mid plus their estimated costs.</p><dl>${rows.join('')}</dl>`;
+}

@@ -1,0 +1,69 @@
+/**
+ * When a portfolio of the lab is looked at and its policy may act: the checks, half an hour after the exchanges of the
+ * portfolio are open, and the dates of the policy's calendars. The same on every path.
+ */
+import type { PolicyTerms } from '../engine/policies/policy.ts';
+import { dueFrom, nextDate } from '../engine/policies/policy-days.ts';
+import type { TradingCalendar } from '../market/calendar/calendar.ts';
+import { DAY_MS } from '../market/calendar/civil-date.ts';
+import type { LabCheck } from './lab-task.ts';
+
+export interface LabInstant {
+  readonly atMs: number;
+  readonly isCheck: boolean;
+  /** The place of the condition whose date it is; `null`: of none. */
+  readonly calendar: number | null;
+}
+
+/** Spreads are wide for the first minutes of a session. */
+const AT_CHECK = { every: 'month', day: 'first', at: 'open+30m' } as const;
+const DAYS = { day: 1, week: 7 } as const;
+/** 1970-01-05, the first Monday of the clock. */
+const MONDAY_MS = 4 * DAY_MS;
+
+/** All instants from `fromMs` to `toMs`, in order of time. */
+export function labSchedule(
+  exchanges: readonly TradingCalendar[],
+  terms: PolicyTerms,
+  { fromMs, toMs, check }: { readonly fromMs: number; readonly toMs: number; readonly check: LabCheck },
+): LabInstant[] {
+  const instants = new Map<number, LabInstant>();
+  for (const atMs of checksOf(exchanges, check, fromMs, toMs)) {
+    instants.set(atMs, { atMs, isCheck: true, calendar: null });
+  }
+  for (const [index, { calendar }] of terms.when.entries()) {
+    if (calendar === undefined) continue;
+    let atMs = nextDate(exchanges, calendar, fromMs - 1);
+    for (; atMs <= toMs; atMs = nextDate(exchanges, calendar, atMs)) {
+      const known = instants.get(atMs);
+      instants.set(atMs, { atMs, isCheck: known?.isCheck ?? false, calendar: known?.calendar ?? index });
+    }
+  }
+  return [...instants.values()].sort((one, other) => one.atMs - other.atMs);
+}
+
+function* checksOf(
+  exchanges: readonly TradingCalendar[],
+  check: LabCheck,
+  fromMs: number,
+  toMs: number,
+): Generator<number> {
+  if (check === 'month') {
+    for (let atMs = fromMs - 1; ; ) {
+      atMs = nextDate(exchanges, AT_CHECK, atMs);
+      if (atMs > toMs) return;
+      yield atMs;
+    }
+  }
+  const stepMs = DAYS[check] * DAY_MS;
+  const firstMs = check === 'week' ? MONDAY_MS + Math.floor((fromMs - MONDAY_MS) / stepMs) * stepMs : fromMs;
+  let lastMs = fromMs - 1;
+  for (let startMs = Math.floor(firstMs / DAY_MS) * DAY_MS; startMs <= toMs; startMs += stepMs) {
+    const atMs = dueFrom(exchanges, AT_CHECK, startMs);
+    // A day on which not all exchanges are open has the next open day's check, which comes once.
+    if (atMs <= lastMs) continue;
+    if (atMs > toMs) return;
+    lastMs = atMs;
+    yield atMs;
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * What is measured of one life of a portfolio (decision P2): observations at the checks, and what its trades and taxes
+ * came to. Shares are fractions of one, costs basis points of the average value in a year; money is of the base currency.
+ */
+import type { Plan } from '../domain/plan/plan.ts';
+import type { FlatFigures } from '../sweep/flat-figures.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+
+export interface Observation {
+  readonly atMs: number;
+  /** Before what is done at this instant. */
+  readonly navMinor: number;
+  readonly portfolioDrift: number;
+  readonly maxDrift: number;
+  readonly isOutside: boolean;
+  /** What the target mix became since the last observation: 1.01 where it gained 1 %. */
+  readonly mixGrowth: number;
+}
+
+/** Points of the fans over time. */
+export const FAN_POINTS = 40;
+
+export class LifeLedger {
+  readonly #fromMs: number;
+  readonly #toMs: number;
+  #checks = 0;
+  #navSum = 0;
+  #growth = 1;
+  #highest = 1;
+  #maxDrawdown = 0;
+  #lastNavMinor: number;
+  #driftSum = 0;
+  #maxDrift = 0;
+  #outside = 0;
+  readonly #excess: number[] = [];
+  #rebalances = 0;
+  #orders = 0;
+  #tradedMinor = 0;
+  #explicitMinor = 0;
+  #implicitMinor = 0;
+  #taxMinor = 0;
+  #refusedFlows = 0;
+  readonly #fan: { readonly value: number; readonly drift: number }[] = [];
+
+  constructor(fromMs: number, toMs: number, navMinor: number) {
+    this.#fromMs = fromMs;
+    this.#toMs = toMs;
+    this.#lastNavMinor = navMinor;
+  }
+
+  observe({ atMs, navMinor, portfolioDrift, maxDrift, isOutside, mixGrowth }: Observation): void {
+    this.#fanUntil(atMs);
+    const growth = this.#lastNavMinor > 0 ? navMinor / this.#lastNavMinor : 1;
+    this.#growth *= growth;
+    this.#excess.push(growth - mixGrowth);
+    this.#highest = Math.max(this.#highest, this.#growth);
+    this.#maxDrawdown = Math.min(this.#maxDrawdown, this.#growth / this.#highest - 1);
+    this.#checks += 1;
+    this.#navSum += navMinor;
+    this.#driftSum += portfolioDrift;
+    this.#maxDrift = Math.max(this.#maxDrift, maxDrift);
+    this.#outside += Number(isOutside);
+    this.#lastNavMinor = navMinor;
+    this.#latest = { value: navMinor / 100, drift: portfolioDrift };
+  }
+
+  #latest = { value: 0, drift: 0 };
+
+  /** Money that came or went, which is no gain. */
+  flowed(amountMinor: number): void {
+    this.#lastNavMinor += amountMinor;
+  }
+
+  refusedFlow(): void {
+    this.#refusedFlows += 1;
+  }
+
+  taxed(taxMinor: number): void {
+    this.#taxMinor += taxMinor;
+  }
+
+  traded({ orders, costs }: Pick<Plan, 'orders' | 'costs'>): void {
+    this.#rebalances += 1;
+    this.#orders += orders.length;
+    for (const { estimatedValueMinor } of orders) this.#tradedMinor += estimatedValueMinor;
+    this.#explicitMinor += costs.commissionMinor + costs.fxMinor + costs.transactionTaxMinor;
+    this.#implicitMinor += costs.spreadMinor + costs.impactMinor;
+  }
+
+  figures(liquidationMinor: number): FlatFigures {
+    this.#fanUntil(Number.POSITIVE_INFINITY);
+    const years = (this.#toMs - this.#fromMs) / YEAR_MS;
+    const checks = Math.max(1, this.#checks);
+    const averageMinor = this.#navSum / checks;
+    const aYear = (amountMinor: number) => amountMinor / averageMinor / years;
+    const endMinor = this.#lastNavMinor;
+    const afterTax = endMinor > 0 ? this.#growth * (liquidationMinor / endMinor) : 0;
+    return {
+      tracking_error: deviation(this.#excess) * Math.sqrt(this.#checks / years),
+      mean_drift: this.#driftSum / checks,
+      max_drift: this.#maxDrift,
+      days_outside: this.#outside / checks,
+      rebalances_a_year: this.#rebalances / years,
+      orders_a_year: this.#orders / years,
+      turnover_a_year: aYear(this.#tradedMinor / 2),
+      explicit_costs_bps: aYear(this.#explicitMinor) * 10_000,
+      implicit_costs_bps: aYear(this.#implicitMinor) * 10_000,
+      taxes_bps: aYear(this.#taxMinor) * 10_000,
+      total_costs_bps: aYear(this.#explicitMinor + this.#implicitMinor + this.#taxMinor) * 10_000,
+      return_a_year: this.#growth ** (1 / years) - 1,
+      return_after_liquidation: Math.max(0, afterTax) ** (1 / years) - 1,
+      max_drawdown: this.#maxDrawdown,
+      value_at_end: endMinor / 100,
+      value_after_liquidation: liquidationMinor / 100,
+      refused_flows: this.#refusedFlows,
+      ...this.#fanFigures(),
+    };
+  }
+
+  #fanUntil(atMs: number): void {
+    if (this.#checks === 0) return;
+    while (this.#fan.length < FAN_POINTS && fanInstantMs(this.#fromMs, this.#toMs, this.#fan.length) < atMs) {
+      this.#fan.push(this.#latest);
+    }
+  }
+
+  #fanFigures(): FlatFigures {
+    return Object.fromEntries(
+      this.#fan.flatMap(({ value, drift }, index) => [
+        [fanName('value', index), value],
+        [fanName('drift', index), drift],
+      ]),
+    );
+  }
+}
+
+/** The instant of a point of a fan. */
+export function fanInstantMs(fromMs: number, toMs: number, index: number): number {
+  return fromMs + ((toMs - fromMs) * (index + 1)) / FAN_POINTS;
+}
+
+export function fanName(what: 'value' | 'drift', index: number): string {
+  return `${what}_over_time.${String(index).padStart(2, '0')}`;
+}
+
+/** Of a sample (n − 1). */
+function deviation(values: readonly number[]): number {
+  if (values.length < 2) return 0;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1));
+}

@@ -1,0 +1,127 @@
+/** Makes the task of a lab run of what is asked for, and names every contradiction at its place (decision P1). */
+import type { StartLabRun } from '../contract/control/lab/lab-runs.ts';
+import { formatInstant, parseInstant } from '../domain/numbers/instant.ts';
+import type { ValidationIssue } from '../engine/outcome.ts';
+import type { PolicyTerms } from '../engine/policies/policy.ts';
+import { validatePolicy } from '../engine/policies/validate-policy.ts';
+import type { World } from '../engine/world.ts';
+import { CLOCK_ORIGIN_MS, TAU_END, TAU_PER_DAY } from '../market/calendar/variance-clock.ts';
+import { readInlineRows } from '../market/data/inline-rows.ts';
+import { type PriceSeries, seriesEndMs } from '../market/prices/series-registry.ts';
+import { countSeeds, parseSeeds, type SeedRange } from '../sweep/seed-ranges.ts';
+import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
+
+export type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads'>;
+
+const MOST_LIVES = 100_000;
+/** Each takes some seconds. */
+const MOST_FULL_LIVES = 2_000;
+const SHORTEST_MS = 7 * 86_400_000;
+/** A week before the clock of prices ends, in October 2062. */
+const LATEST_MS = (TAU_END / TAU_PER_DAY) * (7 / 5) * 86_400_000 + CLOCK_ORIGIN_MS - SHORTEST_MS;
+
+export interface LabRequest {
+  readonly task: LabTask;
+  readonly seeds: readonly SeedRange[];
+}
+
+export type MadeTask =
+  | { readonly ok: true; readonly made: LabRequest }
+  | { readonly ok: false; readonly issues: readonly ValidationIssue[] };
+
+/** `world` is the one that the portfolios are of. */
+export function makeLabTask(world: World, portfolios: readonly LabPortfolio[], terms: LabTerms): MadeTask {
+  const issues: ValidationIssue[] = [...policyIssues(terms, portfolios), ...portfolioIssues(world, portfolios)];
+  const { paths } = terms;
+  const history = 'history' in paths ? historyOf(world, paths.history, issues) : null;
+  const seeds = 'seeds' in paths ? parseSeeds(paths.seeds) : [];
+  if (seeds === null) issues.push({ path: '/paths/seeds', issue: 'has a range that ends before it begins' });
+  const firstMs = history === null ? world.kernel.nowMs : Math.max(...history.map(({ rows }) => rows[0]?.atMs ?? 0));
+  const fromMs = terms.from === undefined ? firstMs : (parseInstant(terms.from) ?? firstMs);
+  const toMs = parseInstant(terms.to) ?? fromMs;
+  issues.push(...spanIssues(fromMs, toMs, history));
+  const lives = portfolios.length * terms.policies.length * Math.max(1, countSeeds(seeds ?? []));
+  const most = terms.execution === 'full' ? MOST_FULL_LIVES : MOST_LIVES;
+  if (lives > most) issues.push({ path: '/paths', issue: `makes ${lives} lives; ${most} are the most` });
+  if (terms.execution === 'full' && history !== null) {
+    issues.push({ path: '/execution', issue: 'is full, which takes seeds for its paths, and these are loaded prices' });
+  }
+  if (issues.length > 0 || seeds === null) return { ok: false, issues };
+  return { ok: true, made: { task: taskOf(world, portfolios, terms, { fromMs, toMs, history }), seeds } };
+}
+
+function taskOf(
+  { kernel, customMarket }: World,
+  portfolios: readonly LabPortfolio[],
+  { policies, check, execution, taxes, band, cash_flow: flow }: LabTerms,
+  { fromMs, toMs, history }: Pick<LabTask, 'fromMs' | 'toMs'> & { readonly history: readonly PriceSeries[] | null },
+): LabTask {
+  return {
+    portfolios,
+    policies: policies.map(({ name, ...terms }): LabPolicy => ({ name, terms: policyTermsOf(terms) })),
+    ...{ fromMs, toMs, check, execution, taxes, customMarket },
+    history: history === null ? null : { seed: kernel.seed, series: history },
+    band: { threshold: band.threshold, bandType: band.band_type, trigger: band.trigger },
+    cashFlow: flow === undefined ? null : { amountMinor: Math.round(flow.amount * 100), every: flow.every },
+  };
+}
+
+/** In the lab every plan is executed. */
+function policyTermsOf(terms: Omit<LabTerms['policies'][number], 'name'>): PolicyTerms {
+  return { ...terms, execute: true };
+}
+
+function policyIssues({ policies }: LabTerms, portfolios: readonly LabPortfolio[]): ValidationIssue[] {
+  const forms = [...new Set(portfolios.map(({ record }) => record.form))];
+  return policies.flatMap(({ name, ...terms }, index) => {
+    const at = `/policies/${index}`;
+    const first = policies.findIndex((other) => other.name === name);
+    const repeated = first < index ? [{ path: `${at}/name`, issue: `is that of /policies/${first} already` }] : [];
+    const ofForms = forms.flatMap((form) => validatePolicy(policyTermsOf(terms), form));
+    const own = ofForms.map(({ path, issue }) => ({ path: `${at}${path}`, issue }));
+    return [...repeated, ...uniqueByPath(own)];
+  });
+}
+
+function uniqueByPath(issues: readonly ValidationIssue[]): ValidationIssue[] {
+  return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index);
+}
+
+function portfolioIssues({ market }: World, portfolios: readonly LabPortfolio[]): ValidationIssue[] {
+  return portfolios.flatMap(({ name, record, positions, targets }, index) => {
+    const path = `/portfolios/${index}`;
+    const first = portfolios.findIndex((other) => other.name === name);
+    if (first < index) return [{ path, issue: `has the name of /portfolios/${first}: ${name}` }];
+    if (targets.length === 0) return [{ path, issue: 'has no targets' }];
+    const valueMinor = positions.reduce((sum, position) => sum + position.valueMinor, record.cashMinor);
+    if (valueMinor <= 0) return [{ path, issue: 'is worth nothing' }];
+    const unknown = [...positions, ...targets].find(({ isin }) => !market.instruments.has(isin));
+    return unknown === undefined ? [] : [{ path, issue: `has ${unknown.isin}, which the market does not know` }];
+  });
+}
+
+function historyOf(
+  { market }: World,
+  entries: Extract<LabTerms['paths'], { history: unknown }>['history'],
+  issues: ValidationIssue[],
+): PriceSeries[] {
+  return entries.flatMap((entry, index) => {
+    const read = readInlineRows(entry, market);
+    if (read.ok) return [{ ...read.listing, fromMs: read.listing.rows[0]?.atMs ?? 0 }];
+    const at = `/paths/history/${index}`;
+    issues.push(...read.issues.map(({ pointer, issue }) => ({ path: `${at}${pointer}`, issue })));
+    return [];
+  });
+}
+
+function* spanIssues(fromMs: number, toMs: number, history: readonly PriceSeries[] | null): Generator<ValidationIssue> {
+  if (toMs - fromMs < SHORTEST_MS) yield { path: '/to', issue: 'is less than a week after the beginning' };
+  if (toMs > LATEST_MS) yield { path: '/to', issue: `lies after ${formatInstant(LATEST_MS)}, where prices end` };
+  for (const series of history ?? []) {
+    const [firstMs, lastMs] = [series.fromMs, seriesEndMs(series)];
+    const name = `${series.isin} at ${series.mic}`;
+    if (fromMs < firstMs)
+      yield { path: '/from', issue: `lies before the first price of ${name}, ${formatInstant(firstMs)}` };
+    if (toMs > lastMs) yield { path: '/to', issue: `lies after the last price of ${name}, ${formatInstant(lastMs)}` };
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * What came of a lab run (decision P2), in the shape of the contract: each policy's measures with quantiles and
+ * intervals, paired differences between policies on the same paths, the frontier, and fans over time. Reads one figure at
+ * a time, so that its memory does not grow with the number of figures.
+ */
+import { LAB_MEASURES } from '../contract/control/lab/lab-measures.ts';
+import type {
+  LabDifference,
+  LabFanPoint,
+  LabMeasureWire,
+  LabPolicyResult,
+  LabPortfolioResult,
+  LabRunWire,
+} from '../contract/control/lab/lab-runs.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
+import { quantile } from '../sweep/distribution.ts';
+import { combinationAt, type SweepPlan } from '../sweep/sweep-plan.ts';
+import type { StoredValue, SweepResultStore } from '../sweep/sweep-result-store.ts';
+import { onFrontier } from './frontier.ts';
+import type { LabTask } from './lab-task.ts';
+import { FAN_POINTS, fanInstantMs, fanName } from './life-ledger.ts';
+import { meanInterval } from './mean-interval.ts';
+
+const MOST_EXTREMES = 3;
+const MOST_FAILURES = 100;
+
+export interface LabSubject {
+  readonly store: Pick<SweepResultStore, 'counts' | 'values' | 'valuesByJob' | 'extremes' | 'failures'>;
+  readonly plan: SweepPlan;
+  readonly task: LabTask;
+}
+
+export function summariseLab(subject: LabSubject): LabPortfolioResult[] {
+  return subject.task.portfolios.map(({ name, record }, portfolio) => {
+    const policies = subject.task.policies.map((_, policy) => policyResult(subject, portfolio, policy));
+    const meanOf = ({ measures }: PolicyWithoutFrontier, measure: string) =>
+      measures.find((each) => each.name === measure)?.mean ?? Number.POSITIVE_INFINITY;
+    const frontier = onFrontier(
+      policies.map((each) => ({ drift: meanOf(each, 'mean_drift'), cost: meanOf(each, 'total_costs_bps') })),
+    );
+    return {
+      portfolio: name,
+      currency: record.currency,
+      policies: policies.map((each, index) => ({
+        ...each,
+        on_frontier: each.paths > 0 && (frontier[index] ?? false),
+      })),
+      differences: differencesOf(subject, portfolio),
+    };
+  });
+}
+
+type PolicyWithoutFrontier = Omit<LabPolicyResult, 'on_frontier'>;
+
+function policyResult(subject: LabSubject, portfolio: number, policy: number): PolicyWithoutFrontier {
+  const { store, task } = subject;
+  const combination = combinationIn(task, portfolio, policy);
+  return {
+    policy: task.policies[policy]?.name ?? '',
+    paths: store.counts(combination).passed,
+    measures: LAB_MEASURES.flatMap(({ name }) => measureOf(subject, name, combination)),
+    value_over_time: fanOf(subject, 'value', combination),
+    drift_over_time: fanOf(subject, 'drift', combination),
+  };
+}
+
+/** The policy changes first, as in the plan. */
+function combinationIn({ policies }: LabTask, portfolio: number, policy: number): number {
+  return portfolio * policies.length + policy;
+}
+
+function measureOf({ store }: LabSubject, name: string, combination: number): LabMeasureWire[] {
+  const sorted = store.values(name, combination);
+  const interval = meanInterval(sorted);
+  if (interval === null) return [];
+  const extremes = (end: 'lowest' | 'highest') =>
+    sorted[0] === sorted.at(-1)
+      ? []
+      : store.extremes(name, combination, end, MOST_EXTREMES).map(({ seed, value }) => ({ seed, value }));
+  return [
+    {
+      name,
+      ...{ count: interval.count, mean: interval.mean, ci_low: interval.low, ci_high: interval.high },
+      ...quantilesOf(sorted),
+      lowest: extremes('lowest'),
+      highest: extremes('highest'),
+    },
+  ];
+}
+
+function quantilesOf(sorted: Float64Array): Pick<LabMeasureWire, 'p5' | 'p25' | 'median' | 'p75' | 'p95'> {
+  return {
+    p5: quantile(sorted, 0.05),
+    p25: quantile(sorted, 0.25),
+    median: quantile(sorted, 0.5),
+    p75: quantile(sorted, 0.75),
+    p95: quantile(sorted, 0.95),
+  };
+}
+
+function fanOf({ store, task }: LabSubject, what: 'value' | 'drift', combination: number): LabFanPoint[] {
+  return Array.from({ length: FAN_POINTS }, (_, index) => index).flatMap((index) => {
+    const sorted = store.values(fanName(what, index), combination);
+    if (sorted.length === 0) return [];
+    const atMs = Math.round(fanInstantMs(task.fromMs, task.toMs, index));
+    return [{ at: formatInstant(atMs), ...quantilesOf(sorted) }];
+  });
+}
+
+/** Every pair of policies, measure by measure, on the paths that both have. */
+function differencesOf({ store, task }: LabSubject, portfolio: number): LabDifference[] {
+  const { policies } = task;
+  const columns = new Map(
+    LAB_MEASURES.map(({ name }) => [
+      name,
+      policies.map((_, policy) => store.valuesByJob(name, combinationIn(task, portfolio, policy))),
+    ]),
+  );
+  return policies.flatMap(({ name: against }, first) =>
+    policies.slice(first + 1).map(({ name: policy }, offset) => ({
+      ...{ policy, against },
+      measures: LAB_MEASURES.flatMap(({ name }) => {
+        const values = columns.get(name) ?? [];
+        return pairedDifference(name, values[first + 1 + offset] ?? [], values[first] ?? []);
+      }),
+    })),
+  );
+}
+
+function pairedDifference(
+  name: string,
+  ones: readonly StoredValue[],
+  others: readonly StoredValue[],
+): LabDifference['measures'] {
+  const bySeed = new Map(others.map(({ seed, value }) => [seed, value]));
+  const differences = ones.flatMap(({ seed, value }) => {
+    const other = bySeed.get(seed);
+    return other === undefined ? [] : [value - other];
+  });
+  const interval = meanInterval(differences);
+  if (interval === null) return [];
+  const { count, mean, low, high } = interval;
+  const isSignificant = low !== null && high !== null && (low > 0 || high < 0);
+  return [{ name, count, mean, ci_low: low, ci_high: high, is_significant: isSignificant }];
+}
+
+export function labFailuresOf({ store, plan }: Pick<LabSubject, 'store' | 'plan'>): LabRunWire['failures'] {
+  return store.failures(MOST_FAILURES).map(({ combination, seed, failure }) => {
+    const { portfolio, policy } = combinationAt(plan, combination);
+    return { portfolio: String(portfolio), policy: String(policy), seed, failure };
+  });
+}

@@ -1,0 +1,38 @@
+/** What all lives of a lab run share in a thread: its market, and what each life is made of. */
+import { invariant } from '../../domain/invariant.ts';
+import { LabLife } from '../../lab/lab-life.ts';
+import type { LabTask } from '../../lab/lab-task.ts';
+import { type LabMarket, PricePath } from '../../lab/price-path.ts';
+import { createCalendars } from '../../market/calendar/calendar.ts';
+import { createCustomMarket } from '../../market/data/custom-market.ts';
+import { packageRoot } from '../../system/package-root.ts';
+import { readMarketFacts } from '../../world/market-facts.ts';
+
+export class LabContext {
+  readonly task: LabTask;
+  readonly lives: readonly LabLife[];
+  readonly #market: LabMarket;
+  #path: PricePath | null = null;
+
+  constructor(task: LabTask) {
+    this.task = task;
+    this.#market = labMarketOf(task);
+    this.lives = task.portfolios.flatMap((portfolio) =>
+      task.policies.map((policy) => new LabLife(task, portfolio, policy, this.#market)),
+    );
+  }
+
+  /** The prices of the latest path are kept: the next job is mostly of the same seed. */
+  pathOf(seed: number): PricePath {
+    if (this.#path?.seed !== seed) this.#path = new PricePath(seed, this.#market, this.task.history);
+    return this.#path;
+  }
+}
+
+function labMarketOf({ customMarket }: LabTask): LabMarket {
+  const shared = readMarketFacts(packageRoot()).market;
+  if (customMarket === null) return { market: shared, calendars: createCalendars(shared) };
+  const laid = createCustomMarket(shared, customMarket);
+  invariant(laid.ok, 'the market of a lab run was checked when the run was made');
+  return { market: laid.market, calendars: createCalendars(laid.market) };
+}

@@ -1,0 +1,133 @@
+/**
+ * Lab runs for the control plane: one after the other, and the latest few in memory (decision P1). A run is a sweep of
+ * lives; it touches the served world only to read its portfolios.
+ */
+import { availableParallelism } from 'node:os';
+import type { LabPortfolioResult, LabRunFacts, LabRunWire, StartLabRun } from '../../contract/control/lab/lab-runs.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import type { World } from '../../engine/world.ts';
+import { labCsv } from '../../lab/lab-csv.ts';
+import { LAB_TASK_FILE, labPlan } from '../../lab/lab-plan.ts';
+import { labReport } from '../../lab/lab-report.ts';
+import type { LabTask } from '../../lab/lab-task.ts';
+import { makeLabTask } from '../../lab/make-lab-task.ts';
+import { labFailuresOf, summariseLab } from '../../lab/summarise-lab.ts';
+import type { LabService } from '../../scenario/run/lab-service.ts';
+import { formatSeeds } from '../../sweep/seed-ranges.ts';
+import { countJobs } from '../../sweep/sweep-plan.ts';
+import { hostClock } from '../../system/host-time.ts';
+import type { PlayInTurn } from '../sweep/play-in-turn.ts';
+import { makeRoom, newRun, type ServedRun, stopRun } from '../sweep/play-sweep.ts';
+import { choosePortfolios, refuseIssues } from './lab-portfolios.ts';
+import type { LabWorldParts } from './open-lab-world.ts';
+
+const MOST_RUNS = 5;
+/** Statistics are made anew once this share of the jobs is over since the last time. */
+const REFRESH_SHARE = 0.02;
+
+interface ServedLab extends ServedRun {
+  readonly labRunId: string;
+  readonly wanted: StartLabRun;
+  readonly task: LabTask;
+  readonly ids: readonly (string | null)[];
+  /** The statistics at this number of finished lives. */
+  results: { readonly done: number; readonly results: LabPortfolioResult[] };
+}
+
+export interface LabRunner extends LabService {
+  /** Stops what is under way. */
+  close(): void;
+}
+
+export function createLabRunner(parts: LabWorldParts, playInTurn: PlayInTurn): LabRunner {
+  const runs = new Map<string, ServedLab>();
+  let count = 0;
+  const found = (id: string): Outcome<ServedLab> => {
+    const run = runs.get(id);
+    return run === undefined ? refused('not_found', `There is no lab run ${id}.`) : accepted(run);
+  };
+  const from = <T>(id: string, view: (run: ServedLab) => T): Outcome<T> => {
+    const outcome = found(id);
+    return outcome.ok ? accepted(view(outcome.value)) : outcome;
+  };
+  return {
+    list: () => [...runs.values()].map(factsOf),
+    async start(world, wanted) {
+      const prepared = await prepare(world, wanted, parts);
+      if (!prepared.ok) return prepared;
+      if (!makeRoom(runs, MOST_RUNS)) {
+        return refused('invalid_request', `${MOST_RUNS} lab runs have not ended yet. Stop one first.`);
+      }
+      count += 1;
+      const run = { ...prepared.value, labRunId: `lab_${count}` };
+      runs.set(run.labRunId, run);
+      playInTurn(run);
+      return accepted(factsOf(run));
+    },
+    find: (id) => from(id, wireOf),
+    stop: (id) =>
+      from(id, (run) => {
+        stopRun(run);
+        return factsOf(run);
+      }),
+    csv: (id) => from(id, (run) => [...labCsv(run)].join('')),
+    report: (id) => from(id, (run) => labReport(wireOf(run))),
+    close() {
+      for (const run of runs.values()) stopRun(run);
+    },
+  };
+}
+
+async function prepare(
+  world: World,
+  wanted: StartLabRun,
+  parts: LabWorldParts,
+): Promise<Outcome<Omit<ServedLab, 'labRunId'>>> {
+  const chosen = await choosePortfolios(world, wanted.portfolios, parts);
+  if (!chosen.ok) return chosen;
+  const portfolios = chosen.value.map(({ portfolio }) => portfolio);
+  const made = makeLabTask(world, portfolios, wanted);
+  if (!made.ok) return refuseIssues(made.issues);
+  const { task, seeds } = made.made;
+  // The world that is served keeps a core where there is more than one.
+  const most = Math.max(1, availableParallelism() - 1);
+  const threads = Math.min(wanted.threads ?? most, most);
+  const bundle = { entry: LAB_TASK_FILE, files: { [LAB_TASK_FILE]: JSON.stringify(task) } };
+  const ids = chosen.value.map(({ id }) => id);
+  const run = newRun({ plan: labPlan(task, seeds), threads, bundle });
+  return accepted({ ...run, wanted, task, ids, results: { done: -1, results: [] } });
+}
+
+function factsOf(run: ServedLab): LabRunFacts {
+  const { labRunId, wanted, task, ids, plan, status, error, store, startedMs, endedMs, perSecond } = run;
+  const { passed, failed, bad, broken } = store.counts(null);
+  const lives = countJobs(plan);
+  const done = passed + failed + bad + broken;
+  return {
+    lab_run_id: labRunId,
+    name: wanted.name,
+    portfolios: task.portfolios.map(({ name, record }, index) => ({
+      ...{ name, portfolio_id: ids[index] ?? null, currency: record.currency },
+    })),
+    policies: wanted.policies,
+    from: formatInstant(task.fromMs),
+    to: formatInstant(task.toMs),
+    ...{ check: task.check, execution: task.execution, taxes: task.taxes, status, error },
+    paths: lives / (task.portfolios.length * task.policies.length),
+    seeds: task.history === null ? formatSeeds(plan.seeds) : null,
+    ...{ lives, done, failed: done - passed },
+    elapsed_ms: startedMs === null ? 0 : Math.round((endedMs ?? hostClock.monotonicMs()) - startedMs),
+    left_ms: status === 'running' && perSecond > 0 ? Math.round(((lives - done) / perSecond) * 1000) : null,
+  };
+}
+
+function wireOf(run: ServedLab): LabRunWire {
+  const facts = factsOf(run);
+  const isStale =
+    run.results.done < 0 ||
+    facts.done - run.results.done >= facts.lives * REFRESH_SHARE ||
+    (facts.status !== 'running' && facts.done !== run.results.done);
+  if (isStale) run.results = { done: facts.done, results: summariseLab(run) };
+  return { ...facts, results: run.results.results, failures: labFailuresOf(run) };
+}

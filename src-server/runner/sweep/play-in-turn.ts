@@ -1,0 +1,20 @@
+/** Plays sweeps and lab runs of the control plane one after the other, because each takes all threads that it may have. */
+import { playSweep, type ServedRun } from './play-sweep.ts';
+
+export type PlayInTurn = (run: ServedRun) => void;
+
+export interface Turns {
+  readonly playInTurn: PlayInTurn;
+  /** Resolves once everything that was queued has ended. */
+  ended(): Promise<void>;
+}
+
+export function createTurns(workerFile: URL): Turns {
+  let turn = Promise.resolve();
+  return {
+    playInTurn(run) {
+      turn = turn.then(() => playSweep(run, workerFile));
+    },
+    ended: () => turn,
+  };
+}
