@@ -4,6 +4,7 @@
  */
 import { scenarioWorkerFile } from './app/scenario-worker-file.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
+import type { LabOptions } from './runner/lab/run-lab.ts';
 import type { ValidateOptions } from './runner/library/validate-files.ts';
 import type { ImportOptions } from './runner/recording/import-archive.ts';
 import type { RecordOptions } from './runner/recording/record-live.ts';
@@ -81,7 +82,13 @@ export async function sweepScenario(options: SweepOptions): Promise<0 | 1 | 130>
   return sweep.sweepScenario(options, scenarioWorkerFile());
 }
 
-/** Plays the jobs of sweeps that come through a queue. */
+/** Compares policies over years. */
+export async function runLab(options: LabOptions): Promise<0 | 1 | 130> {
+  const lab = await import('./runner/lab/run-lab.ts');
+  return lab.runLab(options, scenarioWorkerFile());
+}
+
+/** Plays the jobs of sweeps and lab runs that come through a queue. */
 export async function serveQueue(options: WorkerOptions): Promise<0> {
   const serve = await import('./runner/sweep/serve-queue.ts');
   return serve.serveQueue(options, scenarioWorkerFile());

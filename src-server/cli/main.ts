@@ -9,6 +9,7 @@ import { addAppCommand } from './commands/app-command.ts';
 import { addDiffCommand } from './commands/diff-command.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { addImportHarCommand } from './commands/import-har-command.ts';
+import { addLabCommand } from './commands/lab-command.ts';
 import { addRecordCommand } from './commands/record-command.ts';
 import { addReplayCommand } from './commands/replay-command.ts';
 import { addSchemaCommand } from './commands/schema-command.ts';
@@ -45,6 +46,7 @@ async function runCommand(words: readonly string[], shutdown: Shutdown): Promise
     addImportCommand,
     addAppCommand,
     addSweepCommand,
+    addLabCommand,
     addWorkerCommand,
   ])
     add(program, shutdown, end);

@@ -12,7 +12,7 @@ import { exchangesOfHoldings } from '../engine/policies/policy-days.ts';
 import { LabLots, type LabTaxTerms } from './lab-lots.ts';
 import { type LabInstant, labSchedule } from './lab-schedule.ts';
 import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
-import type { LabMarket } from './price-path.ts';
+import type { LabMarket, PricePath } from './price-path.ts';
 import type { SimulatedPortfolio } from './simulated-portfolio.ts';
 
 export class LabLife {
@@ -45,6 +45,11 @@ export class LabLife {
       rate: gainsTaxRate(market, record),
       dayOf: createTaxDays(market)(record),
     };
+  }
+
+  /** What it can hold, on a path at an instant. */
+  viewAt(path: PricePath, atMs: number): MarketView {
+    return path.viewAt(this.viewKey, this.isins, this.taxTerms, atMs);
   }
 
   /** `null` where nothing asks for lots, which take longer than anything else. */

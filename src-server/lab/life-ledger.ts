@@ -2,6 +2,7 @@
  * What is measured of one life of a portfolio (decision P2): observations at the checks, and what its trades and taxes
  * came to. Shares are fractions of one, costs basis points of the average value in a year; money is of the base currency.
  */
+import { type CostParts, explicitCostsMinor } from '../domain/costs/cost-parts.ts';
 import type { Plan } from '../domain/plan/plan.ts';
 import type { FlatFigures } from '../sweep/flat-figures.ts';
 
@@ -80,11 +81,25 @@ export class LifeLedger {
     this.#taxMinor += taxMinor;
   }
 
-  traded({ orders, costs }: Pick<Plan, 'orders' | 'costs'>): void {
-    this.#rebalances += 1;
-    this.#orders += orders.length;
+  /** A plan that was filled as it was planned. */
+  planned({ orders, costs }: Pick<Plan, 'orders' | 'costs'>): void {
+    this.rebalanced(orders.length);
     for (const { estimatedValueMinor } of orders) this.#tradedMinor += estimatedValueMinor;
-    this.#explicitMinor += costs.commissionMinor + costs.fxMinor + costs.transactionTaxMinor;
+    this.#costed(costs);
+  }
+
+  rebalanced(orders: number): void {
+    this.#rebalances += 1;
+    this.#orders += orders;
+  }
+
+  filled({ valueMinor, costs }: { readonly valueMinor: number; readonly costs: CostParts }): void {
+    this.#tradedMinor += valueMinor;
+    this.#costed(costs);
+  }
+
+  #costed(costs: CostParts): void {
+    this.#explicitMinor += explicitCostsMinor(costs);
     this.#implicitMinor += costs.spreadMinor + costs.impactMinor;
   }
 

@@ -6,12 +6,13 @@ import type { PolicyTerms } from '../engine/policies/policy.ts';
 import { validatePolicy } from '../engine/policies/validate-policy.ts';
 import type { World } from '../engine/world.ts';
 import { CLOCK_ORIGIN_MS, TAU_END, TAU_PER_DAY } from '../market/calendar/variance-clock.ts';
-import { readInlineRows } from '../market/data/inline-rows.ts';
 import { type PriceSeries, seriesEndMs } from '../market/prices/series-registry.ts';
 import { countSeeds, parseSeeds, type SeedRange } from '../sweep/seed-ranges.ts';
 import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
 
-export type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads'>;
+export type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads' | 'paths'> & {
+  readonly paths: { readonly seeds: string } | { readonly history: readonly unknown[] };
+};
 
 const MOST_LIVES = 100_000;
 /** Each takes some seconds. */
@@ -29,11 +30,16 @@ export type MadeTask =
   | { readonly ok: true; readonly made: LabRequest }
   | { readonly ok: false; readonly issues: readonly ValidationIssue[] };
 
-/** `world` is the one that the portfolios are of. */
-export function makeLabTask(world: World, portfolios: readonly LabPortfolio[], terms: LabTerms): MadeTask {
+/** `world` is the one that the portfolios are of; `loaded` are the prices that the paths name, where they do. */
+export function makeLabTask(
+  world: World,
+  portfolios: readonly LabPortfolio[],
+  terms: LabTerms,
+  loaded: readonly PriceSeries[],
+): MadeTask {
   const issues: ValidationIssue[] = [...policyIssues(terms, portfolios), ...portfolioIssues(world, portfolios)];
   const { paths } = terms;
-  const history = 'history' in paths ? historyOf(world, paths.history, issues) : null;
+  const history = 'history' in paths ? loaded : null;
   const seeds = 'seeds' in paths ? parseSeeds(paths.seeds) : [];
   if (seeds === null) issues.push({ path: '/paths/seeds', issue: 'has a range that ends before it begins' });
   const firstMs = history === null ? world.kernel.nowMs : Math.max(...history.map(({ rows }) => rows[0]?.atMs ?? 0));
@@ -43,9 +49,7 @@ export function makeLabTask(world: World, portfolios: readonly LabPortfolio[], t
   const lives = portfolios.length * terms.policies.length * Math.max(1, countSeeds(seeds ?? []));
   const most = terms.execution === 'full' ? MOST_FULL_LIVES : MOST_LIVES;
   if (lives > most) issues.push({ path: '/paths', issue: `makes ${lives} lives; ${most} are the most` });
-  if (terms.execution === 'full' && history !== null) {
-    issues.push({ path: '/execution', issue: 'is full, which takes seeds for its paths, and these are loaded prices' });
-  }
+  if (terms.execution === 'full') issues.push(...fullIssues(terms));
   if (issues.length > 0 || seeds === null) return { ok: false, issues };
   return { ok: true, made: { task: taskOf(world, portfolios, terms, { fromMs, toMs, history }), seeds } };
 }
@@ -83,6 +87,14 @@ function policyIssues({ policies }: LabTerms, portfolios: readonly LabPortfolio[
   });
 }
 
+/** What only the lab itself plays. */
+function* fullIssues({ paths, taxes, cash_flow: flow }: LabTerms): Generator<ValidationIssue> {
+  const issue = 'is not played by execution: full';
+  if ('history' in paths) yield { path: '/paths/history', issue };
+  if (taxes) yield { path: '/taxes', issue };
+  if (flow !== undefined) yield { path: '/cash_flow', issue };
+}
+
 function uniqueByPath(issues: readonly ValidationIssue[]): ValidationIssue[] {
   return issues.filter(({ path }, index) => issues.findIndex((other) => other.path === path) === index);
 }
@@ -97,20 +109,6 @@ function portfolioIssues({ market }: World, portfolios: readonly LabPortfolio[])
     if (valueMinor <= 0) return [{ path, issue: 'is worth nothing' }];
     const unknown = [...positions, ...targets].find(({ isin }) => !market.instruments.has(isin));
     return unknown === undefined ? [] : [{ path, issue: `has ${unknown.isin}, which the market does not know` }];
-  });
-}
-
-function historyOf(
-  { market }: World,
-  entries: Extract<LabTerms['paths'], { history: unknown }>['history'],
-  issues: ValidationIssue[],
-): PriceSeries[] {
-  return entries.flatMap((entry, index) => {
-    const read = readInlineRows(entry, market);
-    if (read.ok) return [{ ...read.listing, fromMs: read.listing.rows[0]?.atMs ?? 0 }];
-    const at = `/paths/history/${index}`;
-    issues.push(...read.issues.map(({ pointer, issue }) => ({ path: `${at}${pointer}`, issue })));
-    return [];
   });
 }
 

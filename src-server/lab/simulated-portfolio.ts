@@ -6,6 +6,7 @@
 import { cashDeltaAtMidMinor } from '../domain/costs/cost-parts.ts';
 import { estimateOrderCosts } from '../domain/costs/estimate-order-costs.ts';
 import { invariant } from '../domain/invariant.ts';
+import type { Trade } from '../domain/lots/trade.ts';
 import type { MarketView } from '../domain/market-view.ts';
 import { roundedProduct } from '../domain/numbers/rounded-product.ts';
 import type { Plan } from '../domain/plan/plan.ts';
@@ -44,11 +45,6 @@ export class SimulatedPortfolio {
       };
     });
     if (lots !== null) this.#splitLots(lots, positions, view.asOf);
-  }
-
-  /** What it is worth at mid, less the tax it owes. */
-  navMinor(valuation: Valuation): number {
-    return valuation.totalMinor - this.owedMinor;
   }
 
   value(view: MarketView): Valuation {
@@ -102,6 +98,12 @@ export class SimulatedPortfolio {
       this.lots.record(isin, { side: 'sell', tradeId, atMs: view.asOf, quantityMicro, proceedsMinor, method });
     }
     return cashMinor - (this.lots?.taxUntilMinor(view.asOf) ?? 0);
+  }
+
+  /** The trades that its lots are made of, by ISIN. */
+  openingTrades(): { readonly isin: string; readonly trade: Trade }[] {
+    const isins = new Set(this.positions.map(({ isin }) => isin));
+    return [...isins].flatMap((isin) => (this.lots?.holding(isin).trades ?? []).map((trade) => ({ isin, trade })));
   }
 
   #splitLots(lots: LabLots, before: readonly PositionRecord[], atMs: number): void {

@@ -17,19 +17,12 @@ export const IMPORT_TABLE: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['domain', 'kernel', 'engine'],
   scenario: ['contract', 'domain', 'kernel', 'engine'],
   sweep: ['contract', 'domain', 'kernel', 'scenario'],
-<<<<<<< HEAD
   imports: ['contract', 'domain', 'scenario'],
+  lab: ['contract', ...CORE, 'sweep'],
   api: ['contract', 'domain', 'kernel', 'engine', 'scenario', 'imports'],
   system: ['domain', 'kernel', 'engine'],
   world: HOSTING,
-  runner: [...PLAYING, 'world', 'sweep', 'imports'],
-=======
-  lab: ['contract', ...CORE, 'sweep'],
-  api: ['contract', 'domain', 'kernel', 'engine', 'scenario'],
-  system: ['domain', 'kernel', 'engine'],
-  world: HOSTING,
-  runner: [...PLAYING, 'world', 'sweep', 'lab'],
->>>>>>> a44a4859 (Compare policies over years on the same paths of prices)
+  runner: [...PLAYING, 'world', 'sweep', 'imports', 'lab'],
   app: [...HOSTING, 'world', 'runner', 'sweep'],
   'app.ts': [...HOSTING, 'world', 'runner', 'sweep', 'app'],
   cli: ['app.ts', 'contract', 'domain', 'system'],

@@ -28,7 +28,7 @@ export interface ValidatedSweep {
   readonly queue: string | null;
 }
 
-const MOST_WORKERS = 256;
+export const MOST_WORKERS = 256;
 
 export function sweepOptions(flags: SweepFlags, files: readonly string[]): ValidatedSweep | { faults: string[] } {
   const faults: string[] = [];
@@ -40,7 +40,7 @@ export function sweepOptions(flags: SweepFlags, files: readonly string[]): Valid
     parse: (text: string) => Value | null,
     wanted: string,
   ) => validateFlag<Value | null>(faults, flag, text, parse, wanted, null);
-  const seeds = judge('--seeds', flags.seeds, seedText, 'seeds such as 1..1000 or 1,5,9..20');
+  const seeds = judge('--seeds', flags.seeds, seedText, SEEDS_WANTED);
   const workers = judge('--workers', flags.workers, atLeastOne(MOST_WORKERS), `a number from 1 to ${MOST_WORKERS}`);
   const most = atLeastOne(Number.MAX_SAFE_INTEGER);
   const mostFailures = judge('--limit-failures', flags.limitFailures, most, 'a whole number above 0');
@@ -63,6 +63,8 @@ export function sweepOptions(flags: SweepFlags, files: readonly string[]): Valid
   };
 }
 
+export const SEEDS_WANTED = 'seeds such as 1..1000 or 1,5,9..20';
+
 export const QUEUE_WANTED = 'the address of a Redis, such as redis://localhost:6379/0';
 
 /** `redis://` or `rediss://`, with a host; a database by number. */
@@ -78,7 +80,7 @@ export function atLeastOne(most: number): (text: string) => number | null {
   return (text) => (parse(text) === 0 ? null : parse(text));
 }
 
-function seedText(text: string): string | null {
+export function seedText(text: string): string | null {
   const parts = text.split(',').map((part) => /^(\d{1,16})(?:\.\.(\d{1,16}))?$/.exec(part));
   const isSound = parts.every((part) => {
     const [first, last] = [parseWholeNumber(part?.[1] ?? ''), parseWholeNumber(part?.[2] ?? part?.[1] ?? '')];

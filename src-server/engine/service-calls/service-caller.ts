@@ -59,13 +59,20 @@ export function requestOfFormA(
   if (Math.abs(sum - 1) > WEIGHT_SUM_TOLERANCE) {
     return refused('invalid_request', `Form A asks for targets that sum to 1; those of ${portfolioId} do not.`);
   }
-  const { band_5_25, to } = requestedSettings(terms, drift);
   return accepted({
     target_weights: Object.fromEntries(targets.map(({ isin, weight }) => [isin, weight])),
+    ...bandOfFormA(terms, drift),
+  });
+}
+
+/** The band of a Form A rebalance, and how far it goes. */
+export function bandOfFormA(terms: PlanTerms, drift?: DriftCondition) {
+  const { band_5_25, to } = requestedSettings(terms, drift);
+  return {
     drift_threshold: requestedThresholdA(terms, drift),
     ...(band_5_25 === undefined ? {} : { band_5_25 }),
     ...(to === undefined ? {} : { to }),
-  });
+  };
 }
 
 const WEIGHT_SUM_TOLERANCE = 0.001 + 1e-9;

@@ -4,21 +4,21 @@
  */
 import { availableParallelism } from 'node:os';
 import type { LabPortfolioResult, LabRunFacts, LabRunWire, StartLabRun } from '../../contract/control/lab/lab-runs.ts';
-import { formatInstant } from '../../domain/numbers/instant.ts';
 import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 import { labCsv } from '../../lab/lab-csv.ts';
+import { labFactsOf } from '../../lab/lab-facts.ts';
 import { LAB_TASK_FILE, labPlan } from '../../lab/lab-plan.ts';
 import { labReport } from '../../lab/lab-report.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
 import { makeLabTask } from '../../lab/make-lab-task.ts';
 import { labFailuresOf, summariseLab } from '../../lab/summarise-lab.ts';
 import type { LabService } from '../../scenario/run/lab-service.ts';
-import { formatSeeds } from '../../sweep/seed-ranges.ts';
-import { countJobs } from '../../sweep/sweep-plan.ts';
 import { hostClock } from '../../system/host-time.ts';
+import { readSeries } from '../../world/series-files.ts';
 import type { PlayInTurn } from '../sweep/play-in-turn.ts';
 import { makeRoom, newRun, type ServedRun, stopRun } from '../sweep/play-sweep.ts';
+import { inPaths, seriesOf } from './lab-history.ts';
 import { choosePortfolios, refuseIssues } from './lab-portfolios.ts';
 import type { LabWorldParts } from './open-lab-world.ts';
 
@@ -87,7 +87,10 @@ async function prepare(
   const chosen = await choosePortfolios(world, wanted.portfolios, parts);
   if (!chosen.ok) return chosen;
   const portfolios = chosen.value.map(({ portfolio }) => portfolio);
-  const made = makeLabTask(world, portfolios, wanted);
+  const history = 'history' in wanted.paths ? wanted.paths.history : [];
+  const read = readSeries(history, null, world.market);
+  if (read.faults.length > 0) return refuseIssues(read.faults.map(inPaths));
+  const made = makeLabTask(world, portfolios, wanted, seriesOf(read.series));
   if (!made.ok) return refuseIssues(made.issues);
   const { task, seeds } = made.made;
   // The world that is served keeps a core where there is more than one.
@@ -100,26 +103,9 @@ async function prepare(
 }
 
 function factsOf(run: ServedLab): LabRunFacts {
-  const { labRunId, wanted, task, ids, plan, status, error, store, startedMs, endedMs, perSecond } = run;
-  const { passed, failed, bad, broken } = store.counts(null);
-  const lives = countJobs(plan);
-  const done = passed + failed + bad + broken;
-  return {
-    lab_run_id: labRunId,
-    name: wanted.name,
-    portfolios: task.portfolios.map(({ name, record }, index) => ({
-      ...{ name, portfolio_id: ids[index] ?? null, currency: record.currency },
-    })),
-    policies: wanted.policies,
-    from: formatInstant(task.fromMs),
-    to: formatInstant(task.toMs),
-    ...{ check: task.check, execution: task.execution, taxes: task.taxes, status, error },
-    paths: lives / (task.portfolios.length * task.policies.length),
-    seeds: task.history === null ? formatSeeds(plan.seeds) : null,
-    ...{ lives, done, failed: done - passed },
-    elapsed_ms: startedMs === null ? 0 : Math.round((endedMs ?? hostClock.monotonicMs()) - startedMs),
-    left_ms: status === 'running' && perSecond > 0 ? Math.round(((lives - done) / perSecond) * 1000) : null,
-  };
+  const { startedMs, endedMs } = run;
+  const elapsedMs = startedMs === null ? 0 : (endedMs ?? hostClock.monotonicMs()) - startedMs;
+  return labFactsOf({ ...run, name: run.wanted.name, elapsedMs });
 }
 
 function wireOf(run: ServedLab): LabRunWire {

@@ -8,6 +8,7 @@ import { readTextFile } from '../../system/files/world-files.ts';
 import { loadLinearSolver } from '../../system/highs-solver.ts';
 import { hostClock } from '../../system/host-time.ts';
 import { LabContext } from './lab-context.ts';
+import { playFullLife } from './play-full-life.ts';
 
 export interface LabJob {
   /** The file of the task. */
@@ -24,10 +25,14 @@ export async function playLabJob({ file, seed, vary }: LabJob): Promise<JobResul
     const life = lifeOf(context.lives, vary);
     const hasBudget = life.policy.terms.settings?.cost_budget !== undefined;
     const solver = hasBudget || task.execution === 'full' ? await loadLinearSolver() : null;
-    const figures = liveThrough(life, context.pathOf(seed), solver);
+    const path = context.pathOf(seed);
+    const end =
+      task.execution === 'full' && solver !== null
+        ? await playFullLife(life, path, solver)
+        : { figures: liveThrough(life, path, solver), head: '', events: 0 };
     const durationMs = Math.round((hostClock.monotonicMs() - beganMs) * 1000) / 1000;
     const simulatedMs = task.toMs - task.fromMs;
-    return { status: 'passed', head: '', events: 0, simulatedMs, durationMs, failure: null, figures };
+    return { status: 'passed', ...end, simulatedMs, durationMs, failure: null };
   } catch (error) {
     return brokenResult(error instanceof Error ? error.message : String(error));
   }

@@ -6,12 +6,13 @@ import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { type JobExecutor, runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
 import { parseSeeds } from '../../sweep/seed-ranges.ts';
+import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { currentCompatibilityKey } from './compatibility-key.ts';
 import { concludeSweep } from './conclude-sweep.ts';
-import { type PreparedScenario, prepareScenario } from './prepare-sweep.ts';
+import { prepareScenario } from './prepare-sweep.ts';
 import { knownPlan, type OpenSweep, openSweep } from './sweep-folder.ts';
 import type { SweepOptions } from './sweep-options.ts';
 import { createThreadExecutor } from './thread-executor.ts';
@@ -33,7 +34,7 @@ export async function sweepScenario(options: SweepOptions, workerFile: URL): Pro
   const request = { folder, file, resume, compatibilityKey: currentCompatibilityKey(), newId: randomToken };
   const open = openSweep(request, plan, read.prepared.name, read.prepared.bundle);
   try {
-    const end = await play(options, open, read.prepared, workerFile).finally(options.onEnd);
+    const end = await playOpened(options, open, read.prepared.bundle, workerFile).finally(options.onEnd);
     return concludeSweep({ ...options, folder, end, open });
   } finally {
     open.store.close();
@@ -45,13 +46,16 @@ function chooseSeeds({ seeds }: SweepOptions, known: SweepPlan | null, own: numb
   return known?.seeds ?? [{ first: own, last: own }];
 }
 
-async function play(
-  options: SweepOptions,
+type PlayOptions = Pick<SweepOptions, 'queue' | 'workers' | 'note' | 'signal' | 'mostFailures' | 'onProgress'>;
+
+/** Plays the jobs that have no result yet, by threads or through a queue; a sweep or a lab run. */
+export async function playOpened(
+  options: PlayOptions,
   open: OpenSweep,
-  prepared: PreparedScenario,
+  bundle: ScenarioBundle,
   workerFile: URL,
 ): Promise<SweepEnd> {
-  const executor = await openExecutor(options, open, prepared, workerFile);
+  const executor = await openExecutor(options, open, bundle, workerFile);
   try {
     return await runSweep({
       plan: open.plan,
@@ -73,9 +77,9 @@ interface StartedWorkers extends JobExecutor {
 
 /** What only a queue needs is loaded for it alone. */
 async function openExecutor(
-  { queue, workers, note }: SweepOptions,
+  { queue, workers, note }: PlayOptions,
   { facts, scenarioFolder }: OpenSweep,
-  { bundle }: PreparedScenario,
+  bundle: ScenarioBundle,
   workerFile: URL,
 ): Promise<StartedWorkers> {
   if (queue === null) {

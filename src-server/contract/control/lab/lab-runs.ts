@@ -32,14 +32,17 @@ const seeds = z
   .regex(/^\d{1,16}(\.\.\d{1,16})?(,\d{1,16}(\.\.\d{1,16})?)*$/, 'is not a list of seeds like 1..200')
   .meta({ description: 'Each seed is a path of prices.', examples: ['1..200'] });
 
-const paths = z
-  .union([
-    z.strictObject({ seeds }),
-    z.strictObject({
-      history: z.array(inlineSeries).min(1).max(500).describe('Prices of listings, which make one path.'),
-    }),
-  ])
-  .describe('The paths of prices, which all policies meet.');
+/** `entry`: prices of one listing. */
+export function labPaths<E extends z.ZodType>(entry: E) {
+  return z
+    .union([
+      z.strictObject({ seeds }),
+      z.strictObject({
+        history: z.array(entry).min(1).max(500).describe('Prices of listings, which make one path.'),
+      }),
+    ])
+    .describe('The paths of prices, which all policies meet.');
+}
 
 const cashFlow = z
   .strictObject({
@@ -73,7 +76,7 @@ export const labTerms = {
   from: instant.optional().describe('Its beginning; the present of the world where it is left out.'),
   to: instant.describe('Its end.'),
   check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are looked at.'),
-  paths,
+  paths: labPaths(inlineSeries),
   execution: z
     .enum(['at_mid_plus_costs', 'full'])
     .default('at_mid_plus_costs')

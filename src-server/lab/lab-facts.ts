@@ -1,0 +1,52 @@
+/** What a lab run is and how far it is, in the shape of the contract (decision P1). */
+import type { LabPolicyWire, LabRunFacts } from '../contract/control/lab/lab-runs.ts';
+import { formatInstant } from '../domain/numbers/instant.ts';
+import { formatSeeds } from '../sweep/seed-ranges.ts';
+import { countJobs, type SweepPlan } from '../sweep/sweep-plan.ts';
+import type { SweepResultStore } from '../sweep/sweep-result-store.ts';
+import type { LabTask } from './lab-task.ts';
+
+export interface DescribedLab {
+  readonly labRunId: string;
+  readonly name: string;
+  readonly task: LabTask;
+  readonly plan: SweepPlan;
+  readonly store: Pick<SweepResultStore, 'counts'>;
+  /** Of the served world; `null`: a portfolio is none of it. */
+  readonly ids: readonly (string | null)[];
+  readonly status: LabRunFacts['status'];
+  readonly error: string | null;
+  /** Host time. */
+  readonly elapsedMs: number;
+  /** Jobs a second of host time; 0: not known. */
+  readonly perSecond: number;
+}
+
+export function labFactsOf(lab: DescribedLab): LabRunFacts {
+  const { labRunId, name, task, plan, store, ids, status, error, elapsedMs, perSecond } = lab;
+  const { passed, failed, bad, broken } = store.counts(null);
+  const lives = countJobs(plan);
+  const done = passed + failed + bad + broken;
+  return {
+    lab_run_id: labRunId,
+    name,
+    portfolios: task.portfolios.map(({ name: portfolio, record }, index) => ({
+      ...{ name: portfolio, portfolio_id: ids[index] ?? null, currency: record.currency },
+    })),
+    policies: task.policies.map(policyWireOf),
+    from: formatInstant(task.fromMs),
+    to: formatInstant(task.toMs),
+    ...{ check: task.check, execution: task.execution, taxes: task.taxes, status, error },
+    paths: lives / (task.portfolios.length * task.policies.length),
+    seeds: task.history === null ? formatSeeds(plan.seeds) : null,
+    ...{ lives, done, failed: done - passed },
+    elapsed_ms: Math.round(elapsedMs),
+    left_ms: status === 'running' && perSecond > 0 ? Math.round(((lives - done) / perSecond) * 1000) : null,
+  };
+}
+
+/** Terms are in the words of the request. */
+function policyWireOf({ name, terms }: LabTask['policies'][number]): LabPolicyWire {
+  const { execute: _always, ...asked } = terms;
+  return { name, ...asked } as LabPolicyWire;
+}

@@ -1,0 +1,104 @@
+/** Reads the file of a lab run into its task, or reports every error at its line (decision P1). */
+import { type LabFile, labFile } from '../../contract/scenario/lab-file.ts';
+import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import type { LinearSolver } from '../../domain/budget/linear-solver.ts';
+import { parseInstant } from '../../domain/numbers/instant.ts';
+import type { ValidationIssue } from '../../engine/outcome.ts';
+import type { World } from '../../engine/world.ts';
+import type { LabPortfolio } from '../../lab/lab-task.ts';
+import { type LabRequest, makeLabTask } from '../../lab/make-lab-task.ts';
+import { MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
+import { describeFault, type PlaceOf, readYaml } from '../../scenario/load/read-yaml.ts';
+import { readSource } from '../../system/files/read-source.ts';
+import type { MarketFacts } from '../../world/market-facts.ts';
+import { readSeries } from '../../world/series-files.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { sourceFiles } from '../library/load-scenario.ts';
+import { inPaths, seriesOf } from './lab-history.ts';
+import { portfoliosOf } from './lab-portfolios.ts';
+import { openLabWorld } from './open-lab-world.ts';
+
+export interface LoadedLab extends LabRequest {
+  readonly name: string;
+}
+
+interface LabSource {
+  readonly file: string;
+  readonly root: string;
+  readonly lab: LabFile;
+  readonly placeOf: PlaceOf;
+}
+
+/** Throws `StartupError` 65 with a line for everything that is wrong. */
+export async function loadLab(
+  file: string,
+  root: string,
+  parts: { readonly facts: MarketFacts; readonly solver: LinearSolver },
+): Promise<LoadedLab> {
+  const source = readSource(file, MOST_WORLD_BYTES);
+  if (!source.ok) throw new StartupError(65, [`${file}: ${source.issue}`]);
+  const read = readYaml(file, source.text, labFile);
+  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
+  const from: LabSource = { file, root, lab: read.value, placeOf: read.placeOf };
+  const { lab } = from;
+  const { contents, file: worldFile, describe } = worldOf(from);
+  const startAtMs = parseInstant(lab.clock);
+  const place = { file: worldFile, root };
+  const opened = await openLabWorld(parts, { contents, seed: lab.seed, startAtMs, describe, place });
+  try {
+    return { name: lab.name, ...requestOf(from, opened.world) };
+  } finally {
+    opened.close();
+  }
+}
+
+function worldOf({ file, root, lab, placeOf }: LabSource): {
+  contents: WorldContents;
+  file: string;
+  describe: (fault: ValidationIssue) => string;
+} {
+  if (typeof lab.world !== 'string') {
+    const describe = ({ path, issue }: ValidationIssue) => {
+      const pointer = `/world${path}`;
+      return describeFault({ file, ...placeOf(pointer), pointer, issue });
+    };
+    return { contents: lab.world, file, describe };
+  }
+  const refuse = (issue: string) =>
+    new StartupError(65, [describeFault({ file, ...placeOf('/world'), pointer: '/world', issue })]);
+  const path = sourceFiles(root).resolve(file, lab.world);
+  if (path === null) throw refuse('lies outside of the project');
+  const source = readSource(path, MOST_WORLD_BYTES);
+  if (!source.ok) throw refuse(source.issue);
+  const read = readWorld(path, source.text);
+  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
+  const describe = ({ path: pointer, issue }: ValidationIssue) =>
+    describeFault({ file: path, ...read.placeOf(pointer), pointer, issue });
+  return { contents: read.value, file: path, describe };
+}
+
+function requestOf({ file, root, lab, placeOf }: LabSource, world: World): LabRequest {
+  const portfolios = chosenOf(lab, portfoliosOf(world));
+  const entries = 'history' in lab.paths ? lab.paths.history : [];
+  const read = readSeries(entries, { file, root }, world.market);
+  const issues: ValidationIssue[] = [...portfolios.issues, ...read.faults.map(inPaths)];
+  const made = makeLabTask(world, portfolios.chosen, lab, seriesOf(read.series));
+  if (!made.ok) issues.push(...made.issues);
+  if (made.ok && issues.length + read.badRows.length === 0) return made.made;
+  const lines = issues.map(({ path, issue }) => describeFault({ file, ...placeOf(path), pointer: path, issue }));
+  throw new StartupError(65, [...lines, ...read.badRows]);
+}
+
+function chosenOf({ portfolios: names }: LabFile, all: readonly LabPortfolio[]) {
+  const issues: ValidationIssue[] = [];
+  if (all.length === 0) issues.push({ path: '/world', issue: 'has no portfolio to try policies on' });
+  if (names === undefined) return { chosen: all, issues };
+  const chosen = names.flatMap((name, index) => {
+    const found = all.find((portfolio) => portfolio.name === name);
+    if (found !== undefined) return [found];
+    const known = all.map((portfolio) => portfolio.name).join(', ');
+    issues.push({ path: `/portfolios/${index}`, issue: `names ${name}, which the world has not: ${known}` });
+    return [];
+  });
+  return { chosen, issues };
+}

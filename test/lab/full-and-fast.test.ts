@@ -1,0 +1,82 @@
+/** The lab against the service itself (decision P3): the same dates and orders, and costs within the spread. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Plan } from '../../src-server/domain/plan/plan.ts';
+import type { OrderRecord } from '../../src-server/engine/records.ts';
+import { type LifeTrade, liveThrough } from '../../src-server/lab/live-through.ts';
+import { type FullTrade, playFullLife } from '../../src-server/runner/lab/play-full-life.ts';
+import type { FlatFigures } from '../../src-server/sweep/flat-figures.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+import { labContextOf, solver } from './lab-context-of.ts';
+
+const demo = parse(readFileSync(join(packageRoot(), 'fixtures/worlds/demo.yaml'), 'utf8'));
+const [ofFormB, ofFormA] = [demo.portfolios[0], demo.portfolios.find(({ form }: { form: string }) => form === 'A')];
+const TARGETS = [
+  { isin: 'IE00B4L5Y983', weight: 0.6 },
+  { isin: 'DE0007164600', weight: 0.4 },
+];
+const POLICIES = [
+  { name: 'monthly', when: [{ calendar: { every: 'month' } }], settings: { drift_threshold: 0.01 } },
+  { name: '3 points', when: [{ drift: { threshold: 0.03 } }] },
+  { name: '5/25, to the edge', when: [{ drift: {} }], band_5_25: true, to: 'band_edge' },
+];
+/** Fills cost a little more or less than estimated, which moves later orders by as much: a share of the portfolio. */
+const TOLERANCE = 0.0002;
+
+test.each([1, 2])('a year of path %i has the same rebalances in both executions', proves('P3'), async (seed) => {
+  const context = await labContextOf(
+    { portfolios: [ofFormB] },
+    { to: '2027-03-02T00:00:00Z', paths: { seeds: '1' }, policies: POLICIES },
+  );
+  for (const life of context.lives) {
+    const [fast, full]: [LifeTrade[], FullTrade[]] = [[], []];
+    const quick = liveThrough(life, context.pathOf(seed), solver, (trade) => fast.push(trade));
+    const { figures } = await playFullLife(life, context.pathOf(seed), solver, (trade) => full.push(trade));
+    expect(full.map(({ atMs }) => atMs)).toEqual(fast.map(({ atMs }) => atMs));
+    expect(fast.length).toBeGreaterThan(0);
+    expect(exactly(full[0]?.orders ?? [])).toEqual(exactly(fast[0]?.plan.orders ?? []));
+    for (const [index, { plan }] of fast.entries()) expectAlike(plan, full[index]?.orders ?? []);
+    const differs = Math.abs((quick.total_costs_bps ?? 0) - (figures.total_costs_bps ?? 0));
+    expect(differs).toBeLessThan(Math.max(0.05, spreadBps(fast, quick)));
+    expect(figures.value_at_end).toBeCloseTo(quick.value_at_end ?? 0, -4);
+  }
+});
+
+test('a portfolio of Form A is rebalanced on the same dates in both', proves('P3'), async () => {
+  const policies = [{ name: '3 points', when: [{ drift: { threshold: 0.03 } }] }];
+  const context = await labContextOf(
+    { portfolios: [ofFormA] },
+    { to: '2026-09-02T00:00:00Z', paths: { seeds: '1' }, policies },
+    { targets: TARGETS },
+  );
+  const [life] = context.lives;
+  if (life === undefined) throw new Error('no life');
+  const [fast, full]: [number[], number[]] = [[], []];
+  liveThrough(life, context.pathOf(3), solver, ({ atMs }) => fast.push(atMs));
+  await playFullLife(life, context.pathOf(3), solver, ({ atMs }) => full.push(atMs));
+  expect(full).toEqual(fast);
+});
+
+/** The half-spreads of all orders, basis points of the average value in the year. */
+function spreadBps(trades: readonly LifeTrade[], { total_costs_bps: bps = 0 }: FlatFigures): number {
+  const sum = (part: 'spreadMinor' | 'totalMinor') => trades.reduce((all, { plan }) => all + plan.costs[part], 0);
+  return bps * (sum('spreadMinor') / sum('totalMinor'));
+}
+
+type ComparedOrder = Pick<OrderRecord, 'isin' | 'side' | 'mic' | 'quantityMicro'>;
+
+function exactly(orders: readonly ComparedOrder[]) {
+  return orders.map(({ isin, side, mic, quantityMicro }) => ({ isin, side, mic, quantityMicro }));
+}
+
+/** What an order is worth differs by less than a fifth of a thousandth of the portfolio. */
+function expectAlike({ orders: planned, navMinor }: Plan, orders: readonly ComparedOrder[]): void {
+  for (const { isin, side, quantityMicro, estimatedValueMinor } of planned) {
+    const found = orders.find((order) => order.isin === isin && order.side === side);
+    const share = Math.abs((found?.quantityMicro ?? 0) / quantityMicro - 1) * (estimatedValueMinor / navMinor);
+    expect(share).toBeLessThan(TOLERANCE);
+  }
+}
