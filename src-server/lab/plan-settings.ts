@@ -7,7 +7,5 @@ import { bandOfFormA } from '../engine/service-calls/service-caller.ts';
 
 /** `drift`: the band that was left, where that is the reason. */
 export function planSettingsOf(terms: PolicyTerms, form: 'A' | 'B', drift: DriftCondition | undefined): PlanSettings {
-  return form === 'B'
-    ? toPlanSettings(requestedSettings(terms, drift))
-    : settingsOfFormA(bandOfFormA(terms, drift));
+  return form === 'B' ? toPlanSettings(requestedSettings(terms, drift)) : settingsOfFormA(bandOfFormA(terms, drift));
 }

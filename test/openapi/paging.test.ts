@@ -23,6 +23,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   listScenarios: 'the files of a folder',
   listScenarioRuns: 'the runs that are kept',
   listSweeps: 'the sweeps that are kept',
+  listLabRuns: 'the lab runs that are kept',
   listSnapshots: '50 snapshots',
 };
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DOCUMENT_NAMES } from '../../src-server/contract/openapi/bases.ts';
 import { buildDocument } from '../../src-server/contract/openapi/build-document.ts';
 import {
+  labJsonSchema,
   replayReportJsonSchema,
   scenarioJsonSchema,
   worldJsonSchema,
@@ -15,6 +16,7 @@ const documents = DOCUMENT_NAMES.map((name) => [
 const schemas = [
   ['a scenario', scenarioJsonSchema],
   ['a world', worldJsonSchema],
+  ['a lab run', labJsonSchema],
   ['a report', replayReportJsonSchema],
 ] satisfies [string, () => unknown][];
 

@@ -32,6 +32,26 @@ async function walkImports(sim: Recorder): Promise<void> {
   const depot = `ISIN;Quantity;Cost price;Date\n${SAP};10;180,25;06.05.2024\n`;
   const file = { name: 'Depot.csv', text: depot };
   await sim.take('importPortfolios', { body: { files: [file], check: false, dates: 'dmy', cash: 1200.5 } });
+  await walkLab(sim);
+}
+
+async function walkLab(sim: Recorder): Promise<void> {
+  type Listed = { portfolios: readonly { readonly portfolio_id: string }[] };
+  const { portfolios } = await sim.take<Listed>('listPortfolios');
+  const body = {
+    portfolios: portfolios.slice(0, 1).map((each) => each.portfolio_id),
+    policies: [
+      { name: 'Monthly', when: [{ calendar: { every: 'month' } }] },
+      { name: '5 points', when: [{ drift: { threshold: 0.05 } }] },
+    ],
+    to: '2027-03-02T00:00:00Z',
+    paths: { seeds: '1..2' },
+  };
+  const { lab_run_id: id } = await sim.take<{ lab_run_id: string }>('startLabRun', { body });
+  await sim.until('getLabRun', { parameters: { id } }, ({ status }) => status === 'complete');
+  for (const name of ['getLabRunCsv', 'getLabRunReport']) await sim.take(name, { parameters: { id } });
+  await sim.take('listLabRuns');
+  await sim.take('stopLabRun', { parameters: { id } });
 }
 
 async function walkBulks(sim: Recorder): Promise<void> {

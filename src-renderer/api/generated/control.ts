@@ -2412,6 +2412,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lab-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List lab runs
+         * @description The latest five, for as long as the server runs.
+         *
+         *     Source: decision P1.
+         */
+        get: operations["listLabRuns"];
+        put?: never;
+        /**
+         * Compare policies
+         * @description Plays every portfolio under every policy on every path of prices, on threads beside the world that is served. All policies meet the same paths. One run at a time: the next waits for its turn, and so do sweeps.
+         *
+         *     Source: decision P1.
+         */
+        post: operations["startLabRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lab-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A lab run
+         * @description How far it is, and what the policies came to by now, with confidence intervals and paired differences.
+         *
+         *     Source: decision P2.
+         */
+        get: operations["getLabRun"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop a lab run
+         * @description What is over stays. One that has ended stays as it is.
+         *
+         *     Source: decision P1.
+         */
+        delete: operations["stopLabRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lab-runs/{id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results of a lab run as CSV
+         * @description One row for each life that is over, with its seed, portfolio, policy and measures.
+         *
+         *     Source: decision P1.
+         */
+        get: operations["getLabRunCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lab-runs/{id}/report.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report of a lab run
+         * @description A page to read and to print: the frontier, the policies with their intervals, and the methods.
+         *
+         *     Source: decision P1.
+         */
+        get: operations["getLabRunReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sinks": {
         parameters: {
             query?: never;
@@ -5526,6 +5626,51 @@ export interface components {
         };
         /** @description A mid or an exchange rate to pin. */
         CreatePin: components["schemas"]["CreatePricePin"] | components["schemas"]["CreateFxPin"];
+        /** @description A portfolio of Form A. */
+        CreatePortfolioA: {
+            /** @description Display name. */
+            name: string;
+            /**
+             * @description Base currency (ISO 4217).
+             * @enum {string}
+             */
+            currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK";
+            /**
+             * @description Country of taxation (ISO 3166-1 alpha-2).
+             * @example DE
+             */
+            tax_jurisdiction: string;
+            /**
+             * @description Kind of account. Default: `"depot"`.
+             * @enum {string}
+             */
+            account_type?: "depot" | "isa" | "pea" | "pension";
+            /** @description Texts for the caller's own reference. Default: `{}`. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A portfolio of Form B. */
+        CreatePortfolioB: {
+            /** @description The caller's own identifier of the portfolio. */
+            external_id: string;
+            /**
+             * @description Base currency of the portfolio.
+             * @enum {string}
+             */
+            currency: "EUR" | "GBP" | "CHF";
+            /**
+             * @description Tax wrapper of the portfolio.
+             * @enum {string}
+             */
+            tax_wrapper: "GIA" | "ISA" | "PEA" | "Depot" | "SIPP";
+            /** @description Current positions. Default: `[]`. */
+            holdings?: components["schemas"]["HoldingInput"][];
+            /** @description Target allocation: no ISIN twice, weights of at most 1.001 together. What they leave is for cash. */
+            targets: components["schemas"]["TargetInput"][];
+            /** @description Cash in base currency, at most two decimals. An extension of Ballast. Default: `0`. */
+            cash?: number;
+        };
         /** @description The mid of an instrument to pin. */
         CreatePricePin: {
             /** @description ISIN with a sound check digit (ISO 6166). */
@@ -6593,6 +6738,15 @@ export interface components {
             /** @description Half the sum of all absolute drifts; null without targets. */
             portfolio_drift: number | null;
         };
+        /** @description A position: a number of shares at an exchange that lists them. */
+        HoldingInput: {
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string;
+            /** @description Shares, at most six decimals. */
+            quantity: number;
+        };
         /** @description What was held of an instrument. */
         HoldingThen: {
             /** @description Instrument. */
@@ -7268,6 +7422,305 @@ export interface components {
             limit: number | "off";
             /** @description Accepted requests in the window that ends now; null: they are not counted where no limit is. */
             used: number | null;
+        };
+        /** @description One policy less another, path by path. */
+        LabDifference: {
+            /** @description The one policy. */
+            policy: string;
+            /** @description The other. */
+            against: string;
+            /** @description Every measure. */
+            measures: components["schemas"]["LabDifferenceMeasure"][];
+        };
+        /** @description A paired difference of one measure. */
+        LabDifferenceMeasure: {
+            /** @description Name of the measure. */
+            name: string;
+            /** @description Paths that both have. */
+            count: number;
+            /** @description Mean of the differences on the same path. */
+            mean: number;
+            /** @description Lower end of the 95 % confidence interval of the mean; null: one path only. */
+            ci_low: number | null;
+            /** @description Upper end of it. */
+            ci_high: number | null;
+            /** @description Whether the interval leaves out 0. */
+            is_significant: boolean;
+        };
+        /** @description A path that lies furthest out. */
+        LabExtreme: {
+            /** @description Seed of the path. */
+            seed: number;
+            /** @description The measure on it. */
+            value: number;
+        };
+        /** @description A life that broke down. */
+        LabFailure: {
+            /** @description External identifier or name of the portfolio. */
+            portfolio: string;
+            /** @description The policy. */
+            policy: string;
+            /** @description Seed of the path. */
+            seed: number;
+            /** @description Why it broke down. */
+            failure: string;
+        };
+        /** @description Quantiles over all paths at one instant. */
+        LabFanPoint: {
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            at: string;
+            /** @description 5 % quantile. */
+            p5: number;
+            /** @description 25 % quantile. */
+            p25: number;
+            /** @description Median. */
+            median: number;
+            /** @description 75 % quantile. */
+            p75: number;
+            /** @description 95 % quantile. */
+            p95: number;
+        };
+        /** @description A measure over all paths. */
+        LabMeasure: {
+            /** @description Name of the measure, as `tracking_error`. */
+            name: string;
+            /** @description Paths. */
+            count: number;
+            /** @description Mean. */
+            mean: number;
+            /** @description Lower end of the 95 % confidence interval of the mean; null: one path only. */
+            ci_low: number | null;
+            /** @description Upper end of it. */
+            ci_high: number | null;
+            /** @description 5 % quantile. */
+            p5: number;
+            /** @description 25 % quantile. */
+            p25: number;
+            /** @description Median. */
+            median: number;
+            /** @description 75 % quantile. */
+            p75: number;
+            /** @description 95 % quantile. */
+            p95: number;
+            /** @description The paths on which it is lowest. */
+            lowest: components["schemas"]["LabExtreme"][];
+            /** @description The paths on which it is highest. */
+            highest: components["schemas"]["LabExtreme"][];
+        };
+        /** @description A policy that a lab run tries. */
+        LabPolicy: {
+            /** @description Its name in results. */
+            name: string;
+            /** @description Any of them is a reason to rebalance; none: it never trades. Default: `[]`. */
+            when?: {
+                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                drift?: {
+                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    threshold?: number;
+                    /**
+                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @enum {string}
+                     */
+                    band_type?: "absolute" | "relative";
+                    /**
+                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @enum {string}
+                     */
+                    trigger?: "any_position" | "portfolio";
+                };
+                /** @description On dates on which all exchanges of the portfolio are open. */
+                calendar?: {
+                    /**
+                     * @description How often.
+                     * @enum {string}
+                     */
+                    every: "month" | "quarter" | "year";
+                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. Default: `"first"`. */
+                    day?: ("first" | "last") | number;
+                    /**
+                     * @description How long after the opening; open+30m where it is left out. Default: `"open+30m"`.
+                     * @example open
+                     * @example open+30m
+                     */
+                    at?: string;
+                };
+                /** @description When a cash flow was booked, or at the next opening. */
+                cash_flow?: Record<string, never>;
+            }[];
+            /**
+             * @description After it did something nothing is done for so long.
+             * @example 90m
+             * @example PT90M
+             */
+            cooldown?: string;
+            settings?: components["schemas"]["PolicySettings"];
+            /**
+             * @description Whether its plans go to the targets (default), or to the edge of the band and no further. Default: `"target"`.
+             * @enum {string}
+             */
+            to?: "target" | "band_edge";
+            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. Default: `false`. */
+            band_5_25?: boolean;
+        };
+        /** @description What came of a policy. */
+        LabPolicyResult: {
+            /** @description Its name in results. */
+            policy: string;
+            /** @description Paths that are over. */
+            paths: number;
+            /** @description What is measured; none before the first path is over. */
+            measures: components["schemas"]["LabMeasure"][];
+            /** @description No other policy has both less mean drift and lower costs. */
+            on_frontier: boolean;
+            /** @description Value of the portfolio, base currency. */
+            value_over_time: components["schemas"]["LabFanPoint"][];
+            /** @description Portfolio drift. */
+            drift_over_time: components["schemas"]["LabFanPoint"][];
+        };
+        /** @description A portfolio of a lab run. */
+        LabPortfolio: {
+            /** @description External identifier or name of the portfolio. */
+            name: string;
+            /** @description Null: it is no portfolio of the world. */
+            portfolio_id: string | null;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+        };
+        /** @description What came of the policies on one portfolio. */
+        LabPortfolioResult: {
+            /** @description External identifier or name of the portfolio. */
+            portfolio: string;
+            /** @description Currency (ISO 4217). */
+            currency: string;
+            /** @description In the order in which they were named. */
+            policies: components["schemas"]["LabPolicyResult"][];
+            /** @description Every pair of policies, the later one less the earlier one. */
+            differences: components["schemas"]["LabDifference"][];
+        };
+        /** @description A lab run, and what came of it so far. */
+        LabRun: {
+            /** @description Its identifier. */
+            lab_run_id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description What the policies are tried on. */
+            portfolios: components["schemas"]["LabPortfolio"][];
+            /** @description What is tried. */
+            policies: components["schemas"]["TriedPolicy"][];
+            /**
+             * Format: date-time
+             * @description Its beginning.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            to: string;
+            /**
+             * @description How often portfolios are looked at.
+             * @enum {string}
+             */
+            check: "day" | "week" | "month";
+            /** @description Paths of prices. */
+            paths: number;
+            /** @description Their seeds, as `1..200`; null: the path is loaded prices. */
+            seeds: string | null;
+            /**
+             * @description How orders are filled.
+             * @enum {string}
+             */
+            execution: "at_mid_plus_costs" | "full";
+            /** @description Whether tax on realised gains is paid. */
+            taxes: boolean;
+            /**
+             * @description `queued`: another goes first. `broken`: `error` says why.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "complete" | "stopped" | "broken";
+            /** @description Why it broke down; null where it did not. */
+            error: string | null;
+            /** @description Portfolios times policies times paths. */
+            lives: number;
+            /** @description Of them, over. */
+            done: number;
+            /** @description Of them, broken down. */
+            failed: number;
+            /** @description Host time since it began, ms; 0 while it waits. */
+            elapsed_ms: number;
+            /** @description Host time that it will still take, ms; null: not known. */
+            left_ms: number | null;
+            /** @description By portfolio. */
+            results: components["schemas"]["LabPortfolioResult"][];
+            /** @description The first hundred lives that broke down. */
+            failures: components["schemas"]["LabFailure"][];
+        };
+        /** @description A lab run, and how far it is. */
+        LabRunFacts: {
+            /** @description Its identifier. */
+            lab_run_id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description What the policies are tried on. */
+            portfolios: components["schemas"]["LabPortfolio"][];
+            /** @description What is tried. */
+            policies: components["schemas"]["TriedPolicy"][];
+            /**
+             * Format: date-time
+             * @description Its beginning.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            to: string;
+            /**
+             * @description How often portfolios are looked at.
+             * @enum {string}
+             */
+            check: "day" | "week" | "month";
+            /** @description Paths of prices. */
+            paths: number;
+            /** @description Their seeds, as `1..200`; null: the path is loaded prices. */
+            seeds: string | null;
+            /**
+             * @description How orders are filled.
+             * @enum {string}
+             */
+            execution: "at_mid_plus_costs" | "full";
+            /** @description Whether tax on realised gains is paid. */
+            taxes: boolean;
+            /**
+             * @description `queued`: another goes first. `broken`: `error` says why.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "complete" | "stopped" | "broken";
+            /** @description Why it broke down; null where it did not. */
+            error: string | null;
+            /** @description Portfolios times policies times paths. */
+            lives: number;
+            /** @description Of them, over. */
+            done: number;
+            /** @description Of them, broken down. */
+            failed: number;
+            /** @description Host time since it began, ms; 0 while it waits. */
+            elapsed_ms: number;
+            /** @description Host time that it will still take, ms; null: not known. */
+            left_ms: number | null;
+        };
+        /** @description The latest lab runs. */
+        LabRunList: {
+            /** @description The stored ones, oldest first. */
+            lab_runs: components["schemas"]["LabRunFacts"][];
         };
         /** @description Rate limits and how far they are used just now. */
         Limits: {
@@ -10019,6 +10472,39 @@ export interface components {
             /** @description One entry for each listing of the file. */
             series: components["schemas"]["LoadedListing"][];
         };
+        /** @description Mids of a listing, each with its instant. */
+        SeriesOfPoints: {
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string;
+            /** @description Instants, ascending, each with the mid from then on. */
+            points: [
+                string,
+                number
+            ][];
+        };
+        /** @description Mids of a listing, equally far apart. */
+        SeriesOnGrid: {
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /** @description Exchange, by its market identifier code (ISO 10383). */
+            exchange: string;
+            /**
+             * Format: date-time
+             * @description When the first mid becomes valid.
+             * @example 2026-03-02T10:00:00Z
+             */
+            from: string;
+            /**
+             * @description How long each of them is valid.
+             * @example 90m
+             * @example PT90M
+             */
+            every: string;
+            /** @description Mids, one after the other. */
+            mids: number[];
+        };
         /** @description What a person at this machine needs to talk to the service. */
         Session: {
             /** @description Base of both forms. */
@@ -10415,6 +10901,101 @@ export interface components {
                 /** @description Shares before it that they replace. */
                 old: number;
             };
+        };
+        /** @description Policies to compare on the same paths. At most 100 000 lives. */
+        StartLabRun: {
+            /** @description Its name, for people. Default: `"Lab run"`. */
+            name?: string;
+            /** @description Portfolios of the world by their identifiers, or entries as in world files. */
+            portfolios: (string | ({
+                /** @enum {string} */
+                form: "A";
+                /** @description Scenario steps use the portfolio as `${name}`. */
+                as?: string;
+                request: components["schemas"]["CreatePortfolioA"];
+                /** @description All positions. */
+                positions?: components["schemas"]["PositionInput"][];
+                /** @description Base currency, at most two decimals. */
+                cash?: number;
+                /** @description What every plan of it keeps. */
+                constraints?: components["schemas"]["SetConstraints"];
+                policy?: components["schemas"]["SetPolicy"];
+            } | {
+                /** @enum {string} */
+                form: "B";
+                /** @description Scenario steps use the portfolio as `${name}`. */
+                as?: string;
+                request: components["schemas"]["CreatePortfolioB"];
+                /** @description All positions. */
+                positions?: components["schemas"]["PositionInput"][];
+                /** @description What every plan of it keeps. */
+                constraints?: components["schemas"]["SetConstraints"];
+                policy?: components["schemas"]["SetPolicy"];
+            }))[];
+            /** @description The policies to compare, each with its own name. */
+            policies: components["schemas"]["LabPolicy"][];
+            /**
+             * Format: date-time
+             * @description Its beginning; the present of the world where it is left out.
+             * @example 2026-03-02T10:00:00Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Its end.
+             * @example 2026-03-02T10:00:00Z
+             */
+            to: string;
+            /**
+             * @description How often portfolios are looked at. Default: `"month"`.
+             * @enum {string}
+             */
+            check?: "day" | "week" | "month";
+            /** @description The paths of prices, which all policies meet. */
+            paths: {
+                /**
+                 * @description Each seed is a path of prices.
+                 * @example 1..200
+                 */
+                seeds: string;
+            } | {
+                /** @description Prices of listings, which make one path. */
+                history: (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"])[];
+            };
+            /**
+             * @description `full` plays the service with its exchanges and fills, which takes some hundred times as long. Default: `"at_mid_plus_costs"`.
+             * @enum {string}
+             */
+            execution?: "at_mid_plus_costs" | "full";
+            /** @description Whether tax on realised gains is paid, at the headline rate. Default: `false`. */
+            taxes?: boolean;
+            /** @description The band by which days outside are counted, whatever those of the policies are. Default: `{}`. */
+            band?: {
+                /** @description Half-width of the band; 0.05 is 5 %. Default: `0.05`. */
+                threshold?: number;
+                /**
+                 * @description On the weight, or on its share of the target. Default: `"absolute"`.
+                 * @enum {string}
+                 */
+                band_type?: "absolute" | "relative";
+                /**
+                 * @description What has to leave the band. Default: `"any_position"`.
+                 * @enum {string}
+                 */
+                trigger?: "any_position" | "portfolio";
+            };
+            /** @description Money that comes or goes in every portfolio. */
+            cash_flow?: {
+                /** @description Base currency; paid out where it is negative. */
+                amount: number;
+                /**
+                 * @description Paid at the first check of each.
+                 * @enum {string}
+                 */
+                every: "month" | "quarter" | "year";
+            };
+            /** @description Jobs at a time; one core is left to the served world. */
+            threads?: number;
         };
         /** @description What to record. */
         StartRecording: {
@@ -11000,6 +11581,57 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             settled_at: string | null;
+        };
+        /** @description A policy that a lab run tries, defaults filled in. */
+        TriedPolicy: {
+            /** @description Its name in results. */
+            name: string;
+            /** @description Any of them is a reason to rebalance. */
+            when: {
+                /** @description When the drift leaves this band, looked at as often as the drift monitor does. */
+                drift?: {
+                    /** @description Half-width of the band; 0.05 is 5 %, and the default. */
+                    threshold?: number;
+                    /**
+                     * @description Whether the band is on the weight itself (default) or on its share of the target.
+                     * @enum {string}
+                     */
+                    band_type?: "absolute" | "relative";
+                    /**
+                     * @description What has to leave the band: any position (default), or the portfolio.
+                     * @enum {string}
+                     */
+                    trigger?: "any_position" | "portfolio";
+                };
+                /** @description On dates on which all exchanges of the portfolio are open. */
+                calendar?: {
+                    /**
+                     * @description How often.
+                     * @enum {string}
+                     */
+                    every: "month" | "quarter" | "year";
+                    /** @description First (default) or last open day of that time, or a day of its first month; on a holiday it moves to the next open day. */
+                    day: ("first" | "last") | number;
+                    /** @description How long after the opening; open+30m where it is left out. */
+                    at: string;
+                };
+                /** @description When a cash flow was booked, or at the next opening. */
+                cash_flow?: Record<string, never>;
+            }[];
+            /**
+             * @description After it did something nothing is done for so long.
+             * @example 90m
+             * @example PT90M
+             */
+            cooldown?: string;
+            settings?: components["schemas"]["PolicySettings"];
+            /**
+             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @enum {string}
+             */
+            to: "target" | "band_edge";
+            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            band_5_25: boolean;
         };
         /** @description The answer with status 401. */
         UnauthorizedError: {
@@ -15384,6 +16016,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SweepFacts"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listLabRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lab runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabRunList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    startLabRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartLabRun"];
+            };
+        };
+        responses: {
+            /** @description The lab run. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabRunFacts"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getLabRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Lab run, by its identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lab run. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabRun"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    stopLabRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Lab run, by its identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lab run. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabRunFacts"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getLabRunCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Lab run, by its identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getLabRunReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Lab run, by its identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -1,4 +1,4 @@
-/** `ballast schema`: prints the JSON Schema of scenario or world files, for editors (decision K35). */
+/** `ballast schema`: prints the JSON Schema of scenario, world or lab files, for editors (decision K35). */
 
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
@@ -7,9 +7,9 @@ import type { Shutdown } from '../shutdown-signals.ts';
 import { reportFaults } from '../terminal/report-failure.ts';
 
 export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
-  const command = program.command('schema').description('print the JSON Schema of scenario or world files');
+  const command = program.command('schema').description('print the JSON Schema of scenario, world or lab files');
   collectUnknownArguments(command)
-    .usage('[scenario | world]')
+    .usage('[scenario | world | lab]')
     .helpOption('--help', 'show this help')
     .action(async () => end(await printSchema(command)));
 }
@@ -17,12 +17,14 @@ export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (ex
 async function printSchema(command: Command): Promise<number> {
   const [kind = 'scenario', ...more] = command.args.filter((word) => !word.startsWith('-'));
   const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
-  if (more.length > 0 || (kind !== 'scenario' && kind !== 'world'))
-    faults.push('schema takes one word: scenario or world');
-  if (faults.length > 0) return reportFaults(faults);
-  const { scenarioJsonSchema, schemaText, worldJsonSchema } = await import(
-    '../../contract/scenario/scenario-schema.ts'
-  );
-  process.stdout.write(schemaText(kind === 'world' ? worldJsonSchema() : scenarioJsonSchema()));
+  const file = `${kind}.schema.json`;
+  const { SCHEMA_FILES, schemaText } = await import('../../contract/scenario/scenario-schema.ts');
+  if (more.length > 0 || !isKnown(file, SCHEMA_FILES)) faults.push('schema takes one word: scenario, world or lab');
+  if (faults.length > 0 || !isKnown(file, SCHEMA_FILES)) return reportFaults(faults);
+  process.stdout.write(schemaText(SCHEMA_FILES[file]()));
   return exitCodes.done;
+}
+
+function isKnown<Files extends object>(file: PropertyKey, files: Files): file is keyof Files {
+  return Object.hasOwn(files, file);
 }

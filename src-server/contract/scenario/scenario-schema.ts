@@ -1,11 +1,12 @@
 /**
- * The JSON Schemas of scenario files, files of steps and world files (2020-12), made from the schemas that validate
+ * The JSON Schemas of scenario files, files of steps, world files and lab files (2020-12), made from the schemas that validate
  * them: for editors, which complete and check with them. What only a run can judge is not in them.
  */
 import { z } from 'zod';
 import { replayReport } from '../control/scenarios/replay-report.ts';
 import { evenTuple } from '../fields/even-tuples.ts';
 import { sayByPattern } from '../fields/plain-formats.ts';
+import { labFile } from './lab-file.ts';
 import { scenarioFile, stepsFile } from './scenario-file.ts';
 import { STEP_SCHEMAS } from './scenario-step.ts';
 import { worldFile } from './world-file.ts';
@@ -38,11 +39,19 @@ export function scenarioJsonSchema(): JsonSchema {
 }
 
 export function worldJsonSchema(): JsonSchema {
-  const { name, schema, $defs } = translate(worldFile);
+  return fileJsonSchema('World of Ballast', worldFile);
+}
+
+export function labJsonSchema(): JsonSchema {
+  return fileJsonSchema('Lab run of Ballast', labFile);
+}
+
+function fileJsonSchema(title: string, file: z.ZodType): JsonSchema {
+  const { name, schema, $defs } = translate(file);
   delete $defs[name];
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'World of Ballast',
+    title,
     ...schema,
     ...(Object.keys($defs).length === 0 ? {} : { $defs: sorted($defs) }),
   };
@@ -57,6 +66,7 @@ export function replayReportJsonSchema(): JsonSchema {
 export const SCHEMA_FILES = {
   'scenario.schema.json': scenarioJsonSchema,
   'world.schema.json': worldJsonSchema,
+  'lab.schema.json': labJsonSchema,
 } as const;
 
 /** As the files hold them. */

@@ -14,8 +14,8 @@ import { rebalancePortfolioA } from '../../engine/commands/rebalances/rebalance-
 import type { Outcome } from '../../engine/outcome.ts';
 import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
 import { requestedSettings } from '../../engine/policies/policy.ts';
-import { requestOfFormA } from '../../engine/service-calls/service-caller.ts';
 import type { OrderRecord, PortfolioRecord, RebalanceRecord } from '../../engine/records.ts';
+import { requestOfFormA } from '../../engine/service-calls/service-caller.ts';
 import { DEFAULT_ACCOUNT, type World } from '../../engine/world.ts';
 import { reasonOf } from '../../lab/decide.ts';
 import type { LabLife } from '../../lab/lab-life.ts';

@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { type JobExecutor, runSweep, type SweepEnd } from '../../sweep/run-sweep.ts';
-import { parseSeeds } from '../../sweep/seed-ranges.ts';
 import type { ScenarioBundle } from '../../sweep/scenario-bundle.ts';
+import { parseSeeds } from '../../sweep/seed-ranges.ts';
 import { countJobs, type SweepPlan } from '../../sweep/sweep-plan.ts';
 import { randomToken } from '../../system/files/world-files.ts';
 import { StartupError } from '../../world/startup-error.ts';

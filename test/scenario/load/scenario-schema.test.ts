@@ -9,6 +9,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
+  labJsonSchema,
   replayReportJsonSchema,
   SCHEMA_FILES,
   scenarioJsonSchema,
@@ -35,6 +36,7 @@ describe('the JSON Schemas', () => {
   it.each([
     ['scenario.schema.json', scenarioJsonSchema],
     ['world.schema.json', worldJsonSchema],
+    ['lab.schema.json', labJsonSchema],
     ['replay-report.schema.json', replayReportJsonSchema],
   ] as const)('of %s are taken by a strict validator, with formats and without', proves('L106'), (_name, schema) => {
     const [bare, taught] = [new Ajv2020(STRICT), addFormats.default(new Ajv2020(STRICT))];

@@ -58,7 +58,7 @@ export const labOperations = operations({
     description: 'One row for each life that is over, with its seed, portfolio, policy and measures.',
     source: 'decision P1',
     parameters: identified,
-    success: { status: 200, description: 'The table.', content: ['text/csv'] },
+    success: { status: 200, description: 'The table.', content: ['text/csv'], headers: ['Content-Disposition'] },
     errors: ['not_found'],
   },
   getLabRunReport: {

@@ -4,7 +4,7 @@ import { at, count, currencyText, portfolioId, real, text } from '../../fields/d
 import { instant } from '../../fields/fields.ts';
 import { inlineSeries } from '../../fields/inline-series.ts';
 import { portfolioEntry } from '../../scenario/world-file.ts';
-import { setPolicy } from '../portfolios/policies.ts';
+import { policy, setPolicy } from '../portfolios/policies.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
 export const MOST_LAB_PORTFOLIOS = 50;
@@ -25,7 +25,19 @@ export const labPolicy = z
     band_5_25: policyShape.band_5_25,
   })
   .meta({ id: 'LabPolicy', description: 'A policy that a lab run tries.' });
-export type LabPolicyWire = z.output<typeof labPolicy>;
+
+const answered = policy.shape;
+const triedPolicy = z
+  .strictObject({
+    name: policyName,
+    when: answered.when,
+    cooldown: answered.cooldown,
+    settings: answered.settings,
+    to: answered.to,
+    band_5_25: answered.band_5_25,
+  })
+  .meta({ id: 'TriedPolicy', description: 'A policy that a lab run tries, defaults filled in.' });
+export type LabPolicyWire = z.infer<typeof triedPolicy>;
 
 const seeds = z
   .string()
@@ -118,7 +130,7 @@ export const labRunFacts = z
           .meta({ id: 'LabPortfolio', description: 'A portfolio of a lab run.' }),
       )
       .describe('What the policies are tried on.'),
-    policies: z.array(labPolicy).describe('What is tried.'),
+    policies: z.array(triedPolicy).describe('What is tried.'),
     from: at('Its beginning.'),
     to: at('Its end.'),
     check: z.enum(['day', 'week', 'month']).describe('How often portfolios are looked at.'),
@@ -149,11 +161,11 @@ const distribution = {
   mean: real('Mean.'),
   ci_low: z.number().nullable().describe('Lower end of the 95 % confidence interval of the mean; null: one path only.'),
   ci_high: z.number().nullable().describe('Upper end of it.'),
-  p5: real('5 % quantile.'),
-  p25: real('25 % quantile.'),
+  p5: real('Quantile of 5 %.'),
+  p25: real('Quantile of 25 %.'),
   median: real('Median.'),
-  p75: real('75 % quantile.'),
-  p95: real('95 % quantile.'),
+  p75: real('Quantile of 75 %.'),
+  p95: real('Quantile of 95 %.'),
 };
 
 const labMeasure = z
@@ -169,11 +181,11 @@ export type LabMeasureWire = z.infer<typeof labMeasure>;
 const fanPoint = z
   .strictObject({
     at: at('When.'),
-    p5: real('5 % quantile.'),
-    p25: real('25 % quantile.'),
+    p5: real('Quantile of 5 %.'),
+    p25: real('Quantile of 25 %.'),
     median: real('Median.'),
-    p75: real('75 % quantile.'),
-    p95: real('95 % quantile.'),
+    p75: real('Quantile of 75 %.'),
+    p95: real('Quantile of 95 %.'),
   })
   .meta({ id: 'LabFanPoint', description: 'Quantiles over all paths at one instant.' });
 export type LabFanPoint = z.infer<typeof fanPoint>;

@@ -1,0 +1,180 @@
+/** `/sim/lab-runs`: policies compared beside the world, told as they come, stopped, and every bad request at its place. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import {
+  type LabRunWire,
+  labRun,
+  labRunFacts,
+  labRunList,
+} from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import { proves } from '../../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { untilEnded } from '../../../support/until-over.ts';
+import { createSample, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
+
+let server: TestServer;
+let portfolioId: string;
+
+beforeAll(async () => {
+  server = await startBallast({ seed: 5 });
+  portfolioId = await createSample(server);
+});
+afterAll(stopAll);
+
+const POLICIES = [
+  { name: 'Hold' },
+  { name: 'Monthly', when: [{ calendar: { every: 'month' } }], settings: { drift_threshold: 0.01 } },
+  { name: '5 points', when: [{ drift: { threshold: 0.05 } }] },
+];
+const asked = (changes: object = {}) => ({
+  ...{ name: 'Which one?', portfolios: [portfolioId], policies: POLICIES },
+  ...{ to: '2027-03-02T00:00:00Z', paths: { seeds: '1..20' } },
+  ...changes,
+});
+const start = async (changes: object = {}) => (await server.sim.post('/lab-runs', asked(changes))).as(labRunFacts);
+const look = async (id: string) => (await server.sim.get(`/lab-runs/${id}`)).as(labRun);
+const run = async (changes: object = {}): Promise<LabRunWire> => {
+  const { lab_run_id: id } = await start(changes);
+  return untilEnded(() => look(id));
+};
+const meanOf = ({ results }: LabRunWire, policy: string, name: string) =>
+  results[0]?.policies.find((each) => each.policy === policy)?.measures.find((each) => each.name === name)?.mean ?? 0;
+
+describe('a lab run', () => {
+  test(
+    'measures every policy on the same paths, with intervals and paired differences',
+    proves('P1', 'P2'),
+    async () => {
+      const ended = await run();
+      expect(ended).toMatchObject({ status: 'complete', lives: 60, done: 60, failed: 0, paths: 20, seeds: '1..20' });
+      const [result] = ended.results;
+      for (const { policy, paths, measures, value_over_time: fan } of result?.policies ?? []) {
+        expect([policy, paths, measures.map(({ name }) => name)]).toEqual([
+          policy,
+          20,
+          LAB_MEASURES.map(({ name }) => name),
+        ]);
+        for (const { p5, p25, median, p75, p95 } of [...measures, ...fan]) {
+          expect([p5, p25, median, p75, p95]).toEqual([p5, p25, median, p75, p95].toSorted((a, b) => a - b));
+        }
+        expect(fan).toHaveLength(40);
+      }
+      expect(meanOf(ended, 'Hold', 'total_costs_bps')).toBe(0);
+      expect(meanOf(ended, 'Monthly', 'mean_drift')).toBeLessThan(meanOf(ended, 'Hold', 'mean_drift'));
+      const pair = result?.differences.find(({ policy, against }) => policy === 'Monthly' && against === 'Hold');
+      const drift = pair?.measures.find(({ name }) => name === 'mean_drift');
+      const between = meanOf(ended, 'Monthly', 'mean_drift') - meanOf(ended, 'Hold', 'mean_drift');
+      expect(drift).toMatchObject({ count: 20, is_significant: true });
+      expect(drift?.mean).toBeCloseTo(between, 10);
+    },
+  );
+
+  test(
+    'is the same again to the last digit, and each path alone is what it was among others',
+    proves('P1'),
+    async () => {
+      const first = await run();
+      expect((await run()).results).toEqual(first.results);
+      const { csv } = await resultsOf(first.lab_run_id);
+      const alone = await run({ paths: { seeds: '7' } });
+      const rows = csv.split('\r\n');
+      const { csv: lines } = await resultsOf(alone.lab_run_id);
+      for (const line of lines.split('\r\n').slice(1)) expect(rows).toContain(line);
+    },
+  );
+
+  test('has its results as CSV and as a page without any script', proves('P1'), async () => {
+    const ended = await run({ policies: [...POLICIES, { name: '=1+1 <b>' }], paths: { seeds: '1..2' } });
+    const { csv, page } = await resultsOf(ended.lab_run_id);
+    const [head = '', ...rows] = csv.trimEnd().split('\r\n');
+    expect(head.split(',').slice(0, 4)).toEqual(['seed', 'portfolio', 'policy', 'tracking_error']);
+    expect(rows).toHaveLength(8);
+    expect(csv).toContain("'=1+1 <b>");
+    expect(page).toContain('&lt;b&gt;');
+    expect(page).not.toContain('<script');
+  });
+
+  test('pays tax on gains, cash flows and loaded prices, and says so in its measures', proves('P2', 'P4'), async () => {
+    const plain = await run({ to: '2028-03-02T00:00:00Z' });
+    const taxed = await run({ to: '2028-03-02T00:00:00Z', taxes: true });
+    expect(meanOf(plain, 'Monthly', 'taxes_bps')).toBe(0);
+    expect(meanOf(taxed, 'Monthly', 'taxes_bps')).toBeGreaterThan(0);
+    const saving = await run({ cash_flow: { amount: 500, every: 'month' } });
+    expect(meanOf(saving, 'Hold', 'value_at_end')).toBeGreaterThan(meanOf(plain, 'Hold', 'value_at_end') * 0.5);
+    const history = [SAP, WORLD_ETF].map((isin) => ({
+      ...{ isin, exchange: 'XETR', from: '2026-03-02T00:00:00Z', every: '30d' },
+      mids: Array.from({ length: 14 }, (_, month) => 100 + month),
+    }));
+    const own = await run({ paths: { history }, to: '2027-02-01T00:00:00Z', from: '2026-03-02T10:00:00Z' });
+    expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null });
+    const [measure] = own.results[0]?.policies[0]?.measures ?? [];
+    expect(measure).toMatchObject({ count: 1, ci_low: null, ci_high: null });
+  });
+
+  test('is listed and stopped, and what is over stays', proves('P1'), async () => {
+    const { lab_run_id: id } = await start({ to: '2046-03-02T00:00:00Z', check: 'day', paths: { seeds: '1..2000' } });
+    const stopped = (await server.sim.delete(`/lab-runs/${id}`)).as(labRunFacts);
+    const ended = await untilEnded(() => look(stopped.lab_run_id));
+    expect(ended.status).toBe('stopped');
+    const { lab_runs: runs } = (await server.sim.get('/lab-runs')).as(labRunList);
+    expect(runs.map(({ lab_run_id }) => lab_run_id)).toContain(id);
+    expect((await server.sim.get('/lab-runs/lab_99')).status).toBe(404);
+  });
+
+  test('takes entries as in world files, and says what they cannot be', proves('P1'), async () => {
+    const entry = {
+      form: 'B',
+      request: {
+        external_id: 'own',
+        currency: 'EUR',
+        tax_wrapper: 'GIA',
+        cash: 10_000,
+        targets: [{ isin: SAP, weight: 1 }],
+      },
+    };
+    const ended = await run({ portfolios: [entry] });
+    expect(ended.portfolios).toEqual([{ name: 'own', portfolio_id: null, currency: 'EUR' }]);
+    const unknown = { ...entry, request: { ...entry.request, targets: [{ isin: 'US0378331005', weight: 1 }] } };
+    expect(await issuesOf({ portfolios: [portfolioId, unknown] })).toEqual(['/portfolios/1/request/targets/0/isin']);
+  });
+
+  test.each([
+    [{ portfolios: ['pf_00000000000000000000000000'] }, ['/portfolios/0']],
+    [{ policies: [{ name: 'one' }, { name: 'one' }] }, ['/policies/1/name']],
+    [
+      { policies: [{ name: 'one', when: [{ drift: { threshold: 0.05 } }], band_5_25: true }] },
+      ['/policies/0/when/0/drift/threshold'],
+    ],
+    [{ to: '2026-03-03T00:00:00Z' }, ['/to']],
+    [{ to: '2099-01-01T00:00:00Z' }, ['/to']],
+    [{ paths: { seeds: '9..2' } }, ['/paths/seeds']],
+    [{ paths: { seeds: '1..1000000' } }, ['/paths']],
+    [{ execution: 'full', taxes: true, cash_flow: { amount: 1, every: 'year' } }, ['/taxes', '/cash_flow']],
+    [{ cash_flow: { amount: 0, every: 'month' } }, ['/cash_flow/amount']],
+  ])('refuses %j', proves('P1'), async (changes, paths) => {
+    expect(await issuesOf(changes)).toEqual(paths);
+  });
+});
+
+test('both executions of a lab run agree over HTTP, too', proves('P3'), async () => {
+  const terms = { to: '2026-09-02T00:00:00Z', paths: { seeds: '1..2' }, policies: POLICIES.slice(1) };
+  const [fast, full] = [await run(terms), await run({ ...terms, execution: 'full' })];
+  expect(full).toMatchObject({ status: 'complete', failed: 0 });
+  for (const name of ['rebalances_a_year', 'orders_a_year']) {
+    expect(meanOf(full, 'Monthly', name)).toBe(meanOf(fast, 'Monthly', name));
+  }
+});
+
+async function issuesOf(changes: object): Promise<string[]> {
+  const answer = await server.sim.post('/lab-runs', asked(changes));
+  expect(answer.status).toBe(400);
+  const { error } = JSON.parse(answer.text) as { error: { details: { path: string }[] } };
+  return error.details.map(({ path }) => path);
+}
+
+async function resultsOf(id: string): Promise<{ csv: string; page: string }> {
+  const [csv, page] = await Promise.all(
+    ['results.csv', 'report.html'].map((name) => server.sim.get(`/lab-runs/${id}/${name}`)),
+  );
+  return { csv: csv?.text ?? '', page: page?.text ?? '' };
+}

@@ -1,0 +1,136 @@
+/** `ballast lab` as its users meet it: real processes, interrupted, resumed, and wrong in every way. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { labRun } from '../../src-server/contract/control/lab/lab-runs.ts';
+import { proves } from '../conformance/proves.ts';
+import { describeWithRedis, startRedis } from '../support/redis-server.ts';
+import { type RunningProcess, runBallast } from '../support/run-process.ts';
+import { untilOver } from '../support/until-over.ts';
+
+const LAB = `name: Which one?
+world:
+  portfolios:
+    - form: B
+      request:
+        external_id: own
+        currency: EUR
+        tax_wrapper: Depot
+        cash: 0
+        targets: [{ isin: DE0007164600, weight: 0.5 }, { isin: IE00B4L5Y983, weight: 0.5 }]
+        holdings:
+          - { isin: DE0007164600, exchange: XETR, quantity: 100 }
+          - { isin: IE00B4L5Y983, exchange: XETR, quantity: 250 }
+to: "2031-03-02T00:00:00Z"
+check: week
+paths: { seeds: "1..40" }
+policies:
+  - { name: Hold }
+  - { name: Monthly, when: [{ calendar: { every: month } }], settings: { drift_threshold: 0.01 } }
+`;
+const FILES = ['results.csv', 'results.json', 'report.html'];
+let folder = '';
+const running: RunningProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ballast-lab-'));
+  writeFileSync(join(folder, 'own.yaml'), LAB);
+});
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(...words: string[]): RunningProcess {
+  const started = runBallast(words, { cwd: folder });
+  running.push(started);
+  return started;
+}
+
+async function lab(...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const { ended, stdout, stderr } = start('lab', ...words);
+  const { exitCode: code } = await ended;
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+const resultsIn = (name: string) => FILES.map((file) => readFileSync(join(folder, name, file), 'utf8'));
+/** The identifier of a run is drawn anew each time. */
+const withoutId = ([csv, json = '', page]: string[]) => [csv, json.replace(/"lab_run_id": "[^"]*"/, ''), page];
+
+describe('ballast lab', () => {
+  test('prints a table, and writes the same results on one thread and on two', proves('P1'), async () => {
+    const one = await lab('own.yaml', '--jobs', '1', '--out', 'one');
+    expect(one.code).toBe(0);
+    expect(one.stdout).toMatch(/own +Tracking error +Mean drift/);
+    expect(one.stdout).toMatch(/Monthly .* bps/);
+    const two = await lab('own.yaml', '--jobs', '2', '--out', 'two', '--json');
+    expect(labRun.parse(JSON.parse(two.stdout))).toMatchObject({
+      status: 'complete',
+      lives: 80,
+      done: 80,
+      seeds: '1..40',
+    });
+    expect(withoutId(resultsIn('two'))).toEqual(withoutId(resultsIn('one')));
+  });
+
+  test('goes on where it was interrupted, to the same results', proves('P1'), async () => {
+    const seeds = ['--seeds', '1..200'];
+    await lab('own.yaml', '--out', 'whole', ...seeds);
+    const cut = start('lab', 'own.yaml', '--jobs', '1', '--out', 'cut', ...seeds);
+    await untilOver(
+      async () => cut.stderr(),
+      (told) => /[1-9]\d* of 400 jobs/.test(told),
+    );
+    cut.child.kill('SIGINT');
+    expect((await cut.ended).exitCode).toBe(130);
+    expect(cut.stderr()).toMatch(/continue with: npx ballast lab own\.yaml --out cut --resume --seeds 1\.\.200/);
+    const resumed = await lab('own.yaml', '--out', 'cut', '--resume', ...seeds);
+    expect(resumed.code).toBe(0);
+    expect(withoutId(resultsIn('cut'))).toEqual(withoutId(resultsIn('whole')));
+  });
+
+  test.each([
+    ['check: week', 'check: hour', /own\.yaml:15:\d+ \/check: /],
+    ['to: "2031-03-02T00:00:00Z"', 'to: "2026-03-03T00:00:00Z"', /own\.yaml:14:\d+ \/to: is less than a week/],
+    ['name: Hold', 'name: Monthly', /own\.yaml:19:\d+ \/policies\/1\/name: is that of \/policies\/0 already/],
+    [
+      'isin: DE0007164600, weight: 0.5',
+      'isin: US0378331005, weight: 0.5',
+      /own\.yaml:10:\d+ \/world\/portfolios\/0\/request\/targets\/0\/isin/,
+    ],
+    [
+      'check: week',
+      'portfolios: [other]',
+      /own\.yaml:15:\d+ \/portfolios\/0: names other, which the world has not: own/,
+    ],
+  ])('names the line where %s has become %s', proves('P1'), async (right, wrong, line) => {
+    writeFileSync(join(folder, 'own.yaml'), LAB.replace(right, wrong));
+    const { code, stderr } = await lab('own.yaml');
+    expect([code, stderr]).toEqual([65, expect.stringMatching(line)]);
+  });
+
+  test('names every mistake of its command line', async () => {
+    const { code, stderr } = await lab('--seeds', 'x', '--jobs', '0', '--queue', 'http://x');
+    expect(code).toBe(64);
+    for (const flag of ['lab needs one file', '--seeds', '--jobs', '--queue']) expect(stderr).toContain(flag);
+  });
+});
+
+describeWithRedis('ballast lab --queue', () => {
+  test('has workers play, to the results of threads', proves('P5'), async () => {
+    const redis = await startRedis();
+    try {
+      await lab('own.yaml', '--out', 'threads', '--seeds', '1..4');
+      start('worker', '--queue', redis.url);
+      const queued = await lab('own.yaml', '--out', 'queue', '--seeds', '1..4', '--queue', redis.url);
+      expect(queued.code).toBe(0);
+      expect(withoutId(resultsIn('queue'))).toEqual(withoutId(resultsIn('threads')));
+    } finally {
+      await redis.close();
+    }
+  });
+});
