@@ -9,7 +9,7 @@ import { packageRoot } from '../../src-server/system/package-root.ts';
 import { createSample, LARGE, NO_PORTFOLIO, planFor, rebalanceOf, SAP } from '../api/service/sample-portfolio.ts';
 import { type Answer, callerOf, newFolder, startBallast, type TestServer } from '../support/start-ballast.ts';
 import { Recorder } from './recorder.ts';
-import { walkControl } from './walk-control.ts';
+import { walkControl, walkLab } from './walk-control.ts';
 import { walkFormA, walkFormB } from './walk-service.ts';
 
 const SEED = 42;
@@ -41,6 +41,7 @@ async function walkService(server: TestServer) {
   const walked = await walkFormB(formB, server.advance);
   await walkControl(sim, { portfolioId: walked.portfolioId, rebalanceId: walked.rebalanceId }, server.ready);
   await cancelSomething(server, sim);
+  await walkLab(sim);
   const operations = { 'form-a': formA.examples, 'form-b': formB.examples };
   return { operations, control: sim.examples };
 }

@@ -32,10 +32,10 @@ async function walkImports(sim: Recorder): Promise<void> {
   const depot = `ISIN;Quantity;Cost price;Date\n${SAP};10;180,25;06.05.2024\n`;
   const file = { name: 'Depot.csv', text: depot };
   await sim.take('importPortfolios', { body: { files: [file], check: false, dates: 'dmy', cash: 1200.5 } });
-  await walkLab(sim);
 }
 
-async function walkLab(sim: Recorder): Promise<void> {
+/** Comes last: how often it asks is up to the machine, and so are the identifiers of later requests. */
+export async function walkLab(sim: Recorder): Promise<void> {
   type Listed = { portfolios: readonly { readonly portfolio_id: string }[] };
   const { portfolios } = await sim.take<Listed>('listPortfolios');
   const body = {

@@ -7473,15 +7473,15 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
-            /** @description 5 % quantile. */
+            /** @description Quantile of 5 %. */
             p5: number;
-            /** @description 25 % quantile. */
+            /** @description Quantile of 25 %. */
             p25: number;
             /** @description Median. */
             median: number;
-            /** @description 75 % quantile. */
+            /** @description Quantile of 75 %. */
             p75: number;
-            /** @description 95 % quantile. */
+            /** @description Quantile of 95 %. */
             p95: number;
         };
         /** @description A measure over all paths. */
@@ -7496,15 +7496,15 @@ export interface components {
             ci_low: number | null;
             /** @description Upper end of it. */
             ci_high: number | null;
-            /** @description 5 % quantile. */
+            /** @description Quantile of 5 %. */
             p5: number;
-            /** @description 25 % quantile. */
+            /** @description Quantile of 25 %. */
             p25: number;
             /** @description Median. */
             median: number;
-            /** @description 75 % quantile. */
+            /** @description Quantile of 75 %. */
             p75: number;
-            /** @description 95 % quantile. */
+            /** @description Quantile of 95 %. */
             p95: number;
             /** @description The paths on which it is lowest. */
             lowest: components["schemas"]["LabExtreme"][];
@@ -10479,10 +10479,7 @@ export interface components {
             /** @description Exchange, by its market identifier code (ISO 10383). */
             exchange: string;
             /** @description Instants, ascending, each with the mid from then on. */
-            points: [
-                string,
-                number
-            ][];
+            points: (string | number)[][];
         };
         /** @description Mids of a listing, equally far apart. */
         SeriesOnGrid: {
@@ -10908,7 +10905,10 @@ export interface components {
             name?: string;
             /** @description Portfolios of the world by their identifiers, or entries as in world files. */
             portfolios: (string | ({
-                /** @enum {string} */
+                /**
+                 * @description Form of the service that it is of.
+                 * @enum {string}
+                 */
                 form: "A";
                 /** @description Scenario steps use the portfolio as `${name}`. */
                 as?: string;
@@ -10921,7 +10921,10 @@ export interface components {
                 constraints?: components["schemas"]["SetConstraints"];
                 policy?: components["schemas"]["SetPolicy"];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description Form of the service that it is of.
+                 * @enum {string}
+                 */
                 form: "B";
                 /** @description Scenario steps use the portfolio as `${name}`. */
                 as?: string;

@@ -62,7 +62,7 @@ function translateAll(schemas: readonly z.ZodType[], { io, tidy: mend }: Setting
   const text = JSON.stringify(z.toJSONSchema(all, { io, override: mend }));
   // Entries of a tuple are translated after the tuple itself, so it is made even when all is there.
   const whole = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'), (_key, value: unknown) => {
-    if (typeof value === 'object' && value !== null) evenTuple(value as Writable);
+    if (typeof value === 'object' && value !== null) listOf(value as Writable);
     return value;
   }) as {
     readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -118,4 +118,12 @@ function tidy({ zodSchema, jsonSchema: schema }: Translated): void {
   delete schema.anyOf;
   const allowed = Array.isArray(values) ? { enum: [...values, null] } : {};
   Object.assign(schema, rest, own, { type: [type, 'null'], ...allowed });
+}
+
+/** A tuple as a list of a fixed length; one of several kinds says that each entry is one of them. */
+function listOf(schema: Writable): void {
+  evenTuple(schema);
+  if (schema.items !== false || !Array.isArray(schema.prefixItems)) return;
+  schema.items = { anyOf: schema.prefixItems };
+  delete schema.prefixItems;
 }

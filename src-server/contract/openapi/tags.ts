@@ -13,5 +13,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Endpoints that receive events.',
   Records: 'What happened, and what was sent.',
   Scenarios: 'Scenarios of a folder, and what came of playing them beside the world.',
+  Lab: 'Policies compared over years on the same paths of prices, beside the world.',
   Documentation: 'What you are reading.',
 };

@@ -30,7 +30,7 @@ const policy = setPolicy.optional();
 
 /** `positions` replace the holdings of the request, as the control plane would: with tax lots. */
 const portfolioOfFormB = z.strictObject({
-  form: z.literal('B'),
+  form: z.literal('B').describe('Form of the service that it is of.'),
   as: alias.optional(),
   request: createPortfolioB,
   positions,
@@ -40,7 +40,7 @@ const portfolioOfFormB = z.strictObject({
 
 /** Form A portfolios start with cash only; `positions` and `cash` are set as the control plane would. */
 const portfolioOfFormA = z.strictObject({
-  form: z.literal('A'),
+  form: z.literal('A').describe('Form of the service that it is of.'),
   as: alias.optional(),
   request: createPortfolioA,
   positions,
