@@ -14,6 +14,7 @@ import type { Figure } from './figure.ts';
 import { benchJournal } from './journal.ts';
 import { benchKernelEvents } from './kernel/kernel-events.ts';
 import { benchKernelTimers } from './kernel/kernel-timers.ts';
+import { benchLab } from './lab.ts';
 import { benchLargeImage } from './large-image.ts';
 import { benchLongTimeline } from './long-timeline.ts';
 import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
@@ -58,6 +59,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Figure[]>>> = {
 /** What takes long, or has to be installed first: only when it is asked for by name. */
 const onRequest: typeof benchmarks = {
   sweep: benchSweep,
+  lab: benchLab,
   many: benchManyPortfolios,
   bulk: benchBulkRebalance,
   policies: benchPolicyYears,

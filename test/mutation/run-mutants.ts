@@ -27,8 +27,10 @@ import { drawMutants, type Mutant, mutantsOf, mutatedText } from './mutants.ts';
 
 const ROOMS = ['domain', 'engine', 'kernel', 'market', 'webhooks'].map((room) => `src-server/${room}`);
 const LEAST_NOTICED = 0.95;
-/** Tests that never end have noticed, too. */
-const MOST_MS = 900_000;
+/** Rounds of `readCovering` that take up to half a minute. */
+const QUICK_ROUNDS = 2;
+/** Tests that never end have noticed, too. A quick round takes a fifth of the first, all files a fifth of the second. */
+const MOST_MS = { quick: 180_000, rest: 1_800_000, all: 3_600_000 };
 
 const root = packageRoot();
 const { values } = parseArgs({
@@ -53,7 +55,17 @@ try {
   if (!values.again) await recordCovered(copies[0] ?? root);
   const coveringFiles = readCovering(coveredFolder);
   const waiting = drawn.filter((mutant) => !known.has(nameOf(mutant)));
-  await Promise.all(copies.map((copy) => tryEach(copy, waiting, coveringFiles)));
+  const quickOf = (mutant: Mutant) => runs(coveringFiles(calledIn(mutant)).slice(0, QUICK_ROUNDS));
+  // Most changes are noticed by the quick files. The others are shown to the rest once all have been tried.
+  const restOf = (mutant: Mutant) => {
+    const rounds = coveringFiles(calledIn(mutant));
+    // What runs while a module is loaded, or in another thread, belongs to no function of a test file.
+    return rounds.length > 0 ? runs(rounds.slice(QUICK_ROUNDS)) : [['related', mutant.path, '--run']];
+  };
+  const left: Mutant[] = [];
+  const eachCopy = (work: (copy: string) => Promise<void>) => Promise.all(copies.map(work));
+  await eachCopy((copy) => tryEach(copy, waiting, quickOf, left));
+  await eachCopy((copy) => tryEach(copy, left, restOf, null));
 } finally {
   for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
@@ -63,15 +75,27 @@ process.stdout.write(`${(share * 100).toFixed(1)} % of ${drawn.length} changes w
 for (const survivor of survivors) process.stdout.write(`survived: ${survivor}\n`);
 process.exitCode = share >= LEAST_NOTICED ? 0 : 1;
 
-/** Takes one change after the other from `waiting`, which all copies share. */
-async function tryEach(copy: string, waiting: Mutant[], coveringFiles: ReturnType<typeof readCovering>): Promise<void> {
+function calledIn({ path, within }: Mutant): string {
+  return `${path} ${within}`;
+}
+
+function runs(rounds: readonly string[][]): string[][] {
+  return rounds.map((files) => ['run', ...files]);
+}
+
+/** Takes one change after the other from `waiting`, which all copies share; those that nobody noticed go to `left`. */
+async function tryEach(
+  copy: string,
+  waiting: Mutant[],
+  roundsOf: (mutant: Mutant) => string[][],
+  left: Mutant[] | null,
+): Promise<void> {
   for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-    const rounds = coveringFiles(`${mutant.path} ${mutant.within}`).map((files) => ['run', ...files]);
-    // What runs while a module is loaded, or in another thread, belongs to no function of a test file.
-    const tests = rounds.length > 0 ? rounds : [['related', mutant.path, '--run']];
-    const made = { mutant: nameOf(mutant), noticed: await isNoticed(copy, mutant, tests) };
-    keep(made);
-    process.stderr.write(`${known.size} ${made.noticed ? 'noticed' : 'SURVIVED'} ${made.mutant}\n`);
+    const noticed = await isNoticed(copy, mutant, roundsOf(mutant), left === null ? MOST_MS.rest : MOST_MS.quick);
+    if (!noticed && left !== null) left.push(mutant);
+    else keep({ mutant: nameOf(mutant), noticed });
+    const done = `${known.size} of ${drawn.length}`;
+    process.stderr.write(`${done} ${noticed ? 'noticed' : left === null ? 'SURVIVED' : 'not yet'} ${nameOf(mutant)}\n`);
   }
 }
 
@@ -81,7 +105,7 @@ async function recordCovered(copy: string): Promise<void> {
   mkdirSync(coveredFolder, { recursive: true });
   process.env.BALLAST_COVERED = coveredFolder;
   const share = `--maxWorkers=${availableParallelism()}`;
-  const passed = await arePassed(copy, ['run', share]);
+  const passed = await arePassed(copy, ['run', share], MOST_MS.all);
   delete process.env.BALLAST_COVERED;
   if (!passed) throw new Error('the tests fail without any change');
 }
@@ -104,34 +128,34 @@ function keep(made: Outcome): void {
 
 async function copyOfTheLastCommit(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'ballast-mutants-'));
-  const cloned = await run('git', ['clone', '-q', '--local', root, folder], root);
+  const cloned = await run('git', ['clone', '-q', '--local', root, folder], root, MOST_MS.quick);
   if (cloned !== 0) throw new Error(`git clone ended with ${cloned}`);
   for (const made of ['node_modules', 'test/client/node_modules', 'out'])
     symlinkSync(join(root, made), join(folder, made));
   return folder;
 }
 
-async function isNoticed(copy: string, mutant: Mutant, tests: string[][]): Promise<boolean> {
+async function isNoticed(copy: string, mutant: Mutant, tests: string[][], mostMs: number): Promise<boolean> {
   const share = `--maxWorkers=${Math.max(1, Math.floor(availableParallelism() / copies.length))}`;
   const file = join(copy, mutant.path);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, mutatedText(text, mutant));
   try {
-    for (const words of tests) if (!(await arePassed(copy, [...words, share]))) return true;
+    for (const words of tests) if (!(await arePassed(copy, [...words, share], mostMs))) return true;
     return false;
   } finally {
     writeFileSync(file, text);
   }
 }
 
-async function arePassed(copy: string, words: readonly string[]): Promise<boolean> {
+async function arePassed(copy: string, words: readonly string[], mostMs: number): Promise<boolean> {
   const options = ['--bail=1', '--reporter=dot', '--tags-filter=!deep', '--project=rooms', '--passWithNoTests'];
-  return (await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...words, ...options], copy)) === 0;
+  return (await run(process.execPath, ['node_modules/vitest/vitest.mjs', ...words, ...options], copy, mostMs)) === 0;
 }
 
 /** Its exit code; null where it had to be ended. */
-function run(command: string, words: readonly string[], cwd: string): Promise<number | null> {
-  const child = spawn(command, words, { cwd, stdio: 'ignore', timeout: MOST_MS });
+function run(command: string, words: readonly string[], cwd: string, mostMs: number): Promise<number | null> {
+  const child = spawn(command, words, { cwd, stdio: 'ignore', timeout: mostMs });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
