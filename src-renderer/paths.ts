@@ -95,6 +95,12 @@ export const paths = {
   startRecording: '/scenarios/record?dialog=start',
   recording: (recordingId: string) => withSearch('/scenarios/record', { recording: recordingId }),
 
+  lab: '/lab',
+  /** A form with this portfolio chosen, or with the first of the world. */
+  newLabRun: (portfolioId?: string) =>
+    withSearch('/lab/new', portfolioId === undefined ? '' : { portfolio: portfolioId }),
+  labRun: (labRunId: string) => `/lab/${part(labRunId)}`,
+
   timeline: '/timeline',
   accounts: '/accounts',
   newAccount: '/accounts?dialog=new-account',

@@ -48,6 +48,7 @@ export function usePaletteEntries() {
       ...held.filter(({ account_id: account }) => account === APP_ACCOUNT).map(planEntry),
       // Of every account, because a comparison executes nothing. It needs targets, which a Form A plan brings itself.
       ...held.filter(({ has_targets: hasTargets, form }) => hasTargets || form === 'A').map(compareEntry),
+      ...held.filter(({ has_targets: hasTargets }) => hasTargets).map(labEntry),
       ...made.map(rebalanceEntry),
       ...(scenarios.data?.scenarios ?? []).map(scenarioEntry),
       ...Array.from(instruments.values(), instrumentEntry),
@@ -101,6 +102,15 @@ const compareEntry = (row: PortfolioSummary): PaletteEntry => ({
   detail: 'cost against drift',
   keywords: `find a plan under cost budget bps frontier variants side by side ${row.portfolio_id}`,
   run: paths.comparePlans(row.portfolio_id),
+});
+
+const labEntry = (row: PortfolioSummary): PaletteEntry => ({
+  id: `lab/${row.portfolio_id}`,
+  group: 'Plan a rebalance',
+  title: `Test policies on ${row.label}`,
+  detail: 'over years, in the lab',
+  keywords: `lab compare policy frontier drift cost paths backtest ${row.portfolio_id}`,
+  run: paths.newLabRun(row.portfolio_id),
 });
 
 const rebalanceEntry = (row: RebalanceSummary): PaletteEntry => ({

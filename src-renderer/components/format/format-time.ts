@@ -46,3 +46,11 @@ export function formatLength(lengthMs: number): string {
 export function formatSeconds(ms: number): string {
   return (ms / 1_000).toFixed(ms < 10_000 ? 2 : 1);
 }
+
+/** Host time, rounded up, so that it never says that nothing is left. */
+export function formatTimeLeft(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -5,10 +5,15 @@ import { Hint } from './hint.tsx';
 
 const LOOK = { cursor: 'help', textDecoration: 'underline dotted var(--line-strong)', textUnderlineOffset: 3 };
 
-export function ExplainTooltip({ formula, children }: Readonly<Record<'formula' | 'children', ReactNode>>) {
+interface ExplainTooltipProps extends Readonly<Record<'formula' | 'children', ReactNode>> {
+  /** In a row of a table, whose arrow keys lead to it, and Tab passes it by. */
+  readonly isInRow?: boolean;
+}
+
+export function ExplainTooltip({ formula, isInRow = false, children }: ExplainTooltipProps) {
   return (
     <Hint label={formula} maw={340}>
-      <UnstyledButton fz="inherit" ta="inherit" style={LOOK}>
+      <UnstyledButton fz="inherit" ta="inherit" style={LOOK} tabIndex={isInRow ? -1 : undefined}>
         {children}
       </UnstyledButton>
     </Hint>

@@ -6,7 +6,7 @@ import {
   newCondition,
   PRESETS,
   policyBody,
-} from '../../../src-renderer/screens/portfolios/detail/policy/policy-draft.ts';
+} from '../../../src-renderer/components/policies/policy-draft.ts';
 import { setPolicy } from '../../../src-server/contract/control/portfolios/policies.ts';
 
 const monthly = { calendar: { every: 'month', day: 'first', at: 'open+30m' } } as const;

@@ -139,6 +139,13 @@ function PortfolioHeader({ portfolio }: { readonly portfolio: PortfolioView }) {
       <Group ml="auto" gap="sm">
         <LinkButton to={paths.editPortfolio(id)}>Edit</LinkButton>
         {(portfolio.has_targets || form === 'A') && <LinkButton to={paths.comparePlans(id)}>Compare plans</LinkButton>}
+        {portfolio.has_targets && (
+          <Hint label="Test policies on this portfolio: over years, in the lab" maw={320}>
+            <Button component={Link} variant="default" to={paths.newLabRun(id)}>
+              Test policies
+            </Button>
+          </Hint>
+        )}
         <PortfolioMenu portfolio={portfolio} />
         <Hint label={whyNot} disabled={whyNot === null} maw={320}>
           <Button

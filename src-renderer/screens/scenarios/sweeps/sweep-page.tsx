@@ -10,6 +10,7 @@ import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
+import { formatTimeLeft } from '../../../components/format/format-time.ts';
 import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
 import { Fact, Facts } from '../../../components/layout/facts.tsx';
 import { LinkButton } from '../../../components/layout/link-button.tsx';
@@ -172,7 +173,7 @@ function Progress({ sweep }: SweepProps) {
     ['Passed', formatCount(passed), passed > 0 ? 'ok' : 'inherit'],
     ['Failed', formatCount(failed), failed > 0 ? 'fail' : 'inherit'],
     ['Jobs a second', perSecond === 0 ? '–' : perSecond.toFixed(1)],
-    [isRunning ? 'Time left, about' : 'Took', perSecond === 0 ? '–' : formatSeconds(seconds)],
+    [isRunning ? 'Time left, about' : 'Took', perSecond === 0 ? '–' : formatTimeLeft(seconds)],
     ['At a time', formatCount(threads)],
   ] as const;
   return (
@@ -192,14 +193,6 @@ function Progress({ sweep }: SweepProps) {
       )}
     </Paper>
   );
-}
-
-/** Host time, rounded up, so that it never says that nothing is left. */
-function formatSeconds(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 function FigurePicker({ sweep: { figures, figure, file, sweep_id: id } }: SweepProps) {

@@ -6,8 +6,15 @@ import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
-import { PolicyConditions } from './policy-conditions.tsx';
-import { draftOf, NEW_POLICY, type PolicyDraft, PRESETS, policyBody } from './policy-draft.ts';
+import { PolicyConditions } from '../../../../components/policies/policy-conditions.tsx';
+import {
+  draftOf,
+  NEW_POLICY,
+  type PolicyDraft,
+  PRESETS,
+  policyBody,
+} from '../../../../components/policies/policy-draft.ts';
+import { POLICY_GOALS } from '../../../../components/policies/policy-goals.ts';
 
 interface PolicyDialogProps {
   readonly portfolio: PortfolioView;
@@ -17,15 +24,6 @@ interface PolicyDialogProps {
 }
 
 const { Field, SwitchField, TextField } = fieldsOf<PolicyDraft>();
-
-const GOALS: readonly { value: PolicyDraft['to']; label: string; meaning: string }[] = [
-  { value: 'target', label: 'the targets', meaning: 'Every position goes to its target.' },
-  {
-    value: 'band_edge',
-    label: 'the edge of the band',
-    meaning: 'What is outside goes back to its edge; the rest is traded only to pay for that, or to take it.',
-  },
-];
 
 export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) {
   const { portfolio_id: id, form: formOfPortfolio } = portfolio;
@@ -64,7 +62,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
         label="5/25 band"
         description="5 percentage points, or 25 % of the target where that is less, in place of every other band."
       />
-      <Field name="to">{(input) => <ChoiceField label="Back to" choices={GOALS} {...input} />}</Field>
+      <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
       <TextField
         name="cooldown"
         label="Cooldown"

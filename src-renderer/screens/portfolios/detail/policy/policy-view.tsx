@@ -9,12 +9,14 @@ import { formatCount } from '../../../../components/format/format-number.ts';
 import { formatInstant } from '../../../../components/format/format-time.ts';
 import { EmptyPanel } from '../../../../components/layout/empty-panel.tsx';
 import { Fact, Facts } from '../../../../components/layout/facts.tsx';
+import { LinkButton } from '../../../../components/layout/link-button.tsx';
 import { NextStep } from '../../../../components/layout/next-step.tsx';
 import { Panel } from '../../../../components/layout/panel.tsx';
 import { useAddressDialog } from '../../../../components/layout/use-address-dialog.ts';
 import { useShownPortfolio } from '../../../../components/portfolios/use-shown-portfolio.ts';
 import { paginationOf } from '../../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../../components/tables/table-panel.tsx';
+import { paths } from '../../../../paths.ts';
 import { activityColumns } from '../activity/activity-columns.tsx';
 import { PolicyDialog } from './policy-dialog.tsx';
 
@@ -51,6 +53,11 @@ function PresentPolicy({ portfolio, dialog }: PresentPolicyProps) {
             layoutKey="portfolio/policy"
             side={
               <Group gap="xs">
+                {portfolio.has_targets && (
+                  <LinkButton size="xs" to={paths.newLabRun(id)}>
+                    Test policies on this portfolio
+                  </LinkButton>
+                )}
                 <Button size="xs" variant="default" onClick={dialog.open}>
                   Change the policy…
                 </Button>

@@ -1,7 +1,7 @@
 /** A policy as the form has it, as it is sent, and the usual ones to begin with. Pure. */
-import type { Policy, SetPolicy } from '../../../../api/activity-api.ts';
-import { type NumberText, numberOf } from '../../../../components/forms/number-text.ts';
-import { said } from '../../../../components/forms/said.ts';
+import type { Policy, SetPolicy } from '../../api/activity-api.ts';
+import { type NumberText, numberOf } from '../forms/number-text.ts';
+import { said } from '../forms/said.ts';
 
 type Condition = SetPolicy['when'][number];
 type Calendar = NonNullable<Condition['calendar']>;

@@ -1,9 +1,9 @@
 /** The part of the form of a policy that edits its conditions, one in each row. */
 import { ActionIcon, Button, Fieldset, Group, Input, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { FieldGroup, fieldsOf, useRowError } from '../../../../components/forms/fields.tsx';
-import { Dimmed } from '../../../../components/layout/dimmed.tsx';
+import { FieldGroup, fieldsOf, useRowError } from '../forms/fields.tsx';
+import { useFocusAfterRemoval } from '../forms/use-focus-after-removal.ts';
+import { Dimmed } from '../layout/dimmed.tsx';
 import { type Band, type ConditionDraft, MOST_CONDITIONS, newCondition, type Reason } from './policy-draft.ts';
 
 const { NumberField, SelectField, TextField } = fieldsOf<ConditionDraft>();
@@ -68,17 +68,6 @@ export function PolicyConditions({ when, is525, onChange }: PolicyConditionsProp
       </Stack>
     </Input.Wrapper>
   );
-}
-
-/** Of the element that takes the focus from a row which is removed with its button. */
-function useFocusAfterRemoval(rows: number) {
-  const next = useRef<HTMLButtonElement>(null);
-  const before = useRef(rows);
-  useEffect(() => {
-    if (rows < before.current && document.activeElement === document.body) next.current?.focus();
-    before.current = rows;
-  }, [rows]);
-  return next;
 }
 
 interface ConditionRowProps {

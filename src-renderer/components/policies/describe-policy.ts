@@ -1,0 +1,41 @@
+/** What a policy does, as a sentence. Pure. */
+import type { NumberText } from '../forms/number-text.ts';
+import type { ConditionDraft, PolicyDraft } from './policy-draft.ts';
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** `tradedBeyond`: percent of the portfolio that a position has to be away for the plan to trade; empty: not said. */
+export function describePolicy(
+  { when, is525, to, cooldown }: Omit<PolicyDraft, 'execute'>,
+  tradedBeyond: NumberText = '',
+): string {
+  if (when.length === 0) return 'Never trades.';
+  const reasons = [...new Set(when.map((condition) => describeReason(condition, is525)))];
+  const rest = [
+    ...(is525 || tradedBeyond === '' ? [] : [`where a position is more than ${percent(tradedBeyond)} away`]),
+    to === 'target' ? 'back to the targets' : 'back to the edge of the band',
+    ...(cooldown.trim() === '' ? [] : [`then nothing for ${cooldown.trim()}`]),
+  ];
+  const text = `${EITHER.format(reasons)}, ${rest.join(', ')}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function describeReason({ reason, every, day, band, threshold }: ConditionDraft, is525: boolean): string {
+  if (reason === 'calendar') return `on ${formatDayOf(day)} of every ${every}`;
+  if (reason === 'cash_flow') return 'when money comes or goes';
+  if (is525) return 'when a position is 5 % of the portfolio or a quarter of its target away';
+  if (band === 'portfolio') return `when the portfolio has drifted by more than ${percent(threshold)}`;
+  const whole = band === 'relative' ? 'its target' : 'the portfolio';
+  return `when a position is more than ${percent(threshold)} of ${whole} away`;
+}
+
+function formatDayOf(day: string): string {
+  if (day === 'first' || day === 'last') return `the ${day} open day`;
+  return `the ${day}${ENDINGS[ORDINALS.select(Number(day))] ?? 'th'}`;
+}
+
+function percent(value: NumberText): string {
+  return `${value === '' ? '…' : value}\u202f%`;
+}

@@ -1,0 +1,101 @@
+/** The lab: the latest runs, and the way to a new one. */
+import { useNavigate } from 'react-router';
+import { type LabRunFacts, useLabRuns } from '../../../api/lab-api.ts';
+import { isSweeping } from '../../../api/sweeps-api.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { formatDay, formatTimeLeft } from '../../../components/format/format-time.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
+import { RowLink } from '../../../components/tables/row-link.tsx';
+import { type Column, numberColumn, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { paths } from '../../../paths.ts';
+
+export function LabPage() {
+  const navigate = useNavigate();
+  const read = useLabRuns();
+  return (
+    <Page>
+      <title>Lab · Ballast</title>
+      <PageHeader>
+        <h1>Lab</h1>
+        <Dimmed>Which policy would have served a portfolio best, over years and many paths of prices</Dimmed>
+        {(read.data?.lab_runs.length ?? 0) > 0 && (
+          <span style={{ marginLeft: 'auto' }}>
+            <LinkButton variant="filled" to={paths.newLabRun()}>
+              Compare policies
+            </LinkButton>
+          </span>
+        )}
+      </PageHeader>
+      <QueryBoundary read={read} doing="Reading the lab runs">
+        {({ lab_runs: runs }) =>
+          runs.length === 0 ? (
+            NO_RUNS
+          ) : (
+            <TablePanel
+              title="Lab runs"
+              side="the latest five, for as long as the service runs"
+              columns={COLUMNS}
+              rows={runs.toReversed()}
+              rowKey={({ lab_run_id: id }) => id}
+              onOpen={({ lab_run_id: id }) => navigate(paths.labRun(id))}
+              empty="None."
+            />
+          )
+        }
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+const NO_RUNS = (
+  <EmptyPanel>
+    <strong>Nothing has been compared yet.</strong>
+    The lab plays a portfolio for years under one policy after the other, on the same paths of prices, and shows what
+    each costs and how far it lets the portfolio drift.
+    <NextStep to={paths.newLabRun()}>Compare policies</NextStep>
+  </EmptyPanel>
+);
+
+const COLUMNS: readonly Column<LabRunFacts>[] = [
+  valueColumn(
+    'name',
+    'Name',
+    ({ name }) => name,
+    (name, { lab_run_id: id }) => <RowLink to={paths.labRun(id)}>{name}</RowLink>,
+    { overflow: 'clip', copy: ({ name }) => name },
+  ),
+  { ...STATUS_COLUMN, id: 'status' },
+  numberColumn('portfolios', 'Portfolios', ({ portfolios }) => portfolios.length, formatCount),
+  numberColumn('policies', 'Policies', ({ policies }) => policies.length, formatCount),
+  numberColumn('paths', 'Paths', ({ paths: count }) => count, formatCount),
+  valueColumn(
+    'to',
+    'Horizon',
+    ({ to }) => to,
+    (to, { from }) => `${formatDay(from)} to ${formatDay(to)}`,
+  ),
+  valueColumn(
+    'done',
+    'Lives over',
+    ({ done }) => done,
+    (done, { lives }) => `${formatCount(done)} of ${formatCount(lives)}`,
+    { align: 'right' },
+  ),
+  valueColumn(
+    'time',
+    'Took',
+    ({ elapsed_ms: elapsedMs }) => elapsedMs,
+    (elapsedMs, { status, left_ms: leftMs }) =>
+      isSweeping(status) && leftMs !== null
+        ? `${formatTimeLeft(leftMs / 1000)} left`
+        : formatTimeLeft(elapsedMs / 1000),
+    { align: 'right' },
+  ),
+];

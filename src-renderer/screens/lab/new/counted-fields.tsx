@@ -1,0 +1,93 @@
+/** What counts in a lab run: taxes, how orders fill, money that comes or goes, and the band for days outside. */
+import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { countLives, type LabDraft } from './lab-draft.ts';
+
+const { Field, NumberField, SelectField, SwitchField } = fieldsOf<LabDraft>();
+
+const EVERY = [
+  { value: 'month', label: 'every month' },
+  { value: 'quarter', label: 'every quarter' },
+  { value: 'year', label: 'every year' },
+];
+const BANDS = [
+  { value: 'absolute', label: 'of the portfolio' },
+  { value: 'relative', label: 'of the target' },
+];
+const TRIGGERS = [
+  { value: 'any_position', label: 'by any position' },
+  { value: 'portfolio', label: 'by the portfolio' },
+];
+/** Host seconds that a life takes at least where the whole service plays it. */
+const FULL_LIFE_S = 2;
+
+export function CountedFields({ draft }: { readonly draft: LabDraft }) {
+  return (
+    <Stack gap="md">
+      <SwitchField
+        name="taxes"
+        label="Tax on realised gains"
+        description="Paid at the headline rate of the country and wrapper of the portfolio."
+      />
+      <Field name="execution">
+        {(input) => <ChoiceField label="Orders fill" choices={executionChoices(draft)} {...input} />}
+      </Field>
+      <SwitchField
+        name="hasFlow"
+        pointer="/cash_flow"
+        label="Money comes or goes"
+        description="The same amount in every portfolio, at the first look of each time."
+      />
+      {draft.hasFlow && (
+        <SimpleGrid cols={2} spacing="md">
+          <NumberField
+            name="flowAmount"
+            pointer="/cash_flow/amount"
+            label="Amount"
+            description="Base currency; less than 0: paid out"
+            decimalScale={2}
+          />
+          <SelectField
+            name="flowEvery"
+            pointer="/cash_flow/every"
+            label="How often"
+            description="At its first look"
+            data={EVERY}
+          />
+        </SimpleGrid>
+      )}
+      <Fieldset legend="Days outside are counted by a band of" variant="unstyled">
+        <SimpleGrid cols={3} spacing="sm" mt={4}>
+          <NumberField name="bandPercent" pointer="/band/threshold" aria-label="Half-width of the band" suffix=" %" />
+          <SelectField name="bandType" pointer="/band/band_type" aria-label="Of what" data={BANDS} />
+          <SelectField name="bandTrigger" pointer="/band/trigger" aria-label="Left by what" data={TRIGGERS} />
+        </SimpleGrid>
+      </Fieldset>
+    </Stack>
+  );
+}
+
+function executionChoices(
+  draft: LabDraft,
+): readonly { value: LabDraft['execution']; label: string; meaning: string }[] {
+  const lives = countLives(draft);
+  const atLeast = lives === null ? '' : ` These take ${formatMinutes(lives * FULL_LIFE_S)} or more.`;
+  return [
+    {
+      value: 'at_mid_plus_costs',
+      label: 'at mid plus costs',
+      meaning: 'At the mid price plus what they are estimated to cost: thousands of lives in some minutes.',
+    },
+    {
+      value: 'full',
+      label: 'by the whole service',
+      meaning: `By the service with its exchanges and fills, some hundred times as slow, for 2\u202f000 lives at most.${atLeast}`,
+    },
+  ];
+}
+
+function formatMinutes(seconds: number): string {
+  return seconds < 90 ? `${formatCount(seconds)} s` : `${formatCount(seconds / 60)} min`;
+}

@@ -1,0 +1,78 @@
+/** A lab run as its form has it, and as it is sent. Pure. */
+import type { StartLabRun } from '../../../api/lab-api.ts';
+import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
+import { toInstant } from '../../../components/forms/virtual-instant.ts';
+import { type LabPolicyDraft, labPolicyBody } from './lab-policy-draft.ts';
+
+type Terms = Required<StartLabRun>;
+
+/** A portfolio with targets. */
+export interface Choosable {
+  readonly portfolio_id: string;
+  readonly label: string;
+}
+
+export type Horizon = '1' | '3' | '5' | '10' | 'date';
+
+export interface LabDraft {
+  readonly name: string;
+  /** Identifiers. */
+  readonly portfolios: readonly string[];
+  readonly policies: readonly LabPolicyDraft[];
+  readonly horizon: Horizon;
+  /** Where the horizon is a date. */
+  readonly until: string;
+  readonly check: Terms['check'];
+  readonly paths: NumberText;
+  readonly firstSeed: NumberText;
+  readonly taxes: boolean;
+  readonly execution: Terms['execution'];
+  readonly hasFlow: boolean;
+  readonly flowAmount: NumberText;
+  readonly flowEvery: Terms['cash_flow']['every'];
+  /** Percent. */
+  readonly bandPercent: NumberText;
+  readonly bandType: NonNullable<Terms['band']['band_type']>;
+  readonly bandTrigger: NonNullable<Terms['band']['trigger']>;
+}
+
+export const USUAL_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> = {
+  ...{ name: '', horizon: '5', check: 'month', paths: 100, firstSeed: 1, taxes: false },
+  ...{ execution: 'at_mid_plus_costs', hasFlow: false, flowAmount: 1000, flowEvery: 'month' },
+  ...{ bandPercent: 5, bandType: 'absolute', bandTrigger: 'any_position' },
+};
+
+/** The same day and time that many years later. */
+export function yearsAfter(iso: string, years: number): string {
+  const date = new Date(iso);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString();
+}
+
+/** `now`: virtual. `name`: what it is called where nothing is typed. */
+export function labRequest(draft: LabDraft, { now, name }: Readonly<Record<'now' | 'name', string>>): StartLabRun {
+  const { horizon, until, check, taxes, execution, hasFlow, flowAmount, flowEvery } = draft;
+  return {
+    name: draft.name.trim() === '' ? name.slice(0, 200) : draft.name.trim(),
+    portfolios: [...draft.portfolios],
+    policies: draft.policies.map(labPolicyBody),
+    to: horizon === 'date' ? toInstant(until) : yearsAfter(now, Number(horizon)),
+    ...{ check, taxes, execution },
+    paths: { seeds: seedsOf(draft) },
+    band: { threshold: scaled(draft.bandPercent, 0.01), band_type: draft.bandType, trigger: draft.bandTrigger },
+    ...(hasFlow ? { cash_flow: { amount: numberOf(flowAmount), every: flowEvery } } : {}),
+  };
+}
+
+/** `1..100`; what is no number is left for the service to refuse at its field. */
+function seedsOf({ paths, firstSeed }: Pick<LabDraft, 'paths' | 'firstSeed'>): string {
+  const first = numberOf(firstSeed);
+  const last = first + numberOf(paths) - 1;
+  return Number.isNaN(last) ? '' : `${first}..${last}`;
+}
+
+/** Portfolios times policies times paths; null where that is not known. */
+export function countLives({ portfolios, policies, paths }: LabDraft): number | null {
+  const lives = portfolios.length * policies.length * numberOf(paths);
+  return Number.isNaN(lives) ? null : lives;
+}

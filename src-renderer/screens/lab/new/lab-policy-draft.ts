@@ -1,0 +1,83 @@
+/** A policy as the form of a lab run has it, as it is sent, and the usual ones to compare. Pure. */
+import type { StartLabRun } from '../../../api/lab-api.ts';
+import { type NumberText, scaled } from '../../../components/forms/number-text.ts';
+import {
+  type ConditionDraft,
+  draftOf,
+  newCondition,
+  type PolicyDraft,
+  policyBody,
+} from '../../../components/policies/policy-draft.ts';
+
+export type LabPolicy = StartLabRun['policies'][number];
+type Settings = LabPolicy['settings'];
+
+export interface LabPolicyDraft extends Omit<PolicyDraft, 'execute'> {
+  /** Of the row of the form. */
+  readonly id: number;
+  readonly name: string;
+  /** Percent of the portfolio; empty: that of its drift, or 5. */
+  readonly tradedBeyond: NumberText;
+  /** What the form does not show. */
+  readonly settings: Settings;
+}
+
+type Terms = Omit<LabPolicyDraft, 'id'>;
+
+const NEVER: Terms = {
+  ...{ name: '', when: [], is525: false, cooldown: '', to: 'target', tradedBeyond: '', settings: undefined },
+};
+/** A plan trades only where a position has left its band, and 1 % is the narrowest: on a date, all of it is to be traded. */
+const NARROWEST_PERCENT = 1;
+
+function onDates(name: string, every: ConditionDraft['every']): Terms {
+  return { ...NEVER, name, when: [newCondition([], { every })], tradedBeyond: NARROWEST_PERCENT };
+}
+
+function atDrift(name: string, band: Partial<ConditionDraft>, terms: Partial<Terms> = {}): Terms {
+  return { ...NEVER, name, when: [newCondition([], { reason: 'drift', ...band })], ...terms };
+}
+
+export const LAB_PRESETS: readonly Terms[] = [
+  { ...NEVER, name: 'Buy and hold' },
+  onDates('Monthly', 'month'),
+  onDates('Quarterly', 'quarter'),
+  onDates('Yearly', 'year'),
+  atDrift('5 percentage points', { band: 'absolute', threshold: 5 }),
+  atDrift('20 % relative', { band: 'relative', threshold: 20 }),
+  atDrift('5/25 to the target', {}, { is525: true }),
+  atDrift('5/25 to the edge', {}, { is525: true, to: 'band_edge' }),
+  {
+    ...NEVER,
+    name: 'With cash flows',
+    when: [newCondition([], { reason: 'cash_flow' })],
+    tradedBeyond: NARROWEST_PERCENT,
+  },
+];
+
+/** All but the last: without cash flows it would never trade. */
+export const FIRST_PRESETS = LAB_PRESETS.slice(0, -1);
+
+/** A further row, with an id of its own and a name that no other has. */
+export function addedTo(policies: readonly LabPolicyDraft[], terms: Terms): readonly LabPolicyDraft[] {
+  const names = new Set(policies.map(({ name }) => name));
+  let name = terms.name;
+  for (let count = 2; names.has(name); count += 1) name = `${terms.name} (${count})`;
+  return [...policies, { ...terms, name, id: Math.max(0, ...policies.map(({ id }) => id)) + 1 }];
+}
+
+/** `policy`: that of a portfolio, or of a lab run. */
+export function labTermsOf(name: string, policy: Omit<Parameters<typeof draftOf>[0], 'execute'>): Terms {
+  const { execute: _, ...draft } = draftOf({ ...policy, execute: true });
+  const { drift_threshold: threshold, ...settings } = policy.settings ?? {};
+  const tradedBeyond = threshold === undefined ? '' : Math.round(threshold * 1e6) / 1e4;
+  return { ...draft, name, tradedBeyond, settings };
+}
+
+/** What it plans with is left out where it has the 5/25 band, which is a band of its own. */
+export function labPolicyBody({ name, tradedBeyond, settings, is525, ...draft }: LabPolicyDraft): LabPolicy {
+  const { execute: _, ...body } = policyBody({ ...draft, is525, execute: true }, undefined);
+  const threshold = is525 || tradedBeyond === '' ? {} : { drift_threshold: scaled(tradedBeyond, 0.01) };
+  const all = { ...settings, ...threshold };
+  return { name: name.trim(), ...body, ...(Object.keys(all).length === 0 ? {} : { settings: all }) };
+}

@@ -1,0 +1,99 @@
+/** The form of a lab run: which policies, on which portfolios, over which paths, and what counts. */
+import { Stack } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import type { Policy } from '../../../api/activity-api.ts';
+import { startLabRun } from '../../../api/lab-api.ts';
+import { formatCount, plural } from '../../../components/format/format-number.ts';
+import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { SubmitButton } from '../../../components/forms/submit-button.tsx';
+import { useServerForm } from '../../../components/forms/use-server-form.ts';
+import { instantText } from '../../../components/forms/virtual-instant.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { paths } from '../../../paths.ts';
+import classes from '../lab.module.css';
+import { CountedFields } from './counted-fields.tsx';
+import { type Choosable, countLives, type LabDraft, labRequest, USUAL_TERMS, yearsAfter } from './lab-draft.ts';
+import { addedTo, FIRST_PRESETS, type LabPolicyDraft, labTermsOf } from './lab-policy-draft.ts';
+import { PoliciesEditor } from './policies-editor.tsx';
+import { SubjectFields } from './subject-fields.tsx';
+
+interface LabRunFormProps {
+  readonly choosable: readonly Choosable[];
+  /** The portfolio that is chosen at first. */
+  readonly first: string;
+  /** Its policy. */
+  readonly own: Policy | null;
+  /** Virtual. */
+  readonly now: string;
+}
+
+export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
+  const navigate = useNavigate();
+  const labelOf = (id: string) => choosable.find((each) => each.portfolio_id === id)?.label ?? id;
+  const form = useServerForm<LabDraft, { readonly lab_run_id: string }>({
+    initial: () => ({
+      ...USUAL_TERMS,
+      portfolios: [first],
+      policies: startingPolicies(own, labelOf(first)),
+      until: instantText(Date.parse(yearsAfter(now, 5))),
+    }),
+    send: (draft) => startLabRun(labRequest(draft, { now, name: nameOf(draft, labelOf) })),
+    readOnly: true,
+    after: ({ lab_run_id: id }) => void navigate(paths.labRun(id)),
+  });
+  return (
+    <ServerForm form={form} label="Compare policies" className={classes.form}>
+      <div className={classes.columns}>
+        <PoliciesEditor
+          policies={form.values.policies}
+          portfolios={form.values.portfolios.map((id) => ({ id, label: labelOf(id) }))}
+          onChange={(policies) => form.set({ policies })}
+        />
+        <Stack gap="md" miw={0}>
+          <Panel title="Portfolios and paths" padded>
+            <SubjectFields choosable={choosable} draft={form.values} usualName={nameOf(form.values, labelOf)} />
+          </Panel>
+          <Panel title="What counts" padded>
+            <CountedFields draft={form.values} />
+          </Panel>
+        </Stack>
+      </div>
+      <div className={classes.footer} data-sticky-footer>
+        <Dimmed style={{ flex: 1, minWidth: 200 }} aria-live="polite">
+          {formatOutcome(form.values)}
+        </Dimmed>
+        <LinkButton to={paths.lab}>Close</LinkButton>
+        <SubmitButton form={form} disabled={form.values.policies.length === 0 || form.values.portfolios.length === 0}>
+          Compare them
+        </SubmitButton>
+      </div>
+    </ServerForm>
+  );
+}
+
+function startingPolicies(own: Policy | null, label: string): readonly LabPolicyDraft[] {
+  const terms = [...(own === null ? [] : [labTermsOf(`Own policy of ${label}`, own)]), ...FIRST_PRESETS];
+  return terms.reduce<readonly LabPolicyDraft[]>(addedTo, []);
+}
+
+function nameOf({ portfolios, policies }: LabDraft, labelOf: (id: string) => string): string {
+  const [first = ''] = portfolios;
+  const on = portfolios.length > 1 ? plural(portfolios.length, 'portfolio') : labelOf(first);
+  return `${plural(policies.length, 'policy', 'policies')} on ${on}`;
+}
+
+function formatOutcome(draft: LabDraft): string {
+  const { policies, portfolios, paths: count } = draft;
+  if (policies.length === 0) return 'Add a policy first.';
+  if (portfolios.length === 0) return 'Choose a portfolio first.';
+  const lives = countLives(draft);
+  if (lives === null) return 'Say how many paths there are.';
+  const parts = [
+    plural(policies.length, 'policy', 'policies'),
+    plural(portfolios.length, 'portfolio'),
+    plural(Number(count), 'path'),
+  ];
+  return `${parts.join(' × ')} = ${formatCount(lives)} ${lives === 1 ? 'life' : 'lives'} of the portfolio, each played to its end.`;
+}

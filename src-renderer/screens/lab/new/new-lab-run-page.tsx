@@ -1,0 +1,76 @@
+/** The page that begins a lab run: with the portfolio of the address, or the first that has targets. */
+import { useSearchParams } from 'react-router';
+import { type Policy, usePolicy } from '../../../api/activity-api.ts';
+import { useClock } from '../../../api/clock-api.ts';
+import { usePortfolio, usePortfolios } from '../../../api/portfolios-api.ts';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { Dimmed, DimmedLink } from '../../../components/layout/dimmed.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { paths } from '../../../paths.ts';
+import type { Choosable } from './lab-draft.ts';
+import { LabRunForm } from './lab-run-form.tsx';
+
+export function NewLabRunPage() {
+  const [query] = useSearchParams();
+  const portfolios = usePortfolios();
+  return (
+    <Page>
+      <title>Compare policies · Ballast</title>
+      <PageHeader>
+        <DimmedLink to={paths.lab}>Lab</DimmedLink>
+        <h1>Compare policies</h1>
+        <Dimmed>All of them meet the same paths of prices, beside the world: nothing in it changes.</Dimmed>
+      </PageHeader>
+      <QueryBoundary read={portfolios} doing="Reading the portfolios">
+        {(list) => {
+          const choosable = list.portfolios.filter(({ has_targets: hasTargets }) => hasTargets);
+          const named = choosable.find(({ portfolio_id: id }) => id === query.get('portfolio'));
+          const first = named ?? choosable[0];
+          return first === undefined ? NO_TARGETS : <Prepared choosable={choosable} first={first.portfolio_id} />;
+        }}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+const NO_TARGETS = (
+  <EmptyPanel>
+    <strong>No portfolio has targets.</strong>
+    Policies are compared by how far they let a portfolio drift from its targets, so it needs some.
+    <NextStep to={paths.newPortfolio()}>New portfolio</NextStep>
+  </EmptyPanel>
+);
+
+interface PreparedProps {
+  readonly choosable: readonly Choosable[];
+  /** The portfolio that is chosen at first. */
+  readonly first: string;
+}
+
+/** The form begins with the policy that the portfolio has, so that is read before. */
+function Prepared({ choosable, first }: PreparedProps) {
+  const clock = useClock();
+  const portfolio = usePortfolio(first);
+  return (
+    <QueryBoundary read={clock} doing="Reading the clock">
+      {({ now }) => (
+        <QueryBoundary read={portfolio} doing="Reading the portfolio">
+          {({ has_policy: hasPolicy }) => {
+            const begun = { choosable, first, now };
+            return hasPolicy ? <WithOwnPolicy {...begun} /> : <LabRunForm {...begun} own={null} />;
+          }}
+        </QueryBoundary>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function WithOwnPolicy(begun: PreparedProps & { readonly now: string }) {
+  return (
+    <QueryBoundary read={usePolicy(begun.first)} doing="Reading the policy">
+      {(own: Policy) => <LabRunForm {...begun} own={own} />}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,94 @@
+/** A policy of a lab run: its name and what it does in a sentence, and below them, once unfolded, its terms. */
+import { ActionIcon, Input, Stack } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { useEffect, useId } from 'react';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { fieldsOf, useRowError } from '../../../components/forms/fields.tsx';
+import { describePolicy } from '../../../components/policies/describe-policy.ts';
+import { PolicyConditions } from '../../../components/policies/policy-conditions.tsx';
+import { POLICY_GOALS } from '../../../components/policies/policy-goals.ts';
+import classes from '../lab.module.css';
+import type { LabPolicyDraft } from './lab-policy-draft.ts';
+
+const { Field, NumberField, SwitchField, TextField } = fieldsOf<LabPolicyDraft>();
+
+interface PolicyRowProps {
+  readonly policy: LabPolicyDraft;
+  readonly isUnfolded: boolean;
+  readonly onUnfold: (isUnfolded: boolean) => void;
+  readonly onChange: (part: Partial<LabPolicyDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+export function PolicyRow({ policy, isUnfolded, onUnfold, onChange, onRemove }: PolicyRowProps) {
+  const { name, tradedBeyond } = policy;
+  const termsId = useId();
+  const error = useRowError();
+  // What the service refused is shown at the fields, which are there once the row is unfolded.
+  useEffect(() => {
+    if (error !== null && !isUnfolded) onUnfold(true);
+  }, [error, isUnfolded, onUnfold]);
+  const Icon = isUnfolded ? IconChevronDown : IconChevronRight;
+  return (
+    <li>
+      <div className={classes.policyHead}>
+        <button
+          type="button"
+          className={classes.policyName}
+          aria-expanded={isUnfolded}
+          aria-controls={isUnfolded ? termsId : undefined}
+          onClick={() => onUnfold(!isUnfolded)}
+        >
+          <Icon size={14} aria-hidden />
+          <span>
+            <strong>{name.trim() === '' ? 'A policy without a name' : name}</strong>
+            <span>{describePolicy(policy, tradedBeyond)}</span>
+          </span>
+        </button>
+        <ActionIcon size={30} aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconTrash size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      {error !== null && <Input.Error p="sm">{error}</Input.Error>}
+      {isUnfolded && <PolicyTerms {...{ policy, onChange }} id={termsId} />}
+    </li>
+  );
+}
+
+type PolicyTermsProps = Pick<PolicyRowProps, 'policy' | 'onChange'> & { readonly id: string };
+
+function PolicyTerms({ policy: { when, is525 }, onChange, id }: PolicyTermsProps) {
+  return (
+    <Stack id={id} gap="md" className={classes.policyTerms}>
+      <TextField name="name" label="Name" maxLength={80} />
+      <PolicyConditions {...{ when, is525 }} onChange={(conditions) => onChange({ when: conditions })} />
+      {when.length > 0 && (
+        <>
+          {!is525 && (
+            <NumberField
+              name="tradedBeyond"
+              pointer="/settings"
+              label="Trades where a position is further away than"
+              description="From 1 % to 20 % of the portfolio. Empty: as far as its drift says, or 5 %."
+              suffix=" %"
+              w={280}
+            />
+          )}
+          <SwitchField
+            name="is525"
+            pointer="/band_5_25"
+            label="5/25 band"
+            description="5 percentage points, or 25 % of the target where that is less, in place of every other band."
+          />
+          <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
+          <TextField
+            name="cooldown"
+            label="Cooldown"
+            description="After it did something nothing is done for so long, like 30d or 12h. Empty: none."
+            w={280}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

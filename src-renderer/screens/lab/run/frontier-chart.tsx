@@ -1,0 +1,162 @@
+/** The chart of the frontier: one measure to the right, one upwards, each policy with its name and the intervals of its means. */
+import { ErrorBar, Scatter, ScatterChart, usePlotArea } from 'recharts';
+import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
+import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
+import { lineLook } from '../../../components/charts/chart-legend.tsx';
+import {
+  compactNumber,
+  scaleAround,
+  scaleFromZero,
+  type ValueScale,
+  WANTED_TICKS,
+} from '../../../components/charts/chart-scales.ts';
+import { ChartCard, ChartTooltip } from '../../../components/charts/chart-tooltip.tsx';
+import { formatDecimals } from '../../../components/format/format-number.ts';
+import type { Column } from '../../../components/tables/table-column.ts';
+import { tableLines } from '../../../components/tables/table-text.ts';
+import type { PolicyPoint } from './frontier-points.ts';
+import { type LabMeasure, unitOf, withUnit } from './measure-format.ts';
+import { placeLabels } from './place-labels.ts';
+
+interface FrontierChartProps {
+  readonly across: LabMeasure;
+  readonly up: LabMeasure;
+  readonly currency: string;
+  readonly points: readonly PolicyPoint[];
+  /** The policies that are drawn below, in the order of their looks. */
+  readonly chosen: readonly string[];
+  readonly onToggle: (policy: string) => void;
+}
+
+export function FrontierChart({ across, up, currency, points, chosen, onToggle }: FrontierChartProps) {
+  const titleOf = (measure: LabMeasure) => axisTitle(measure, currency);
+  const scales = {
+    x: scaleOf(points.flatMap(({ xRange }) => xRange)),
+    y: scaleOf(points.flatMap(({ yRange }) => yRange)),
+  };
+  const cardOf = (point: PolicyPoint): [string, string][] => [
+    [across.title, withUnit(formatDecimals(point.x, 2), unitOf(across, currency))],
+    [up.title, withUnit(formatDecimals(point.y, 2), unitOf(up, currency))],
+  ];
+  return (
+    <ChartFigure
+      label={`${up.title} against ${across.title}; the same numbers are in the table of policies`}
+      name={`${up.title} against ${across.title}`}
+      csv={() => tableLines(points, columnsOf(across, up, currency), 'full')}
+    >
+      <ScatterChart {...chartFrame(500)} margin={MARGIN} accessibilityLayer={false}>
+        <BottomAxis
+          type="number"
+          dataKey="x"
+          domain={scales.x.domain()}
+          ticks={scales.x.ticks(WANTED_TICKS)}
+          tickFormatter={compactNumber}
+          title={titleOf(across)}
+        />
+        <ValueAxis dataKey="y" scale={scales.y} format={compactNumber} width={64} title={titleOf(up)} />
+        <ChartTooltip card={(point: PolicyPoint) => <ChartCard title={point.policy} values={cardOf(point)} />} />
+        {[false, true].map((isOnFrontier) => (
+          <Points
+            key={String(isOnFrontier)}
+            points={points.filter((point) => point.isOnFrontier === isOnFrontier)}
+            {...{ isOnFrontier, onToggle }}
+          />
+        ))}
+        <Names {...{ points, scales, chosen }} />
+      </ScatterChart>
+      <figcaption>
+        The line joins the policies that no other beats in both. Thin lines: the 95 % intervals of the means. Rings:
+        what is drawn and compared; a click chooses.
+      </figcaption>
+    </ChartFigure>
+  );
+}
+
+const MARGIN = { top: 16, right: 24, bottom: 14, left: 8 };
+
+/** From nothing on, unless the values are far from it, or below. */
+function scaleOf(values: readonly number[]): ValueScale {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return low < 0 || low > high / 2 ? scaleAround(low, high) : scaleFromZero(high);
+}
+
+function axisTitle(measure: LabMeasure, currency: string): string {
+  const unit = measure.unit === 'bps' ? 'bps a year' : unitOf(measure, currency);
+  return unit === '' ? measure.title : `${measure.title}, ${unit}`;
+}
+
+function columnsOf(across: LabMeasure, up: LabMeasure, currency: string): readonly Column<PolicyPoint>[] {
+  return [
+    { id: 'policy', header: 'Policy', accessor: ({ policy }) => policy },
+    { id: 'x', header: across.title, unit: unitOf(across, currency), accessor: ({ x }) => x },
+    { id: 'y', header: up.title, unit: unitOf(up, currency), accessor: ({ y }) => y },
+    { id: 'frontier', header: 'On the frontier', accessor: ({ isOnFrontier }) => (isOnFrontier ? 'yes' : 'no') },
+  ];
+}
+
+type PointsProps = Pick<FrontierChartProps, 'points' | 'onToggle'> & { readonly isOnFrontier: boolean };
+
+function Points({ points, isOnFrontier, onToggle }: PointsProps) {
+  const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
+  const off = (range: readonly [number, number], middle: number): [number, number] => [
+    middle - range[0],
+    range[1] - middle,
+  ];
+  const bar = { stroke: colour, strokeWidth: 1, width: 0, strokeOpacity: 0.7, ...STILL };
+  return (
+    <Scatter
+      {...STILL}
+      data={points}
+      fill={colour}
+      line={isOnFrontier && { stroke: colour }}
+      cursor="pointer"
+      onClick={({ payload }: { payload?: PolicyPoint }) => payload !== undefined && onToggle(payload.policy)}
+    >
+      <ErrorBar {...bar} direction="x" dataKey={({ xRange, x }: PolicyPoint) => off(xRange, x)} />
+      <ErrorBar {...bar} direction="y" dataKey={({ yRange, y }: PolicyPoint) => off(yRange, y)} />
+    </Scatter>
+  );
+}
+
+interface NamesProps extends Pick<FrontierChartProps, 'points' | 'chosen'> {
+  readonly scales: Readonly<Record<'x' | 'y', ValueScale>>;
+}
+
+/** What each point is called, and a ring around those that are chosen. */
+function Names({ points, scales, chosen }: NamesProps) {
+  const area = usePlotArea();
+  if (area === undefined) return null;
+  const x = scales.x.copy().range([area.x, area.x + area.width]);
+  const y = scales.y.copy().range([area.y + area.height, area.y]);
+  const spotOf = (point: PolicyPoint) => ({ x: x(point.x), y: y(point.y) });
+  const labels = placeLabels(
+    points.map((point) => ({ name: point.policy, ...spotOf(point) })),
+    points.filter(({ isOnFrontier }) => isOnFrontier).map(spotOf),
+    { ...area, width: area.width + MARGIN.right - 4 },
+  );
+  return (
+    <g pointerEvents="none">
+      {labels.map(({ name, textX, textY, ...at }) => {
+        const place = chosen.indexOf(name);
+        const isOnFrontier = points.some(({ policy, isOnFrontier: isOn }) => policy === name && isOn);
+        return (
+          <g key={name}>
+            {place >= 0 && (
+              <circle cx={at.x} cy={at.y} r={8} fill="none" strokeWidth={2} stroke={lineLook(place).stroke} />
+            )}
+            <text
+              x={textX}
+              y={textY}
+              dominantBaseline="central"
+              fontSize={12}
+              fontWeight={600}
+              fill={isOnFrontier ? 'var(--brand)' : 'var(--ink-3)'}
+            >
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

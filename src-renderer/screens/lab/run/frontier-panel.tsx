@@ -1,0 +1,47 @@
+/** The policies as points of two measures; those that no other beats in both are joined. Loaded when needed, because of Recharts. */
+import { Group, NativeSelect } from '@mantine/core';
+import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import { useAddressText } from '../../../components/format/use-address-choice.ts';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { FrontierChart } from './frontier-chart.tsx';
+import { policyPoints } from './frontier-points.ts';
+import type { ResultProps } from './lab-results.tsx';
+import { measureCalled } from './measure-format.ts';
+
+const MEASURE_CHOICES = LAB_MEASURES.map(({ name, title }) => ({ value: name, label: title }));
+
+export function FrontierPanel({ result: { policies, currency }, choice }: ResultProps) {
+  const [across, setAcross] = useAddressText('x', 'mean_drift');
+  const [up, setUp] = useAddressText('y', 'total_costs_bps');
+  const axes = { across: measureCalled(across), up: measureCalled(up) };
+  return (
+    <Panel
+      title="Frontier"
+      side={
+        <Group component="span" gap="xs" wrap="nowrap">
+          <NativeSelect
+            aria-label="Upwards"
+            data={MEASURE_CHOICES}
+            value={axes.up.name}
+            onChange={(event) => setUp(event.currentTarget.value)}
+          />
+          against
+          <NativeSelect
+            aria-label="To the right"
+            data={MEASURE_CHOICES}
+            value={axes.across.name}
+            onChange={(event) => setAcross(event.currentTarget.value)}
+          />
+        </Group>
+      }
+    >
+      <FrontierChart
+        {...axes}
+        currency={currency}
+        points={policyPoints(policies, axes.across, axes.up)}
+        chosen={choice.chosen.map(({ policy }) => policy)}
+        onToggle={choice.toggle}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,136 @@
+/** A lab run: how far it is, and what the policies came to by now. */
+import { Button, Group, Select } from '@mantine/core';
+import { IconFileText, IconPlayerStop } from '@tabler/icons-react';
+import { useParams } from 'react-router';
+import { type LabRun, labCsvPath, labReportPath, stopLabRun, useLabRun } from '../../../api/lab-api.ts';
+import { withPageToken } from '../../../api/page-token.ts';
+import { isSweeping } from '../../../api/sweeps-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
+import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
+import { useAddressText } from '../../../components/format/use-address-choice.ts';
+import { DimmedLink } from '../../../components/layout/dimmed.tsx';
+import { DownloadButton } from '../../../components/layout/download-button.tsx';
+import { EmptyPanel } from '../../../components/layout/empty-panel.tsx';
+import { LinkButton } from '../../../components/layout/link-button.tsx';
+import { NextStep } from '../../../components/layout/next-step.tsx';
+import { Page, PageHeader } from '../../../components/layout/page.tsx';
+import { StatusBadge } from '../../../components/orders/status-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { LabResults } from './lab-results.tsx';
+import { RunProgress } from './run-progress.tsx';
+
+export function LabRunPage() {
+  const { labRunId = '' } = useParams();
+  const read = useLabRun(labRunId);
+  return (
+    <Page>
+      <title>{`${read.data?.name ?? 'Lab run'} · Ballast`}</title>
+      {read.data === undefined && (
+        <PageHeader>
+          <DimmedLink to={paths.lab}>Lab</DimmedLink>
+          <h1>Lab run</h1>
+        </PageHeader>
+      )}
+      {/* A service that was started anew has forgotten its runs: no reason for alarm. */}
+      {read.error?.status === 404 ? (
+        GONE
+      ) : (
+        <QueryBoundary read={read} doing="Reading the lab run">
+          {(run) => (
+            <>
+              <Header run={run} />
+              <RunProgress run={run} />
+              <Results run={run} />
+            </>
+          )}
+        </QueryBoundary>
+      )}
+    </Page>
+  );
+}
+
+const GONE = (
+  <EmptyPanel>
+    <strong>This lab run is gone.</strong>
+    The service keeps the latest five for as long as it runs: it was restarted, or others came after it.
+    <NextStep to={paths.newLabRun()}>Compare policies</NextStep>
+  </EmptyPanel>
+);
+
+function Header({ run: { lab_run_id: id, name, status, done, portfolios } }: { readonly run: LabRun }) {
+  return (
+    <PageHeader>
+      <DimmedLink to={paths.lab}>Lab</DimmedLink>
+      <h1>{name}</h1>
+      <StatusBadge status={status} />
+      <Group ml="auto" gap="sm">
+        {done > 0 && <Exports id={id} />}
+        {isSweeping(status) ? (
+          <ActionButton
+            isOnce
+            variant="default"
+            leftSection={<IconPlayerStop size={14} aria-hidden />}
+            action={{ doing: 'Stopping the lab run', run: () => stopLabRun(id) }}
+          >
+            Stop
+          </ActionButton>
+        ) : (
+          <LinkButton variant="filled" to={paths.newLabRun(portfolios[0]?.portfolio_id ?? undefined)}>
+            Compare others
+          </LinkButton>
+        )}
+      </Group>
+    </PageHeader>
+  );
+}
+
+function Exports({ id }: { readonly id: string }) {
+  return (
+    <>
+      <DownloadButton path={labCsvPath(id)} name={`${id}.csv`} tip="One row for each life, with all its measures">
+        Download CSV
+      </DownloadButton>
+      <Button
+        component="a"
+        href={withPageToken(labReportPath(id))}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        leftSection={<IconFileText size={14} aria-hidden />}
+      >
+        Report to print
+      </Button>
+    </>
+  );
+}
+
+function Results({ run }: { readonly run: LabRun }) {
+  const [named, choose] = useAddressText('portfolio');
+  const { results, status } = run;
+  const result = results.find(({ portfolio }) => portfolio === named) ?? results[0];
+  if (result === undefined || result.policies.every(({ measures }) => measures.length === 0)) {
+    return (
+      <EmptyPanel>
+        <strong>{isSweeping(status) ? 'No life is over yet.' : 'No life was played to its end.'}</strong>
+        What the policies come to is drawn from the first path on, and becomes surer with each.
+      </EmptyPanel>
+    );
+  }
+  return (
+    <>
+      {results.length > 1 && (
+        <Select
+          size="xs"
+          w={320}
+          label="Portfolio"
+          searchable
+          allowDeselect={false}
+          data={results.map(({ portfolio }) => portfolio)}
+          value={result.portfolio}
+          onChange={(portfolio) => portfolio !== null && choose(portfolio)}
+        />
+      )}
+      <LabResults key={result.portfolio} run={run} result={result} />
+    </>
+  );
+}

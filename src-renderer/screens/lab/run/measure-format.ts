@@ -1,0 +1,77 @@
+/** The measures of the lab as they are written: shares in per cent, differences of shares in points. Pure. */
+import {
+  LAB_MEASURES,
+  type LabMeasure,
+  type LabMeasureName,
+} from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import type { LabFigures, LabPolicyResult } from '../../../api/lab-api.ts';
+import { formatDecimals } from '../../../components/format/format-number.ts';
+
+export type { LabMeasure, LabMeasureName };
+
+export function measureCalled(name: string): LabMeasure {
+  return LAB_MEASURES.find((each) => each.name === name) ?? LAB_MEASURES[0];
+}
+
+export function figuresOf({ measures }: Pick<LabPolicyResult, 'measures'>, { name }: LabMeasure): LabFigures | null {
+  return measures.find((each) => each.name === name) ?? null;
+}
+
+/** Decimals of a figure in its unit. */
+const DECIMALS: Readonly<Record<LabMeasure['unit'], number>> = { share: 2, bps: 2, count: 2, money: 0 };
+const MOST_DECIMALS = 5;
+
+/** In the unit in which it is written: per cent of a share of 1. */
+export function inUnit(value: number, { unit }: LabMeasure): number {
+  return unit === 'share' ? value * 100 : value;
+}
+
+/** Of a column or an axis; empty for counts. */
+export function unitOf({ unit }: LabMeasure, currency: string): string {
+  return { share: '%', bps: 'bps', count: '', money: currency }[unit];
+}
+
+/** Without its unit, which a column has. */
+export function writeFigure(value: number, measure: LabMeasure): string {
+  return formatDecimals(inUnit(value, measure), DECIMALS[measure.unit]);
+}
+
+export function formatFigure(value: number, measure: LabMeasure, currency: string): string {
+  return withUnit(writeFigure(value, measure), unitOf(measure, currency));
+}
+
+interface Interval {
+  readonly mean: number;
+  readonly ci_low: number | null;
+  readonly ci_high: number | null;
+}
+
+/** Writes the size of a difference and of the ends of its interval, with as many decimals as tell these apart. */
+export function differenceWriter({ mean, ci_low: low, ci_high: high }: Interval, measure: LabMeasure) {
+  const halfWidth = low === null || high === null ? Math.abs(mean) : (high - low) / 2;
+  const least = DECIMALS[measure.unit];
+  const needed = halfWidth > 0 ? Math.ceil(-Math.log10(Math.abs(inUnit(halfWidth, measure)))) : least;
+  const decimals = Math.min(MOST_DECIMALS, Math.max(least, needed));
+  return (value: number) => formatDecimals(inUnit(value, measure), decimals);
+}
+
+/** Of a difference, in a sentence: shares differ by points. */
+export function differenceUnit({ unit }: LabMeasure, currency: string): string {
+  return { share: 'points', bps: 'bps', count: '', money: currency }[unit];
+}
+
+export function withUnit(text: string, unit: string): string {
+  return unit === '' ? text : `${text}${unit === '%' ? '\u202f' : '\u00a0'}${unit}`;
+}
+
+/** What a mean is, where it is asked why. */
+export function explainFigures(figures: LabFigures, measure: LabMeasure, currency: string): string {
+  const write = (value: number) => formatFigure(value, measure, currency);
+  const { count, mean, ci_low: low, ci_high: high } = figures;
+  const paths = count === 1 ? 'on the one path' : `on average of ${count} paths`;
+  const interval =
+    low === null || high === null
+      ? ''
+      : ` Its 95 % confidence interval is ${write(low)} to ${write(high)}: the mean ± Student’s t × the standard error.`;
+  return `${measure.meaning} It is ${write(mean)} ${paths}.${interval} Of the paths, 90 % lie from ${write(figures.p5)} to ${write(figures.p95)}, half of them below ${write(figures.median)}.`;
+}

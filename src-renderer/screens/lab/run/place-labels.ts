@@ -1,0 +1,83 @@
+/** Where the names of points stand, so that none lies over another, over a point, or beyond the chart. Pure. */
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** In pixels. */
+export type Spot = Readonly<Record<'x' | 'y', number>>;
+
+export interface NamedPoint extends Spot {
+  readonly name: string;
+}
+
+export interface PlacedLabel extends NamedPoint {
+  /** Of the text, by its left end and its middle. */
+  readonly textX: number;
+  readonly textY: number;
+}
+
+/** Of the font of charts, bold, on average. */
+const CHARACTER_PX = 6.7;
+const HEIGHT_PX = 15;
+const POINT_PX = 6;
+const LINE_PX = 5;
+/** From the point to the near end of the text, right of it, left of it, above and below. */
+const GAP_PX = 12;
+
+/** `joined`: the points that a line goes through, in its order. */
+export function placeLabels(points: readonly NamedPoint[], joined: readonly Spot[], area: Box): PlacedLabel[] {
+  const taken = [
+    ...points.map(({ x, y }) => boxAround(x, y, 2 * POINT_PX, 2 * POINT_PX)),
+    ...joined.flatMap((spot, index) => alongLine(joined[index - 1] ?? spot, spot)),
+  ];
+  return points.map((point) => {
+    const width = point.name.length * CHARACTER_PX;
+    const placed = placesOf(point, width).map((box) => ({ box, cost: costOf(box, taken, area) }));
+    const best = placed.reduce((one, other) => (other.cost < one.cost ? other : one));
+    taken.push(best.box);
+    return { ...point, textX: best.box.x, textY: best.box.y + HEIGHT_PX / 2 };
+  });
+}
+
+/** Best first: right, above, below, left, then further away. */
+function placesOf({ x, y }: NamedPoint, width: number): readonly [Box, ...Box[]] {
+  const at = (middleX: number, middleY: number) => boxAround(middleX, middleY, width, HEIGHT_PX);
+  const [right, left] = [x + GAP_PX + width / 2, x - GAP_PX - width / 2];
+  const rows = [0, -HEIGHT_PX, HEIGHT_PX, -2 * HEIGHT_PX, 2 * HEIGHT_PX];
+  return [
+    at(right, y - 4),
+    ...rows.flatMap((row) => [at(right, y + row), at(left, y + row)]),
+    ...[-1, 1].flatMap((side) =>
+      [x, x - width / 3, x + width / 3].map((middle) => at(middle, y + side * (HEIGHT_PX + 3))),
+    ),
+  ];
+}
+
+/** Small boxes on the way from one spot to the next. */
+function alongLine(from: Spot, to: Spot): Box[] {
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / LINE_PX);
+  return Array.from({ length: steps }, (_, step) => {
+    const share = step / steps;
+    return boxAround(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share, LINE_PX, LINE_PX);
+  });
+}
+
+function boxAround(x: number, y: number, width: number, height: number): Box {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+/** The pixels that it covers of others; what lies beyond the chart counts more. */
+function costOf(box: Box, taken: readonly Box[], area: Box): number {
+  const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
+  return covered + 4 * (box.width * box.height - overlap(box, area));
+}
+
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return width > 0 && height > 0 ? width * height : 0;
+}

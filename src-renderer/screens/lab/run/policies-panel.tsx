@@ -1,0 +1,156 @@
+/** All policies by all measures: the mean of the paths, its 95 % interval below it, and the best of each marked. */
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { useMemo } from 'react';
+import type { LabMeasureName } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import type { LabPolicyResult, LabRun } from '../../../api/lab-api.ts';
+import { lineLook } from '../../../components/charts/chart-legend.tsx';
+import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { ExplainTooltip } from '../../../components/layout/explain-tooltip.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
+import { describePolicy } from '../../../components/policies/describe-policy.ts';
+import { draftOf } from '../../../components/policies/policy-draft.ts';
+import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import classes from '../lab.module.css';
+import { bestMean } from './best-mean.ts';
+import type { ResultProps } from './lab-results.tsx';
+import { explainFigures, figuresOf, type LabMeasure, measureCalled, unitOf, writeFigure } from './measure-format.ts';
+import { MEASURE_GROUPS } from './measure-groups.ts';
+
+const GROUPS = ['main', 'drift', 'costs', 'outcome'] as const;
+
+export function PoliciesPanel({ run, result, choice }: ResultProps & { readonly run: LabRun }) {
+  const { policies, currency } = result;
+  const [group, setGroup] = useAddressChoice('measures', GROUPS);
+  const { chosen, toggle } = choice;
+  const columns = useMemo(
+    () => [
+      policyColumn(
+        run,
+        chosen.map(({ policy }) => policy),
+      ),
+      ...MEASURE_GROUPS[group].map((name) => measureColumn(policies, name, currency)),
+    ],
+    [run, chosen, policies, group, currency],
+  );
+  return (
+    <TablePanel
+      title="Policies"
+      layoutKey="lab/policies"
+      label="Policies by their measures"
+      hasFilter={false}
+      side={
+        <SegmentedControl
+          aria-label="Measures"
+          data={[
+            { value: 'main', label: 'At a glance' },
+            { value: 'drift', label: 'Drift' },
+            { value: 'costs', label: 'Trades and costs' },
+            { value: 'outcome', label: 'Outcome' },
+          ]}
+          value={group}
+          onChange={setGroup}
+        />
+      }
+      columns={columns}
+      rows={policies}
+      rowKey={({ policy }) => policy}
+      onOpen={({ policy }) => toggle(policy)}
+      empty="There are no policies."
+    >
+      <Dimmed className={classes.remark}>
+        Mean of the paths, and the 95 % interval of that mean; ★ is the best. A click on a row, or Enter, chooses what
+        is drawn and compared: two at most.
+      </Dimmed>
+    </TablePanel>
+  );
+}
+
+function policyColumn(run: LabRun, chosen: readonly string[]): Column<LabPolicyResult> {
+  return valueColumn(
+    'policy',
+    'Policy',
+    ({ policy }) => policy,
+    (policy, { on_frontier: isOnFrontier }) => {
+      const place = chosen.indexOf(policy);
+      return (
+        <div className={classes.policyCell} title={sentenceOf(run, policy)}>
+          <svg width={20} height={6} aria-hidden>
+            {place >= 0 && <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2.5} {...lineLook(place)} />}
+          </svg>
+          <span>
+            <strong>{policy}</strong>
+            {place >= 0 && <VisuallyHidden>, chosen</VisuallyHidden>}
+            <small>{isOnFrontier ? 'on the frontier' : 'beaten in drift and costs'}</small>
+          </span>
+        </div>
+      );
+    },
+    { copy: ({ policy }) => policy },
+  );
+}
+
+function sentenceOf({ policies }: LabRun, name: string): string {
+  const policy = policies.find((each) => each.name === name);
+  if (policy === undefined) return name;
+  const threshold = policy.settings?.drift_threshold;
+  return describePolicy(draftOf({ ...policy, execute: true }), threshold === undefined ? '' : threshold * 100);
+}
+
+function measureColumn(
+  policies: readonly LabPolicyResult[],
+  name: LabMeasureName,
+  currency: string,
+): Column<LabPolicyResult> {
+  const measure = measureCalled(name);
+  const best = bestMean(policies, measure);
+  return valueColumn(
+    name,
+    measure.title,
+    (result) => figuresOf(result, measure)?.mean ?? null,
+    (_, result) => <Figure {...{ result, measure, best, currency }} />,
+    {
+      align: 'right',
+      hint: measure.meaning,
+      unit: unitOf(measure, currency),
+      ...(measure.unit === 'share' ? { shift: 2 } : {}),
+      copy: (result) => {
+        const figures = figuresOf(result, measure);
+        return figures === null ? null : writeFigure(figures.mean, measure);
+      },
+    },
+  );
+}
+
+interface FigureProps {
+  readonly result: LabPolicyResult;
+  readonly measure: LabMeasure;
+  readonly best: number | null;
+  readonly currency: string;
+}
+
+function Figure({ result, measure, best, currency }: FigureProps) {
+  const figures = figuresOf(result, measure);
+  if (figures === null) return null;
+  const { mean, ci_low: low, ci_high: high } = figures;
+  const isBest = mean === best;
+  const write = (value: number) => writeFigure(value, measure);
+  const isSure = low === null || high === null || low === high;
+  return (
+    <div className={classes.figure} data-best={isBest ? '' : undefined}>
+      <ExplainTooltip isInRow formula={explainFigures(figures, measure, currency)}>
+        <Toned tone={isBest ? 'ok' : 'inherit'}>
+          {isBest && (
+            <>
+              <span aria-hidden>★ </span>
+              <VisuallyHidden>best: </VisuallyHidden>
+            </>
+          )}
+          {write(mean)}
+        </Toned>
+      </ExplainTooltip>
+      <small>{isSure ? '\u00a0' : `${write(low)} to ${write(high)}`}</small>
+    </div>
+  );
+}

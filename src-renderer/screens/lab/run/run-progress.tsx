@@ -1,0 +1,90 @@
+/** How far a lab run is, what it is made of, and what went wrong in it. */
+import { Group, Paper } from '@mantine/core';
+import type { LabRun } from '../../../api/lab-api.ts';
+import { isSweeping } from '../../../api/sweeps-api.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { formatCount } from '../../../components/format/format-number.ts';
+import { formatDay, formatTimeLeft } from '../../../components/format/format-time.ts';
+import { Fact, Facts } from '../../../components/layout/facts.tsx';
+import { Toned } from '../../../components/layout/toned.tsx';
+import { fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import classes from '../lab.module.css';
+
+export function RunProgress({ run }: { readonly run: LabRun }) {
+  const { status, done, lives, failed, error } = run;
+  return (
+    <>
+      <Paper component="section" aria-label="Progress">
+        <Facts aria-label="Progress">
+          <Fact label="Lives over">
+            {formatCount(done)} <small>of {formatCount(lives)}</small>
+          </Fact>
+          {failed > 0 && (
+            <Fact label="Failed">
+              <Toned tone="fail">{formatCount(failed)}</Toned>
+            </Fact>
+          )}
+          <TimeFact run={run} />
+          <TermFacts run={run} />
+        </Facts>
+        {isSweeping(status) && (
+          <Group gap="md" px="md" pb="md" role="status">
+            {status === 'queued' && <span>Waiting for its turn</span>}
+            <progress className={classes.progress} value={done} max={lives} aria-label="Progress of the lab run" />
+          </Group>
+        )}
+      </Paper>
+      {error !== null && (
+        <Notice tone="fail">
+          <strong>The lab run failed.</strong> {error}
+        </Notice>
+      )}
+      {failed > 0 && <Failures run={run} />}
+    </>
+  );
+}
+
+function TimeFact({ run: { status, left_ms: leftMs, elapsed_ms: elapsedMs } }: { readonly run: LabRun }) {
+  if (!isSweeping(status)) return <Fact label="Took">{formatTimeLeft(elapsedMs / 1000)}</Fact>;
+  return <Fact label="Time left, about">{leftMs === null ? '–' : formatTimeLeft(leftMs / 1000)}</Fact>;
+}
+
+function TermFacts({ run: { paths, seeds, from, to, check, execution, taxes } }: { readonly run: LabRun }) {
+  return (
+    <>
+      <Fact label="Paths">
+        {formatCount(paths)} <small>{seeds === null ? 'of loaded prices' : `seeds ${seeds}`}</small>
+      </Fact>
+      <Fact label="Horizon">
+        {formatDay(from)} <small>to</small> {formatDay(to)}
+      </Fact>
+      <Fact label="Looked at">every {check}</Fact>
+      <Fact label="Orders fill">{execution === 'full' ? 'by the service' : 'at mid plus costs'}</Fact>
+      <Fact label="Tax on gains">{taxes ? 'paid' : 'none'}</Fact>
+    </>
+  );
+}
+
+type Failure = LabRun['failures'][number];
+
+const FAILURE_COLUMNS = [
+  fieldColumn<Failure, 'policy'>('policy', 'Policy'),
+  fieldColumn<Failure, 'portfolio'>('portfolio', 'Portfolio'),
+  numberColumn<Failure>('seed', 'Seed', ({ seed }) => seed, String),
+  fieldColumn<Failure, 'failure'>('failure', 'Why', String, { overflow: 'wrap' }),
+];
+
+function Failures({ run: { failures, failed } }: { readonly run: LabRun }) {
+  const isPart = failures.length < failed;
+  return (
+    <TablePanel
+      title="Lives that failed"
+      side={isPart ? `the first ${formatCount(failures.length)} of ${formatCount(failed)}` : formatCount(failed)}
+      columns={FAILURE_COLUMNS}
+      rows={failures}
+      rowKey={({ portfolio, policy, seed }) => `${portfolio} ${policy} ${seed}`}
+      empty="None."
+    />
+  );
+}

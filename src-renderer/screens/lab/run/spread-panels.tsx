@@ -1,0 +1,125 @@
+/** One measure over all paths: how it is spread under each policy, and the paths that lie furthest out. */
+import { Group, NativeSelect } from '@mantine/core';
+import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
+import type { LabFigures } from '../../../api/lab-api.ts';
+import { useAddressText } from '../../../components/format/use-address-choice.ts';
+import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
+import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import classes from '../lab.module.css';
+import type { ResultProps } from './lab-results.tsx';
+import { figuresOf, type LabMeasure, measureCalled, unitOf, writeFigure } from './measure-format.ts';
+import { SpreadBar } from './spread-bar.tsx';
+
+const MEASURE_CHOICES = LAB_MEASURES.map(({ name, title }) => ({ value: name, label: title }));
+
+interface SpreadRow extends LabFigures {
+  readonly policy: string;
+}
+
+export function SpreadPanels({ result: { policies, currency }, choice: { chosen } }: ResultProps) {
+  const [name, setName] = useAddressText('measure', 'total_costs_bps');
+  const measure = measureCalled(name);
+  const rows = policies.flatMap((result): SpreadRow[] => {
+    const figures = figuresOf(result, measure);
+    return figures === null ? [] : [{ ...figures, policy: result.policy }];
+  });
+  const outlying = rows.filter(({ policy }) => chosen.some((each) => each.policy === policy)).flatMap(outlyingPaths);
+  return (
+    <div className={classes.spreads}>
+      <TablePanel
+        title="Spread over the paths"
+        label="Spread of a measure by policy"
+        hasFilter={false}
+        side={
+          <Group component="span" gap="xs" wrap="nowrap">
+            <NativeSelect
+              aria-label="Measure"
+              data={MEASURE_CHOICES}
+              value={measure.name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            {unitOf(measure, currency)}
+          </Group>
+        }
+        columns={spreadColumns(rows, measure)}
+        rows={rows}
+        rowKey={({ policy }) => policy}
+        empty="No path is over yet."
+      />
+      <TablePanel
+        title="Outlying paths"
+        label="Paths that lie furthest out"
+        hasFilter={false}
+        side={measure.title}
+        columns={outlyingColumns(measure, currency)}
+        rows={outlying}
+        rowKey={({ policy, end, seed }) => `${policy} ${end} ${seed}`}
+        empty={
+          <>
+            <strong>No path lies further out than another.</strong>
+            Under the chosen policies {measure.title.toLowerCase()} is the same on all of them.
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+const QUANTILES = [
+  { id: 'p5', header: '5 %' },
+  { id: 'p25', header: '25 %' },
+  { id: 'median', header: 'Median' },
+  { id: 'p75', header: '75 %' },
+  { id: 'p95', header: '95 %' },
+] as const;
+
+function spreadColumns(rows: readonly SpreadRow[], measure: LabMeasure): Column<SpreadRow>[] {
+  const range = { low: Math.min(...rows.map(({ p5 }) => p5)), high: Math.max(...rows.map(({ p95 }) => p95)) };
+  const shift = measure.unit === 'share' ? { shift: 2 } : {};
+  return [
+    fieldColumn('policy', 'Policy', (policy) => <strong>{policy}</strong>),
+    {
+      id: 'spread',
+      header: 'Spread',
+      hint: 'Line: 5 to 95 % of the paths. Box: their middle half. Bar: median. Point: mean.',
+      className: classes.spread,
+      cell: (row) => <SpreadBar {...row} {...range} />,
+    },
+    ...QUANTILES.map(({ id, header }) =>
+      numberColumn<SpreadRow>(
+        id,
+        header,
+        (row) => row[id],
+        (value) => writeFigure(value, measure),
+        shift,
+      ),
+    ),
+  ];
+}
+
+interface OutlyingPath {
+  readonly policy: string;
+  readonly end: 'lowest' | 'highest';
+  readonly seed: number;
+  readonly value: number;
+}
+
+function outlyingPaths({ policy, lowest, highest }: SpreadRow): OutlyingPath[] {
+  const at = (end: OutlyingPath['end'], paths: LabFigures['lowest']) => paths.map((path) => ({ policy, end, ...path }));
+  return [...at('highest', highest), ...at('lowest', lowest)];
+}
+
+function outlyingColumns(measure: LabMeasure, currency: string): Column<OutlyingPath>[] {
+  return [
+    fieldColumn('policy', 'Policy'),
+    fieldColumn('end', 'End'),
+    numberColumn('seed', 'Seed', ({ seed }) => seed, String, { hint: 'The path of prices' }),
+    numberColumn(
+      'value',
+      measure.title,
+      ({ value }) => value,
+      (value) => writeFigure(value, measure),
+      { unit: unitOf(measure, currency), ...(measure.unit === 'share' ? { shift: 2 } : {}) },
+    ),
+  ];
+}

@@ -1,0 +1,34 @@
+/** Which policies of a run are drawn and compared: one or two, as the address has them by their places, else the first two. */
+import type { LabPolicyResult } from '../../../api/lab-api.ts';
+import { useAddressText } from '../../../components/format/use-address-choice.ts';
+
+const MOST_CHOSEN = 2;
+
+export function useChosenPolicies(policies: readonly LabPolicyResult[]) {
+  const [text, write] = useAddressText('policies');
+  const places = chosenPlaces(text, policies.length);
+  const choose = (next: readonly number[]) => write(next.join('-'));
+  return {
+    chosen: places.flatMap((place) => policies[place] ?? []),
+    choose: (names: readonly string[]) => choose(names.map((name) => placeOf(policies, name))),
+    /** Draws it in place of the one that was chosen before the last; lets go of it where it is one of two. */
+    toggle: (name: string) => choose(toggled(places, placeOf(policies, name))),
+  };
+}
+
+export function chosenPlaces(text: string, count: number): readonly number[] {
+  const named = [...new Set(text.split('-').filter(Boolean).map(Number))].filter(
+    (place) => place >= 0 && place < count,
+  );
+  const places = named.length > 0 ? named : [1, 0].filter((place) => place < count);
+  return places.slice(0, MOST_CHOSEN);
+}
+
+export function toggled(places: readonly number[], place: number): readonly number[] {
+  if (!places.includes(place)) return [...places, place].slice(-MOST_CHOSEN);
+  return places.length > 1 ? places.filter((each) => each !== place) : places;
+}
+
+function placeOf(policies: readonly LabPolicyResult[], name: string): number {
+  return policies.findIndex(({ policy }) => policy === name);
+}
