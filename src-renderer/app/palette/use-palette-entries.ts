@@ -6,7 +6,7 @@ import type { ListedScenario } from '../../../src-server/contract/control/scenar
 import { type InstrumentRow, useInstrumentsByIsin } from '../../api/market-api.ts';
 import { APP_ACCOUNT, usePortfolios } from '../../api/portfolios-api.ts';
 import { useRebalances } from '../../api/rebalances-api.ts';
-import { useScenarios } from '../../api/scenarios-api.ts';
+import { useScenarios } from '../../api/runs/scenarios-api.ts';
 import { COMMANDS, whyNotUndone } from '../../components/commands/command-table.ts';
 import { formatMoney } from '../../components/format/format-number.ts';
 import { formatInstant } from '../../components/format/format-time.ts';

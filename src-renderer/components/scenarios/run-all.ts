@@ -8,7 +8,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { Schemas } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { isUnderWay, readScenarioRun, startScenarioRun, stopScenarioRun } from '../../api/scenarios-api.ts';
+import { isUnderWay, readScenarioRun, startScenarioRun, stopScenarioRun } from '../../api/runs/scenarios-api.ts';
 import { formatCount, plural } from '../format/format-number.ts';
 
 type Run = Schemas['ScenarioRun'];

@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { deleteScenario, renameScenario, restoreScenario, useScenarioText } from '../../api/scenarios-api.ts';
+import { deleteScenario, renameScenario, restoreScenario, useScenarioText } from '../../api/runs/scenarios-api.ts';
 import { paths } from '../../paths.ts';
 import { useAction } from '../feedback/use-action.ts';
 import { fieldsOf } from '../forms/fields.tsx';

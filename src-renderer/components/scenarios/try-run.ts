@@ -1,5 +1,5 @@
 /** Begins a run of what was just kept or opened. That stays, whatever becomes of the run, so a refusal is told in a toast. */
-import { startScenarioRun } from '../../api/scenarios-api.ts';
+import { startScenarioRun } from '../../api/runs/scenarios-api.ts';
 import { showFailure } from '../feedback/show-failure.ts';
 
 /** Its identifier; undefined where it was refused. */

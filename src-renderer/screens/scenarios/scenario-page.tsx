@@ -11,8 +11,8 @@ import {
   stopScenarioRun,
   useScenarioRun,
   useScenarios,
-} from '../../api/scenarios-api.ts';
-import { useSweeps } from '../../api/sweeps-api.ts';
+} from '../../api/runs/scenarios-api.ts';
+import { useSweeps } from '../../api/runs/sweeps-api.ts';
 import { ActionButton } from '../../components/feedback/action-button.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { LoadingPanel, QueryBoundary } from '../../components/feedback/query-boundary.tsx';

@@ -6,7 +6,7 @@ import type { OpenApp } from '../../support/page/open-page.ts';
 
 /** Makes that world out of the demo world, by requests, and gives the addresses by short names. */
 export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<string, string>>> {
-  const { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep, bulk } = await makeWorld(app);
+  const { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep, bulk, lab } = await makeWorld(app);
   return {
     portfolios: '/portfolios',
     'new-portfolio-a': '/portfolios/new?form=A',
@@ -50,6 +50,9 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'scenario-timeline': `/scenarios/${SCENARIO}/timeline?run=${runs[0]}&event=20`,
     'compare-runs': `/scenarios/compare?a=${runs[0]}&b=${runs[1]}`,
     sweep: `/scenarios/${SWEPT}/sweep?id=${sweep}`,
+    lab: '/lab',
+    'new-lab-run': `/lab/new?portfolio=${portfolio}`,
+    'lab-run': `/lab/${lab}`,
     recordings: '/scenarios/record',
     'start-recording': '/scenarios/record?dialog=start',
     timeline: '/timeline?event=40',
@@ -86,6 +89,16 @@ const SCENARIO = 'exchanges/partial-fills.yaml';
 /** One that passes under every seed, so that there is a spread to see. */
 const SWEPT = 'rebalancing/sweep-example.yaml';
 const SEEDS = 16;
+
+/** Three policies on few paths of one year, which a second plays. */
+function labRunOf(portfolio: string | undefined): unknown {
+  const policies = [
+    { name: 'Buy and hold' },
+    { name: 'Quarterly', when: [{ calendar: { every: 'quarter' } }], settings: { drift_threshold: 0.01 } },
+    { name: '5/25', when: [{ drift: {} }], band_5_25: true },
+  ];
+  return { portfolios: [portfolio], policies, to: '2027-03-02T00:00:00Z', paths: { seeds: '1..8' } };
+}
 
 type Control = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
@@ -134,10 +147,12 @@ async function makeWorld({ ballast }: OpenApp) {
     portfolio_ids: portfolios.filter(({ form }) => form === 'B').map(({ portfolio_id: id }) => id),
     wait: true,
   });
+  const { lab_run_id: lab } = await control<{ lab_run_id: string }>('POST', '/lab-runs', labRunOf(portfolio));
+  await ended(() => control<{ status: string }>('GET', `/lab-runs/${lab}`));
   const record = records[0]?.mifid_record_id;
   const request = entries[0]?.request_id;
   const delivery = deliveries[0]?.delivery_id;
-  return { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep, bulk };
+  return { portfolio, other, ofA, rebalance, record, request, delivery, runs, sweep, bulk, lab };
 }
 
 async function ask<T>(method: string, url: string, token: string, body?: unknown): Promise<T> {

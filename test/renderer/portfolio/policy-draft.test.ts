@@ -1,12 +1,7 @@
 /** The form of a policy holds all of its terms: saved unchanged, it is sent as it was. */
 import { describe, expect, it } from 'vitest';
 import type { Policy } from '../../../src-renderer/api/activity-api.ts';
-import {
-  draftOf,
-  newCondition,
-  PRESETS,
-  policyBody,
-} from '../../../src-renderer/components/policies/policy-draft.ts';
+import { draftOf, newCondition, PRESETS, policyBody } from '../../../src-renderer/components/policies/policy-draft.ts';
 import { setPolicy } from '../../../src-server/contract/control/portfolios/policies.ts';
 
 const monthly = { calendar: { every: 'month', day: 'first', at: 'open+30m' } } as const;

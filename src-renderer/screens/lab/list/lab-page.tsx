@@ -1,7 +1,7 @@
 /** The lab: the latest runs, and the way to a new one. */
 import { useNavigate } from 'react-router';
-import { type LabRunFacts, useLabRuns } from '../../../api/lab-api.ts';
-import { isSweeping } from '../../../api/sweeps-api.ts';
+import { type LabRunFacts, useLabRuns } from '../../../api/runs/lab-api.ts';
+import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatDay, formatTimeLeft } from '../../../components/format/format-time.ts';

@@ -1,5 +1,5 @@
 /** A lab run as its form has it, and as it is sent. Pure. */
-import type { StartLabRun } from '../../../api/lab-api.ts';
+import type { StartLabRun } from '../../../api/runs/lab-api.ts';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 import { type LabPolicyDraft, labPolicyBody } from './lab-policy-draft.ts';

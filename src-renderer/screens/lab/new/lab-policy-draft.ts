@@ -1,5 +1,5 @@
 /** A policy as the form of a lab run has it, as it is sent, and the usual ones to compare. Pure. */
-import type { StartLabRun } from '../../../api/lab-api.ts';
+import type { StartLabRun } from '../../../api/runs/lab-api.ts';
 import { type NumberText, scaled } from '../../../components/forms/number-text.ts';
 import {
   type ConditionDraft,

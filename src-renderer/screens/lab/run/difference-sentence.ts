@@ -30,11 +30,11 @@ function negated({ mean, ci_low: low, ci_high: high, ...rest }: PairedFigures): 
   return { ...rest, mean: minus(mean) ?? 0, ci_low: minus(high), ci_high: minus(low) };
 }
 
-/** How each measure is said of a policy, and what follows its figure. */
+/** How each measure is said of a policy, and what follows its figure and its `more` or `less`. */
 const SAID = [
-  { name: 'total_costs_bps', verb: 'costs', after: ' a year' },
-  { name: 'mean_drift', verb: 'drifts', after: '' },
-  { name: 'return_after_liquidation', verb: 'returns', after: ' a year after liquidation' },
+  { name: 'total_costs_bps', verb: 'costs', after: ' a year', tail: '' },
+  { name: 'mean_drift', verb: 'drifts', after: '', tail: '' },
+  { name: 'return_after_liquidation', verb: 'returns', after: ' a year', tail: ' after liquidation' },
 ] as const;
 const AND = new Intl.ListFormat('en-GB');
 
@@ -44,11 +44,11 @@ export function differenceSentence({ policy, against, measures }: Pair, currency
     const figures = measures.find(({ name }) => name === each.name);
     return figures === undefined ? [] : [{ ...each, figures }];
   });
-  const phrases = said.map(({ verb, after, figures }, place) => {
+  const phrases = said.map(({ verb, tail, after, figures }, place) => {
     const words = wordsOf(figures, after, currency);
     // The other policy is named once.
     const than = place === 0 ? ` ${words.than} ${against}` : '';
-    return `${verb} ${words.what}${than}${words.interval}`;
+    return `${verb} ${words.what}${tail}${than}${words.interval}`;
   });
   if (phrases.length === 0) return `${policy} and ${against} have no path in common yet.`;
   const count = measures[0]?.count ?? 0;

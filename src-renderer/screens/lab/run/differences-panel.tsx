@@ -8,8 +8,8 @@ import { DataTable } from '../../../components/tables/data-table.tsx';
 import { type Column, valueColumn } from '../../../components/tables/table-column.ts';
 import classes from '../lab.module.css';
 import { differenceOf, differenceSentence, type PairedFigures } from './difference-sentence.ts';
-import type { ResultProps } from './lab-results.tsx';
 import { differenceUnit, differenceWriter, measureCalled, withUnit } from './measure-format.ts';
+import type { ResultProps } from './result-props.ts';
 
 export function DifferencesPanel({ result, choice }: ResultProps) {
   const { policies, differences, currency } = result;

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { FanChart } from './fan-chart.tsx';
-import type { ResultProps } from './lab-results.tsx';
+import type { ResultProps } from './result-props.ts';
 
 const WHAT = ['drift', 'value'] as const;
 

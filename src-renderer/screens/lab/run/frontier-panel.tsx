@@ -3,10 +3,10 @@ import { Group, NativeSelect } from '@mantine/core';
 import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { FrontierChart } from './frontier-chart.tsx';
-import { policyPoints } from './frontier-points.ts';
-import type { ResultProps } from './lab-results.tsx';
 import { measureCalled } from './measure-format.ts';
+import { PolicyFrontierChart } from './policy-frontier-chart.tsx';
+import { policyPoints } from './policy-points.ts';
+import type { ResultProps } from './result-props.ts';
 
 const MEASURE_CHOICES = LAB_MEASURES.map(({ name, title }) => ({ value: name, label: title }));
 
@@ -35,7 +35,7 @@ export function FrontierPanel({ result: { policies, currency }, choice }: Result
         </Group>
       }
     >
-      <FrontierChart
+      <PolicyFrontierChart
         {...axes}
         currency={currency}
         points={policyPoints(policies, axes.across, axes.up)}

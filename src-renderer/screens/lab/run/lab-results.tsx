@@ -1,7 +1,7 @@
 /** What the policies came to on one portfolio: the frontier, all measures, two of them in detail, and the spread of one measure. */
 import { Paper } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { LabPortfolioResult, LabRun } from '../../../api/lab-api.ts';
+import type { LabPortfolioResult, LabRun } from '../../../api/runs/lab-api.ts';
 import { Later } from '../../../components/layout/page.tsx';
 import classes from '../lab.module.css';
 import { DifferencesPanel } from './differences-panel.tsx';
@@ -12,11 +12,6 @@ import { useChosenPolicies } from './use-chosen-policies.ts';
 // They bring Recharts.
 const FrontierPanel = lazy(() => import('./frontier-panel.tsx').then((m) => ({ default: m.FrontierPanel })));
 const FansPanel = lazy(() => import('./fans-panel.tsx').then((m) => ({ default: m.FansPanel })));
-
-export interface ResultProps {
-  readonly result: LabPortfolioResult;
-  readonly choice: ReturnType<typeof useChosenPolicies>;
-}
 
 export function LabResults({ run, result }: { readonly run: LabRun; readonly result: LabPortfolioResult }) {
   const choice = useChosenPolicies(result.policies);

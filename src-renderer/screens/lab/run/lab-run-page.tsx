@@ -2,9 +2,9 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconFileText, IconPlayerStop } from '@tabler/icons-react';
 import { useParams } from 'react-router';
-import { type LabRun, labCsvPath, labReportPath, stopLabRun, useLabRun } from '../../../api/lab-api.ts';
 import { withPageToken } from '../../../api/page-token.ts';
-import { isSweeping } from '../../../api/sweeps-api.ts';
+import { type LabRun, labCsvPath, labReportPath, stopLabRun, useLabRun } from '../../../api/runs/lab-api.ts';
+import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';

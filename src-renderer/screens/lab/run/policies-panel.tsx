@@ -2,7 +2,7 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LabMeasureName } from '../../../../src-server/contract/control/lab/lab-measures.ts';
-import type { LabPolicyResult, LabRun } from '../../../api/lab-api.ts';
+import type { LabPolicyResult, LabRun } from '../../../api/runs/lab-api.ts';
 import { lineLook } from '../../../components/charts/chart-legend.tsx';
 import { useAddressChoice } from '../../../components/format/use-address-choice.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
@@ -14,9 +14,9 @@ import { type Column, valueColumn } from '../../../components/tables/table-colum
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../lab.module.css';
 import { bestMean } from './best-mean.ts';
-import type { ResultProps } from './lab-results.tsx';
 import { explainFigures, figuresOf, type LabMeasure, measureCalled, unitOf, writeFigure } from './measure-format.ts';
 import { MEASURE_GROUPS } from './measure-groups.ts';
+import type { ResultProps } from './result-props.ts';
 
 const GROUPS = ['main', 'drift', 'costs', 'outcome'] as const;
 

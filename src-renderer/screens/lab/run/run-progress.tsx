@@ -1,7 +1,7 @@
 /** How far a lab run is, what it is made of, and what went wrong in it. */
 import { Group, Paper } from '@mantine/core';
-import type { LabRun } from '../../../api/lab-api.ts';
-import { isSweeping } from '../../../api/sweeps-api.ts';
+import type { LabRun } from '../../../api/runs/lab-api.ts';
+import { isSweeping } from '../../../api/runs/sweeps-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { formatDay, formatTimeLeft } from '../../../components/format/format-time.ts';

@@ -1,13 +1,13 @@
 /** One measure over all paths: how it is spread under each policy, and the paths that lie furthest out. */
 import { Group, NativeSelect } from '@mantine/core';
 import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
-import type { LabFigures } from '../../../api/lab-api.ts';
+import type { LabFigures } from '../../../api/runs/lab-api.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
 import classes from '../lab.module.css';
-import type { ResultProps } from './lab-results.tsx';
 import { figuresOf, type LabMeasure, measureCalled, unitOf, writeFigure } from './measure-format.ts';
+import type { ResultProps } from './result-props.ts';
 import { SpreadBar } from './spread-bar.tsx';
 
 const MEASURE_CHOICES = LAB_MEASURES.map(({ name, title }) => ({ value: name, label: title }));

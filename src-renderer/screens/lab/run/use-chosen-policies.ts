@@ -1,18 +1,24 @@
 /** Which policies of a run are drawn and compared: one or two, as the address has them by their places, else the first two. */
-import type { LabPolicyResult } from '../../../api/lab-api.ts';
+import type { LabPolicyResult } from '../../../api/runs/lab-api.ts';
+import { currentSearchParams } from '../../../components/format/current-search-params.ts';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 
+const NAME = 'policies';
 const MOST_CHOSEN = 2;
 
 export function useChosenPolicies(policies: readonly LabPolicyResult[]) {
-  const [text, write] = useAddressText('policies');
+  const [text, write] = useAddressText(NAME);
   const places = chosenPlaces(text, policies.length);
   const choose = (next: readonly number[]) => write(next.join('-'));
   return {
     chosen: places.flatMap((place) => policies[place] ?? []),
     choose: (names: readonly string[]) => choose(names.map((name) => placeOf(policies, name))),
     /** Draws it in place of the one that was chosen before the last; lets go of it where it is one of two. */
-    toggle: (name: string) => choose(toggled(places, placeOf(policies, name))),
+    toggle: (name: string) => {
+      // What was drawn last may be one choice behind.
+      const current = chosenPlaces(currentSearchParams().get(NAME) ?? '', policies.length);
+      choose(toggled(current, placeOf(policies, name)));
+    },
   };
 }
 

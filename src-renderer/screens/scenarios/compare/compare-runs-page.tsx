@@ -10,7 +10,7 @@ import type {
   RunComparison,
   ScenarioRunList,
 } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
-import { useRunComparison, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
+import { useRunComparison, useScenarioRunCharts, useScenarioRuns } from '../../../api/runs/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';

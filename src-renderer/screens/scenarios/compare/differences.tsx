@@ -1,7 +1,7 @@
 /** The figures of two runs side by side, and the differences that their logs tell. */
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { useScenarioRun } from '../../../api/scenarios-api.ts';
+import { useScenarioRun } from '../../../api/runs/scenarios-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, quantityFormatter } from '../../../components/format/format-number.ts';
 import { DASH } from '../../../components/layout/dimmed.tsx';

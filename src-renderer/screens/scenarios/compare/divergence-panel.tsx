@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { RunComparison } from '../../../../src-server/contract/control/scenarios/run-comparison.ts';
 import type { PastEvent } from '../../../../src-server/contract/control/world/history.ts';
 import type { WorldEvent } from '../../../../src-server/contract/control/world/records.ts';
-import { useScenarioRuns } from '../../../api/scenarios-api.ts';
+import { useScenarioRuns } from '../../../api/runs/scenarios-api.ts';
 import { plural } from '../../../components/format/format-number.ts';
 import { formatInstant } from '../../../components/format/format-time.ts';
 import { Badge } from '../../../components/layout/badge.tsx';

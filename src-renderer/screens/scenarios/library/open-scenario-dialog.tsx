@@ -1,7 +1,7 @@
 /** Opens a scenario from a disk or from pasted text, without writing it to the library. */
 import { Input } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { openScenario } from '../../../api/scenarios-api.ts';
+import { openScenario } from '../../../api/runs/scenarios-api.ts';
 import { CodeView } from '../../../components/code/code-view.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FileField } from '../../../components/forms/file-field.tsx';

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderOpen, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
-import { useScenarios } from '../../../api/scenarios-api.ts';
+import { useScenarios } from '../../../api/runs/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RecordingWire } from '../../../../src-server/contract/control/scenarios/recordings.ts';
 import { deleteRecording, recordedFilePath, useRecordedScenario } from '../../../api/recordings-api.ts';
-import { openScenario, saveScenario, useScenarios } from '../../../api/scenarios-api.ts';
+import { openScenario, saveScenario, useScenarios } from '../../../api/runs/scenarios-api.ts';
 import { CodeView } from '../../../components/code/code-view.tsx';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';

@@ -1,7 +1,7 @@
 /** The text of a scenario, with the lines of a step or of its errors marked. */
 import { Box } from '@mantine/core';
 import type { Schemas } from '../../../api/api-client.ts';
-import { useScenarioText } from '../../../api/scenarios-api.ts';
+import { useScenarioText } from '../../../api/runs/scenarios-api.ts';
 import { CodeView } from '../../../components/code/code-view.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';

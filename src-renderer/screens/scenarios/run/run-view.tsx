@@ -5,7 +5,7 @@ import { IconGitCompare, IconTimelineEvent } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/scenarios-api.ts';
+import { isUnderWay, useScenarioRun, useScenarioRunCharts, useScenarioRuns } from '../../../api/runs/scenarios-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, formatMoney, plural } from '../../../components/format/format-number.ts';

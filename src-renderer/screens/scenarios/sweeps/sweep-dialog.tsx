@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { ListedScenario } from '../../../../src-server/contract/control/scenarios/scenario-runs.ts';
 import { MOST_SWEEP_JOBS } from '../../../../src-server/contract/control/scenarios/sweep-limits.ts';
 import type { Schemas } from '../../../api/api-client.ts';
-import { startSweep } from '../../../api/sweeps-api.ts';
+import { startSweep } from '../../../api/runs/sweeps-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { Code, SegmentedControl, Switch, Text, VisuallyHidden } from '@mantine/c
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Schemas } from '../../../api/api-client.ts';
-import { startScenarioRun } from '../../../api/scenarios-api.ts';
+import { startScenarioRun } from '../../../api/runs/scenarios-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { formatCount } from '../../../components/format/format-number.ts';
 import { CopyText } from '../../../components/layout/copy-text.tsx';

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@man
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schemas } from '../../../api/api-client.ts';
-import { useScenarioText } from '../../../api/scenarios-api.ts';
+import { useScenarioText } from '../../../api/runs/scenarios-api.ts';
 import { rowProblem, type VariedRow } from './vary-draft.ts';
 
 type Field = Schemas['ScenarioText']['fields'][number];

@@ -1,7 +1,7 @@
 /** The timeline of the world that is served, or of a run that has ended. Nothing here changes a world. */
 import { Code, Group } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import { isUnderWay, useScenarioRun } from '../../../api/scenarios-api.ts';
+import { isUnderWay, useScenarioRun } from '../../../api/runs/scenarios-api.ts';
 import { type HistorySource, useTimeline } from '../../../api/timeline-api.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';

@@ -1,7 +1,7 @@
 /** Sweeps, which run beside the world. No message tells of them, so one that is under way is read again. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
-import { KEYS } from './query-keys.ts';
+import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
+import { KEYS } from '../query-keys.ts';
 
 const REFRESH_MS = 700;
 

@@ -14,11 +14,11 @@ import { ChartCard, ChartTooltip } from '../../../components/charts/chart-toolti
 import { formatDecimals } from '../../../components/format/format-number.ts';
 import type { Column } from '../../../components/tables/table-column.ts';
 import { tableLines } from '../../../components/tables/table-text.ts';
-import type { PolicyPoint } from './frontier-points.ts';
 import { type LabMeasure, unitOf, withUnit } from './measure-format.ts';
 import { placeLabels } from './place-labels.ts';
+import type { PolicyPoint } from './policy-points.ts';
 
-interface FrontierChartProps {
+interface PolicyFrontierChartProps {
   readonly across: LabMeasure;
   readonly up: LabMeasure;
   readonly currency: string;
@@ -28,7 +28,7 @@ interface FrontierChartProps {
   readonly onToggle: (policy: string) => void;
 }
 
-export function FrontierChart({ across, up, currency, points, chosen, onToggle }: FrontierChartProps) {
+export function PolicyFrontierChart({ across, up, currency, points, chosen, onToggle }: PolicyFrontierChartProps) {
   const titleOf = (measure: LabMeasure) => axisTitle(measure, currency);
   const scales = {
     x: scaleOf(points.flatMap(({ xRange }) => xRange)),
@@ -94,7 +94,7 @@ function columnsOf(across: LabMeasure, up: LabMeasure, currency: string): readon
   ];
 }
 
-type PointsProps = Pick<FrontierChartProps, 'points' | 'onToggle'> & { readonly isOnFrontier: boolean };
+type PointsProps = Pick<PolicyFrontierChartProps, 'points' | 'onToggle'> & { readonly isOnFrontier: boolean };
 
 function Points({ points, isOnFrontier, onToggle }: PointsProps) {
   const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
@@ -118,7 +118,7 @@ function Points({ points, isOnFrontier, onToggle }: PointsProps) {
   );
 }
 
-interface NamesProps extends Pick<FrontierChartProps, 'points' | 'chosen'> {
+interface NamesProps extends Pick<PolicyFrontierChartProps, 'points' | 'chosen'> {
   readonly scales: Readonly<Record<'x' | 'y', ValueScale>>;
 }
 

@@ -1,7 +1,7 @@
 /** Scenarios of the folder and their runs, which happen in worlds of their own; two logs side by side. */
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
-import { KEYS } from './query-keys.ts';
+import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
+import { KEYS } from '../query-keys.ts';
 
 /** Files of the folder are edited elsewhere. */
 const FOLDER_REFRESH_MS = 4_000;

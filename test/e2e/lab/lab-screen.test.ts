@@ -1,0 +1,187 @@
+/**
+ * A portfolio manager's way: from the first screen to a frontier by clicking what one sees, two policies against each
+ * other in a sentence, and what is wrong with a request at its field.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+const PORTFOLIO = 'EU-Balanced-001';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.setViewportSize({ width: 1280, height: 720 });
+});
+afterAll(() => app.close());
+
+const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
+const link = (name: string) => app.page.getByRole('link', { name, exact: true });
+const rowOf = (policy: string) =>
+  app.page.getByRole('table', { name: 'Policies by their measures' }).locator('tbody tr', { hasText: policy });
+const status = (word: string) => app.page.locator('[data-page-header] [data-badge]', { hasText: word });
+const query = () => new URL(app.page.url()).searchParams;
+
+/** Few and short, which a second plays. */
+async function makeShort(paths: string): Promise<void> {
+  await app.page.getByText('1 year', { exact: true }).click();
+  await app.page.getByRole('textbox', { name: 'Paths' }).fill(paths);
+}
+
+describe('from the first screen', () => {
+  it('a frontier is a few clicks away', proves('P1', 'P2'), async () => {
+    const { page } = app;
+    await page.goto(app.at('/'));
+    await link('Lab').click();
+    await page.getByText('Nothing has been compared yet.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await link('Compare policies').click();
+    await makeShort('6');
+    await page.getByText('8 policies × 1 portfolio × 6 paths = 48 lives').waitFor();
+    await button('Compare them').click();
+    await page.getByRole('heading', { level: 1, name: `8 policies on ${PORTFOLIO}` }).waitFor();
+    const frontier = page.getByRole('figure', { name: /^All costs against Mean drift/ });
+    await frontier.getByText('Buy and hold', { exact: true }).waitFor();
+    await status('complete').waitFor();
+    expect(await frontier.locator('.recharts-scatter-symbol').count()).toBe(8);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('the table marks what is best, and says why of a figure to the keyboard', {
+    ...proves('P2'),
+    tags: ['deep'],
+  }, async () => {
+    const { page } = app;
+    const held = rowOf('Buy and hold');
+    expect(await held.innerText()).toMatch(/★\s*best:\s*0\.00/);
+    await held.focus();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByRole('tooltip')
+      .getByText(/Portfolio drift on average of all checks.*on average of 6 paths/)
+      .waitFor();
+    await page.getByText('Trades and costs', { exact: true }).click();
+    await page.getByRole('columnheader', { name: 'Orders a year' }).getByRole('button').click();
+    expect(await rowOf('Buy and hold').evaluate((row) => row.nextElementSibling)).toBeNull();
+  });
+
+  it('two policies that are chosen by keyboard are compared in a sentence and drawn', {
+    ...proves('P2'),
+    tags: ['deep'],
+  }, async () => {
+    const { page } = app;
+    await rowOf('Quarterly').focus();
+    await page.keyboard.press('Enter');
+    await rowOf('Yearly').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Quarterly costs .* than Yearly .*, drifts .* on the same 6 paths\.$/).waitFor();
+    expect(query().get('policies')).toBe('2-3');
+    const fans = page.getByRole('figure', { name: 'Portfolio drift over time' });
+    await fans.getByText('Quarterly', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Over time' }).getByText('Value', { exact: true }).click();
+    await page.getByRole('figure', { name: 'Value over time' }).waitFor();
+    await page.getByRole('combobox', { name: 'Measure', exact: true }).selectOption('Worst drawdown');
+    expect(await page.getByRole('table', { name: 'Paths that lie furthest out' }).locator('tbody tr').count()).toBe(12);
+    await page.reload();
+    await page.getByText(/^Quarterly costs .* than Yearly/).waitFor();
+  });
+
+  it('other measures span the frontier, and the address keeps them', { ...proves('P2'), tags: ['deep'] }, async () => {
+    await app.page.getByRole('combobox', { name: 'Upwards' }).selectOption('Turnover a year');
+    await app.page.getByRole('figure', { name: /^Turnover a year against Mean drift/ }).waitFor();
+    expect(query().get('y')).toBe('turnover_a_year');
+  });
+
+  it('results are saved as CSV, and read as a report to print', { ...proves('P1'), tags: ['deep'] }, async () => {
+    const { page } = app;
+    const saved = page.waitForEvent('download');
+    await link('Download CSV').click();
+    expect((await saved).suggestedFilename()).toMatch(/^lab_1\.csv$/);
+    const opened = page.waitForEvent('popup');
+    await link('Report to print').click();
+    const report = await opened;
+    await report.getByRole('heading', { level: 1, name: `8 policies on ${PORTFOLIO}` }).waitFor();
+    await report.close();
+  });
+});
+
+describe('from a portfolio', () => {
+  it('its policy is among those that are compared, and each can be changed, added and removed', {
+    ...proves('P1'),
+    tags: ['deep'],
+  }, async () => {
+    const { page } = app;
+    const { portfolios } = (await ask('GET', '/portfolios')) as {
+      portfolios: { portfolio_id: string; label: string }[];
+    };
+    const id = portfolios.find(({ label }) => label === PORTFOLIO)?.portfolio_id;
+    const monthly = [{ calendar: { every: 'month', day: 10 } }];
+    await ask('PUT', `/portfolios/${id}/policy`, { when: monthly, execute: true });
+    await page.goto(app.at(`/portfolios/${id}`));
+    await link('Test policies').click();
+    await page.getByText('On the 10th of every month, back to the targets.').waitFor();
+    for (const name of ['5/25 to the target', '5/25 to the edge', '20 % relative', '5 percentage points', 'Yearly'])
+      await button(`Remove ${name}`).click();
+    await button(/^Quarterly/).press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).first().fill('Every quarter');
+    await button('Add a policy').press('Enter');
+    await page.getByRole('menuitem', { name: 'Yearly' }).press('Enter');
+    const names = await page.getByRole('list', { name: 'Policies to compare' }).locator('strong').allInnerTexts();
+    expect(names).toEqual([`Own policy of ${PORTFOLIO}`, 'Buy and hold', 'Monthly', 'Every quarter', 'Yearly']);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  it('what the service refuses stands at its field, where it is unfolded for that', proves('P1'), async () => {
+    const { page } = app;
+    await page.goto(app.at('/lab/new'));
+    await button(/^Monthly/).click();
+    await page.getByRole('textbox', { name: 'Trades where a position is further away than' }).fill('50');
+    await button(/^Monthly/).click();
+    await button('Compare them').click();
+    const field = page.getByRole('textbox', { name: 'Trades where a position is further away than' });
+    await field.waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('textbox', { name: 'Trades where a position is further away than' }).fill('2');
+    await page.getByRole('textbox', { name: 'Paths' }).fill('50000');
+    await button('Compare them').click();
+    await page.getByText(/^Makes \d+ lives; 100000 are the most/).waitFor();
+  });
+});
+
+describe('what takes long', () => {
+  it('shows how far it is, is drawn before its end, and is stopped by a button', {
+    ...proves('P1'),
+    tags: ['deep'],
+  }, async () => {
+    const { page } = app;
+    await page.goto(app.at('/lab/new'));
+    await page.getByText('10 years', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Paths' }).fill('400');
+    await button('Compare them').click();
+    await page.getByRole('progressbar', { name: 'Progress of the lab run' }).waitFor();
+    await page.getByRole('figure', { name: /^All costs against Mean drift/ }).waitFor();
+    await status('running').waitFor();
+    await button('Stop').click();
+    await status('stopped').waitFor();
+    await link('Lab').first().click();
+    await page.getByRole('table', { name: 'Lab runs' }).getByText('stopped').waitFor();
+  });
+
+  it('is reported calmly where it is gone', { ...proves('P1'), tags: ['deep'] }, async () => {
+    await app.page.goto(app.at('/lab/lab_99'));
+    await app.page.getByText('This lab run is gone.').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
+async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  const { controlUrl, adminToken } = app.ballast;
+  const answer = await fetch(`${controlUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return answer.json();
+}

@@ -1,0 +1,119 @@
+/** The form of a lab run: what its policies say, and what is sent of it. */
+import { describe, expect, it } from 'vitest';
+import { describePolicy } from '../../../src-renderer/components/policies/describe-policy.ts';
+import {
+  countLives,
+  type LabDraft,
+  labRequest,
+  USUAL_TERMS,
+  yearsAfter,
+} from '../../../src-renderer/screens/lab/new/lab-draft.ts';
+import {
+  addedTo,
+  FIRST_PRESETS,
+  LAB_PRESETS,
+  type LabPolicyDraft,
+  labPolicyBody,
+  labTermsOf,
+} from '../../../src-renderer/screens/lab/new/lab-policy-draft.ts';
+import { startLabRun } from '../../../src-server/contract/control/lab/lab-runs.ts';
+
+const presets = LAB_PRESETS.reduce<readonly LabPolicyDraft[]>(addedTo, []);
+const USUAL: LabDraft = { ...USUAL_TERMS, portfolios: ['pf_1'], policies: presets, until: '2031-03-02 09:30' };
+const sent = (draft: Partial<LabDraft> = {}) =>
+  labRequest({ ...USUAL, ...draft }, { now: '2026-03-02T09:30:00.000Z', name: 'As usual' });
+
+describe('the usual policies', () => {
+  it('say what they do in a sentence each', () => {
+    expect(presets.map((policy) => describePolicy(policy, policy.tradedBeyond))).toMatchInlineSnapshot(`
+      [
+        "Never trades.",
+        "On the first open day of every month, where a position is more than 1 % away, back to the targets.",
+        "On the first open day of every quarter, where a position is more than 1 % away, back to the targets.",
+        "On the first open day of every year, where a position is more than 1 % away, back to the targets.",
+        "When a position is more than 5 % of the portfolio away, back to the targets.",
+        "When a position is more than 20 % of its target away, back to the targets.",
+        "When a position is 5 % of the portfolio or a quarter of its target away, back to the targets.",
+        "When a position is 5 % of the portfolio or a quarter of its target away, back to the edge of the band.",
+        "When money comes or goes, where a position is more than 1 % away, back to the targets.",
+      ]
+    `);
+  });
+
+  it('are taken by the contract, each under its own name', () => {
+    const taken = startLabRun.shape.policies.parse(presets.map(labPolicyBody));
+    expect(taken.map(({ name }) => name)).toEqual(LAB_PRESETS.map(({ name }) => name));
+  });
+
+  it('trade on a date whatever is beyond 1 %, and at the 5/25 band by that alone', () => {
+    const bodyOf = (name: string) => labPolicyBody(presets.find((each) => each.name === name) as LabPolicyDraft);
+    expect(bodyOf('Monthly').settings).toEqual({ drift_threshold: 0.01 });
+    expect(bodyOf('5/25 to the edge')).toMatchObject({ when: [{ drift: {} }], band_5_25: true, to: 'band_edge' });
+    expect(bodyOf('5/25 to the edge')).not.toHaveProperty('settings');
+  });
+
+  it('begin without the one that needs cash flows', () => {
+    expect(FIRST_PRESETS.map(({ name }) => name)).not.toContain('With cash flows');
+  });
+});
+
+describe('a policy of one’s own', () => {
+  const own = {
+    when: [
+      { calendar: { every: 'month', day: 15, at: 'open+30m' } },
+      { drift: { threshold: 0.1, trigger: 'portfolio' } },
+    ],
+    cooldown: '30d',
+    settings: { drift_threshold: 0.02, cost_budget: 5 },
+    to: 'target',
+    band_5_25: false,
+  } as const;
+
+  it('is sent as the portfolio has it, with what the form does not show', () => {
+    const [policy] = addedTo([], labTermsOf('Own', { ...own, when: [...own.when] }));
+    expect(labPolicyBody(policy as LabPolicyDraft)).toEqual({ name: 'Own', ...own });
+    expect(describePolicy(policy as LabPolicyDraft, policy?.tradedBeyond)).toBe(
+      'On the 15th of every month or when the portfolio has drifted by more than 10\u202f%, where a position is more than 2\u202f% away, back to the targets, then nothing for 30d.',
+    );
+  });
+
+  it('that is added twice gets a name of its own', () => {
+    const held = LAB_PRESETS.slice(0, 1);
+    const twice = [...held, ...held, ...held].reduce<readonly LabPolicyDraft[]>(addedTo, []);
+    expect(twice.map(({ name }) => name)).toEqual(['Buy and hold', 'Buy and hold (2)', 'Buy and hold (3)']);
+    expect(new Set(twice.map(({ id }) => id)).size).toBe(3);
+  });
+});
+
+describe('a request', () => {
+  it('is taken by the contract, with the end of its horizon and its paths', () => {
+    const { portfolios: _, ...rest } = sent({ portfolios: ['pf_37KGAAGR6GH84ZGN6BHQZR4SB6'] });
+    expect(startLabRun.omit({ portfolios: true }).parse(rest)).toMatchObject({
+      name: 'As usual',
+      to: '2031-03-02T09:30:00.000Z',
+      paths: { seeds: '1..100' },
+      band: { threshold: 0.05, band_type: 'absolute', trigger: 'any_position' },
+    });
+    expect(rest).not.toHaveProperty('cash_flow');
+  });
+
+  it('has the date, the seeds, the cash flow and the name that were typed', () => {
+    const typed = sent({ horizon: 'date', firstSeed: 11, paths: 5, hasFlow: true, flowAmount: -250.5, name: ' Mine ' });
+    expect(typed).toMatchObject({
+      name: 'Mine',
+      to: '2031-03-02T09:30:00Z',
+      paths: { seeds: '11..15' },
+      cash_flow: { amount: -250.5, every: 'month' },
+    });
+  });
+
+  it('leaves what is no number of paths for the service to refuse', () => {
+    expect(sent({ paths: '' }).paths).toEqual({ seeds: '' });
+    expect(countLives({ ...USUAL, paths: '' })).toBeNull();
+    expect(countLives(USUAL)).toBe(presets.length * 100);
+  });
+
+  it('of a horizon in years ends on the same day', () => {
+    expect(yearsAfter('2026-03-02T09:30:06.123Z', 10)).toBe('2036-03-02T09:30:06.123Z');
+  });
+});
