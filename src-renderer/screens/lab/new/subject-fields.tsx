@@ -14,9 +14,9 @@ const HORIZONS: { value: Horizon; label: string }[] = [
   { value: 'date', label: 'until …' },
 ];
 const CHECKS: readonly { value: LabDraft['check']; label: string; meaning: string }[] = [
-  { value: 'day', label: 'every day', meaning: 'The closest look, some twenty times as slow as every month.' },
-  { value: 'week', label: 'every week', meaning: 'A drift is noticed within a week; some four times as slow.' },
-  { value: 'month', label: 'every month', meaning: 'A drift is noticed at the next look, up to a month later.' },
+  { value: 'day', label: 'every day', meaning: 'The closest look, which takes longest.' },
+  { value: 'week', label: 'every week', meaning: 'A drift is noticed within a week.' },
+  { value: 'month', label: 'every month', meaning: 'The quickest: a drift is noticed up to a month later.' },
 ];
 const WHOLE = { allowDecimal: false, allowNegative: false };
 

@@ -18,6 +18,8 @@ export interface PlacedLabel extends NamedPoint {
   /** Of the text, by its left end and its middle. */
   readonly textX: number;
   readonly textY: number;
+  /** Where a line to the point begins; null where the text is beside it. */
+  readonly leader: Spot | null;
 }
 
 /** Of the font of charts, bold, on average. */
@@ -27,6 +29,8 @@ const POINT_PX = 6;
 const LINE_PX = 5;
 /** From the point to the near end of the text, right of it, left of it, above and below. */
 const GAP_PX = 12;
+/** In pixels of what is covered. */
+const PER_PIXEL_AWAY = 0.6;
 
 /** `joined`: the points that a line goes through, in its order. */
 export function placeLabels(points: readonly NamedPoint[], joined: readonly Spot[], area: Box): PlacedLabel[] {
@@ -36,10 +40,15 @@ export function placeLabels(points: readonly NamedPoint[], joined: readonly Spot
   ];
   return points.map((point) => {
     const width = point.name.length * CHARACTER_PX;
-    const placed = placesOf(point, width).map((box) => ({ box, cost: costOf(box, taken, area) }));
+    const placed = placesOf(point, width).map((box) => {
+      const cost = costOf(box, taken, area) + PER_PIXEL_AWAY * distance(point, nearestIn(box, point));
+      return { box, cost };
+    });
     const best = placed.reduce((one, other) => (other.cost < one.cost ? other : one));
     taken.push(best.box);
-    return { ...point, textX: best.box.x, textY: best.box.y + HEIGHT_PX / 2 };
+    const near = nearestIn(best.box, point);
+    const leader = distance(point, near) > GAP_PX + 2 ? near : null;
+    return { ...point, textX: best.box.x, textY: best.box.y + HEIGHT_PX / 2, leader };
   });
 }
 
@@ -64,6 +73,17 @@ function alongLine(from: Spot, to: Spot): Box[] {
     const share = step / steps;
     return boxAround(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share, LINE_PX, LINE_PX);
   });
+}
+
+function nearestIn(box: Box, { x, y }: Spot): Spot {
+  return {
+    x: Math.min(Math.max(x, box.x), box.x + box.width),
+    y: Math.min(Math.max(y, box.y), box.y + box.height),
+  };
+}
+
+function distance(one: Spot, other: Spot): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 function boxAround(x: number, y: number, width: number, height: number): Box {

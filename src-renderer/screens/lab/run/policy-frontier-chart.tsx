@@ -1,5 +1,5 @@
 /** The chart of the frontier: one measure to the right, one upwards, each policy with its name and the intervals of its means. */
-import { ErrorBar, Scatter, ScatterChart, usePlotArea } from 'recharts';
+import { Scatter, ScatterChart, usePlotArea } from 'recharts';
 import { BottomAxis, ValueAxis } from '../../../components/charts/chart-axes.tsx';
 import { ChartFigure, chartFrame, STILL } from '../../../components/charts/chart-figure.tsx';
 import { lineLook } from '../../../components/charts/chart-legend.tsx';
@@ -72,7 +72,7 @@ export function PolicyFrontierChart({ across, up, currency, points, chosen, onTo
   );
 }
 
-const MARGIN = { top: 16, right: 24, bottom: 14, left: 8 };
+const MARGIN = { top: 16, right: 60, bottom: 14, left: 8 };
 
 /** From nothing on, unless the values are far from it, or below. */
 function scaleOf(values: readonly number[]): ValueScale {
@@ -97,12 +97,7 @@ function columnsOf(across: LabMeasure, up: LabMeasure, currency: string): readon
 type PointsProps = Pick<PolicyFrontierChartProps, 'points' | 'onToggle'> & { readonly isOnFrontier: boolean };
 
 function Points({ points, isOnFrontier, onToggle }: PointsProps) {
-  const colour = isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
-  const off = (range: readonly [number, number], middle: number): [number, number] => [
-    middle - range[0],
-    range[1] - middle,
-  ];
-  const bar = { stroke: colour, strokeWidth: 1, width: 0, strokeOpacity: 0.7, ...STILL };
+  const colour = colourOf(isOnFrontier);
   return (
     <Scatter
       {...STILL}
@@ -111,10 +106,7 @@ function Points({ points, isOnFrontier, onToggle }: PointsProps) {
       line={isOnFrontier && { stroke: colour }}
       cursor="pointer"
       onClick={({ payload }: { payload?: PolicyPoint }) => payload !== undefined && onToggle(payload.policy)}
-    >
-      <ErrorBar {...bar} direction="x" dataKey={({ xRange, x }: PolicyPoint) => off(xRange, x)} />
-      <ErrorBar {...bar} direction="y" dataKey={({ yRange, y }: PolicyPoint) => off(yRange, y)} />
-    </Scatter>
+    />
   );
 }
 
@@ -136,22 +128,21 @@ function Names({ points, scales, chosen }: NamesProps) {
   );
   return (
     <g pointerEvents="none">
-      {labels.map(({ name, textX, textY, ...at }) => {
+      {points.map((point) => (
+        <Intervals key={point.policy} {...{ point, x, y }} />
+      ))}
+      {labels.map(({ name, textX, textY, leader, ...at }) => {
         const place = chosen.indexOf(name);
-        const isOnFrontier = points.some(({ policy, isOnFrontier: isOn }) => policy === name && isOn);
+        const colour = colourOf(points.some(({ policy, isOnFrontier }) => policy === name && isOnFrontier));
         return (
           <g key={name}>
             {place >= 0 && (
               <circle cx={at.x} cy={at.y} r={8} fill="none" strokeWidth={2} stroke={lineLook(place).stroke} />
             )}
-            <text
-              x={textX}
-              y={textY}
-              dominantBaseline="central"
-              fontSize={12}
-              fontWeight={600}
-              fill={isOnFrontier ? 'var(--brand)' : 'var(--ink-3)'}
-            >
+            {leader !== null && (
+              <line x1={at.x} y1={at.y} x2={leader.x} y2={leader.y} stroke={colour} strokeWidth={0.75} />
+            )}
+            <text x={textX} y={textY} dominantBaseline="central" fontSize={12} fontWeight={600} fill={colour}>
               {name}
             </text>
           </g>
@@ -159,4 +150,22 @@ function Names({ points, scales, chosen }: NamesProps) {
       })}
     </g>
   );
+}
+
+type IntervalsProps = Readonly<{ point: PolicyPoint; x: ValueScale; y: ValueScale }>;
+
+function Intervals({ point, x, y }: IntervalsProps) {
+  const look = { stroke: colourOf(point.isOnFrontier), strokeWidth: 1, strokeOpacity: 0.6 };
+  const [left, right] = point.xRange.map(x);
+  const [low, high] = point.yRange.map(y);
+  return (
+    <>
+      <line x1={left} x2={right} y1={y(point.y)} y2={y(point.y)} {...look} />
+      <line x1={x(point.x)} x2={x(point.x)} y1={low} y2={high} {...look} />
+    </>
+  );
+}
+
+function colourOf(isOnFrontier: boolean): string {
+  return isOnFrontier ? 'var(--brand)' : 'var(--ink-3)';
 }
