@@ -50,9 +50,7 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'scenario-timeline': `/scenarios/${SCENARIO}/timeline?run=${runs[0]}&event=20`,
     'compare-runs': `/scenarios/compare?a=${runs[0]}&b=${runs[1]}`,
     sweep: `/scenarios/${SWEPT}/sweep?id=${sweep}`,
-    lab: '/lab',
-    'new-lab-run': `/lab/new?portfolio=${portfolio}`,
-    'lab-run': `/lab/${lab}`,
+    ...labAddresses(portfolio, lab),
     recordings: '/scenarios/record',
     'start-recording': '/scenarios/record?dialog=start',
     timeline: '/timeline?event=40',
@@ -70,6 +68,10 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
 }
 
 const IMPORTS = { 'import-prices': '/market/prices?dialog=import', 'import-portfolios': '/portfolios?dialog=import' };
+
+function labAddresses(portfolio: string | undefined, run: string): Readonly<Record<string, string>> {
+  return { lab: '/lab', 'new-lab-run': `/lab/new?portfolio=${portfolio}`, 'lab-run': `/lab/${run}` };
+}
 
 /** The views of a portfolio beside its overview. */
 function viewAddresses(portfolio: string): Readonly<Record<string, string>> {
