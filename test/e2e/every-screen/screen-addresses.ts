@@ -58,14 +58,18 @@ export async function screenAddresses(app: OpenApp): Promise<Readonly<Record<str
     'open-scenario': '/scenarios?dialog=open',
     'new-account': '/accounts?dialog=new-account',
     'new-key': '/accounts?dialog=new-key',
-    settings: '/settings/general',
-    'settings-access': '/settings/access',
-    'settings-limits': '/settings/limits',
-    'settings-webhooks': '/settings/webhooks',
-    'settings-data': '/settings/data',
+    ...SETTINGS,
     'no-such-page': '/no/such/page',
   };
 }
+
+const SETTINGS = {
+  settings: '/settings/general',
+  'settings-access': '/settings/access',
+  'settings-limits': '/settings/limits',
+  'settings-webhooks': '/settings/webhooks',
+  'settings-data': '/settings/data',
+};
 
 const IMPORTS = { 'import-prices': '/market/prices?dialog=import', 'import-portfolios': '/portfolios?dialog=import' };
 

@@ -58,6 +58,8 @@ describe('from the first screen', () => {
     expect(await held.innerText()).toMatch(/★\s*best:\s*0\.00/);
     await held.focus();
     await page.keyboard.press('ArrowRight');
+    await page.getByRole('tooltip').getByText('Never trades.').waitFor();
+    await page.keyboard.press('ArrowRight');
     await page
       .getByRole('tooltip')
       .getByText(/Portfolio drift on average of all checks.*on average of 6 paths/)

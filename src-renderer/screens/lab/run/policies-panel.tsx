@@ -75,12 +75,14 @@ function policyColumn(run: LabRun, chosen: readonly string[]): Column<LabPolicyR
     (policy, { on_frontier: isOnFrontier }) => {
       const place = chosen.indexOf(policy);
       return (
-        <div className={classes.policyCell} title={sentenceOf(run, policy)}>
+        <div className={classes.policyCell}>
           <svg width={20} height={6} aria-hidden>
             {place >= 0 && <line x1={0} x2={20} y1={3} y2={3} strokeWidth={2.5} {...lineLook(place)} />}
           </svg>
           <span>
-            <strong>{policy}</strong>
+            <ExplainTooltip isInRow formula={sentenceOf(run, policy)}>
+              <strong>{policy}</strong>
+            </ExplainTooltip>
             {place >= 0 && <VisuallyHidden>, chosen</VisuallyHidden>}
             <small>{isOnFrontier ? 'on the frontier' : 'beaten in drift and costs'}</small>
           </span>
