@@ -25,6 +25,17 @@ describe('the exchange rate of a record', () => {
   });
 
   test(
+    'makes the recorded value of the consideration in whole cents, too, where one of its digits does',
+    proves('G48'),
+    () => {
+      // 10.000017 at 231.50 SEK are 2 315.0039 SEK or 209.36: 2 315.00 × 0.090434 = 209.35, × 0.0904345 = 209.36.
+      const fill = filled(10_000_017, 231_500_000, 11_057_730, 1_000_000);
+      expect(fill).toMatchObject({ considerationMinor: 231_500, valueMinor: 20_936 });
+      expect(reproducingRate(fill, 11_057_730, 1_000_000)).toBe(0.0904345);
+    },
+  );
+
+  test(
     'times quantity and price is the recorded value to the cent, and it is the dealt rate to six decimals',
     proves('G48'),
     () => {

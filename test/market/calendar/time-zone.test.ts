@@ -32,6 +32,12 @@ describe('a time zone', () => {
     }
   });
 
+  it('knows a change in December, as in Buenos Aires in 2007', () => {
+    const buenosAires = timeZone('America/Argentina/Buenos_Aires');
+    expect(buenosAires.offsetMs(at('2007-12-30T02:59:59.999Z'))).toBe(-3 * HOUR_MS);
+    expect(buenosAires.offsetMs(at('2007-12-30T03:00:00Z'))).toBe(-2 * HOUR_MS);
+  });
+
   it('turns wall time into the instant that shows it', () => {
     expect(berlin.toInstantMs(at('2026-03-02T09:00:00Z'))).toBe(at('2026-03-02T08:00:00Z'));
     expect(berlin.toInstantMs(at('2026-07-01T09:00:00Z'))).toBe(at('2026-07-01T07:00:00Z'));

@@ -134,6 +134,7 @@ describe('the settings of a venue', () => {
     ['lot_size', 1000, 'lotMicro', 1_000_000_000],
     ['day_end', 'expire', 'dayEnd', 'expire'],
     ['day_end', 'carry', 'dayEnd', 'carry'],
+    ['commission', { bps: 5, minimum: 2, cap: 2 }, 'commission', { bps: 5, minimumMinor: 200, capMinor: 200 }],
     ['slice_interval_ms', 600_000, 'sliceIntervalMs', 600_000],
   ])('take %s: %j', (field, value, name, expected) => {
     expect(changed({ [field]: value }).venue).toHaveProperty(name, expected);

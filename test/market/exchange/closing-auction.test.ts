@@ -110,6 +110,19 @@ describe('the last trade with closing auctions', () => {
     expect(model.lastTrade(isin, mic, firstTradeMs)).toEqual(prices.lastTrade(isin, mic, firstTradeMs));
   });
 
+  it('is that of the auction where a price was held before it, and not where one is held only since', () => {
+    const [isin, mic] = ['DE0007164600', 'XETR'];
+    const heldSince = (fromMs: number) => {
+      const pin = {};
+      return withClosingAuctions(prices, calendars, auctions, (_, ms) => (ms >= fromMs ? pin : null));
+    };
+    const auction = model.lastTrade(isin, mic, uncrossMs + 1000);
+    expect(heldSince(uncrossMs).lastTrade(isin, mic, uncrossMs + 1000)).toEqual(auction);
+    const since = heldSince(uncrossMs + 1).lastTrade(isin, mic, uncrossMs + 1000);
+    expect(since).toEqual(prices.lastTrade(isin, mic, uncrossMs + 1000));
+    expect(since).not.toEqual(auction);
+  });
+
   it('is the latest of all trades and auctions at any instant, for every listing', () => {
     const time = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-06-01T00:00:00Z') });
     // Half of the questions in the first minutes of a day, when its trades take over from the auction of the day

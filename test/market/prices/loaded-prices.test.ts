@@ -107,14 +107,27 @@ describe('reading a series', () => {
     expect(parsed.ok ? [] : parsed.issues.map((fault) => fault.issue)).toContain(issue);
   });
 
+  it('takes a price of 100000 and none above', () => {
+    const read = (mid: string) =>
+      parseSeries(`timestamp,isin,exchange,mid\n2026-03-04T10:00:00Z,${SAP},XETR,${mid}\n`, data);
+    expect(read('100000')).toMatchObject({ ok: true, listings: [{ rows: [{ midMicro: 100_000_000_000 }] }] });
+    expect(read('100000.000001')).toMatchObject({ ok: false });
+  });
+
   it.each([
     '',
     'time,isin,exchange,mid',
     'timestamp,isin,exchange',
     'timestamp,isin,exchange,mid,mid',
-    'timestamp,isin,exchange,mid',
-  ])('refuses a file of %j', (text) => {
-    expect(parseSeries(text, data)).toMatchObject({ ok: false, issues: [{ line: 1 }] });
+    'timestamp,isin,exchange,mid,price',
+  ])('refuses a header of %j', (header) => {
+    const issue = expect.stringMatching(/^the header is not timestamp,isin,exchange,mid/);
+    expect(parseSeries(`${header}\n`, data)).toEqual({ ok: false, issues: [{ line: 1, issue }] });
+  });
+
+  it('refuses a file without a row', () => {
+    const issues = [{ line: 1, issue: 'no rows follow the header' }];
+    expect(parseSeries('timestamp,isin,exchange,mid', data)).toEqual({ ok: false, issues });
   });
 
   it('names every fault with its line, and a row that does not follow the one before', () => {

@@ -44,6 +44,14 @@ describe('pinned prices', () => {
     expect(book.held()).toEqual([pinOf(90_000_000, NOON)]);
   });
 
+  it('stay released where they were, when the instrument is pinned again later', () => {
+    const book = new PinRegistry([pinOf(100_000_000, since)]);
+    book.release(MSCI_WORLD, since + 1000);
+    book.put(pinOf(90_000_000, NOON));
+    const mids = [since + 999, since + 1000, NOON].map((time) => book.at(MSCI_WORLD, time)?.midMicro ?? null);
+    expect(mids).toEqual([100_000_000, null, 90_000_000]);
+  });
+
   it('move a trade from just before to their own bid or ask, so that nobody sees a price far from the pin', () => {
     const late = withPins(prices, data, new PinRegistry([pinOf(100_000_000, NOON)]));
     const trade = late.lastTrade(MSCI_WORLD, 'XETR', NOON);
