@@ -186,6 +186,19 @@ describe('a row that is not traded', () => {
     ]);
   });
 
+  test('would cost too much even where its trade is the smallest order: 1.00 of it for 10.00', () => {
+    const minimum = { commission: { bps: 0, minimumMinor: 1000, capMinor: null } };
+    const view = alphaAndBeta([makeListing('XETR', 1, minimum)], [makeListing('XETR', 1)]);
+    const targets = [{ isin: 'BB', weight: 0.5 }];
+    expect(skippedOf({ view, targets, positions: held(['AA', 1], ['BB', 99]) })).toEqual([
+      {
+        isin: 'AA',
+        reason: 'uneconomic',
+        text: 'Alpha SE is 1.00 % of the portfolio against a target of 0.00 %: selling 1.00 EUR of it would cost 10.00 EUR, more than 10 % of it.',
+      },
+    ]);
+  });
+
   test('is less than a lot of its exchange', () => {
     const whole = { lotMicro: 1_000_000 };
     const view = alphaAndBeta([makeListing('XETR', 900, whole)], [makeListing('XETR', 900, whole)]);

@@ -6,6 +6,7 @@ import { planRebalance } from '../../../src-server/domain/plan/plan-rebalance.ts
 import { BAND_5_25, breachesBand, halfWidth, measureDrift } from '../../../src-server/domain/valuation/drift.ts';
 import { proves } from '../../conformance/proves.ts';
 import { draws, fc } from '../../support/draws.ts';
+import { makeInstrument, makeListing, makeView } from '../make-view.ts';
 import { PLANS_PER_PROPERTY, randomPlanInput } from '../random-portfolios.ts';
 
 const NOISE = 1e-9;
@@ -120,6 +121,24 @@ describe('a plan to the edge of the band', { tags: ['drawn'] }, () => {
       fc.assert(property, { numRuns: PLANS_PER_PROPERTY });
     },
   );
+});
+
+test('a plan to the edge of the band ends a thousandth of its width inside: 499.5 of 500 bps', proves('O6'), () => {
+  const view = makeView(['AA', 'BB'].map((isin) => makeInstrument(isin, [makeListing('XETR', 150)])));
+  const held = (isin: string, shares: number) => ({ isin, mic: 'XETR', quantityMicro: shares * 1_000_000 });
+  const targets = ['AA', 'BB'].map((isin) => ({ isin, weight: 0.5 }));
+  const band = { driftThreshold: 0.05, bandType: 'absolute', rebalanceTrigger: 'any_position' } as const;
+  const result = planRebalance({
+    ...{ currency: 'EUR', cashMinor: 0, positions: [held('AA', 120), held('BB', 80)], targets, view },
+    settings: { ...band, to: 'band_edge', costBudgetBps: null, fractionalPrecision: 4, fxOverlay: false },
+    referencePerEurMicro: {},
+  });
+  // From 60 % to 54.995 % of 30 000.00 are 1 501.50, and that is 10.01 shares at 150.
+  const orders = result.kind === 'plan' ? result.plan.orders : [];
+  expect(orders.map(({ side, isin, quantityMicro }) => [side, isin, quantityMicro])).toEqual([
+    ['sell', 'AA', 10_010_000],
+    ['buy', 'BB', 10_010_000],
+  ]);
 });
 
 describe('the 5/25 band', () => {
