@@ -6,7 +6,7 @@ const WIDTH = 460;
 const HEIGHT = 260;
 const LEFT = 56;
 const BOTTOM = 34;
-const TOP = 12;
+const TOP = 24;
 const RIGHT = 100;
 
 interface Dot {
@@ -29,10 +29,13 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   const y = scaleOf(mostY, HEIGHT - BOTTOM, TOP);
   const best = dots.filter(({ isBest }) => isBest).sort((one, other) => one.x - other.x);
   const line = best.map((dot) => `${x(dot.x)},${y(dot.y)}`).join(' ');
-  const marks = dots.map(
-    (dot) =>
-      `<circle class="dot${dot.isBest ? ' on' : ''}" cx="${x(dot.x)}" cy="${y(dot.y)}" r="5"/><text class="point" x="${round(x(dot.x) + 9)}" y="${round(y(dot.y) + 4)}">${shown(dot.name)}</text>`,
-  );
+  const labels = labelsOf(dots.map((dot) => ({ x: x(dot.x), y: y(dot.y) })));
+  const marks = dots.map((dot, index) => {
+    const at = labels[index] ?? y(dot.y);
+    const circle = `<circle class="dot${dot.isBest ? ' on' : ''}" cx="${x(dot.x)}" cy="${y(dot.y)}" r="5"/>`;
+    const line = `<line class="axis" x1="${x(dot.x)}" y1="${y(dot.y)}" x2="${round(x(dot.x) + 14)}" y2="${at}"/>`;
+    return `${line}${circle}<text class="point" x="${round(x(dot.x) + 16)}" y="${round(at + 4)}">${shown(dot.name)}</text>`;
+  });
   const label = `Mean drift against costs: ${dots.map(({ name }) => name).join(', ')}`;
   return svg(label, [
     axes('mean drift, %', 'all costs, bps a year', mostX, mostY),
@@ -41,9 +44,9 @@ export function frontierSvg(policies: readonly LabPolicyResult[]): string {
   ]);
 }
 
-/** The middle half and nine tenths of all paths, and their median. */
-export function fanSvg(name: string, points: readonly LabFanPoint[], unit: string): string {
-  const most = topOf(points.map(({ p95 }) => p95));
+/** The middle half and nine tenths of all paths, and their median; `largest`: what the axis reaches, to compare fans. */
+export function fanSvg(name: string, points: readonly LabFanPoint[], largest: number, unit: string): string {
+  const most = topOf([largest]);
   const x = scaleOf(Math.max(1, points.length - 1), LEFT, WIDTH - 20);
   const y = scaleOf(most, HEIGHT - BOTTOM, TOP);
   const along = (key: 'p5' | 'p25' | 'median' | 'p75' | 'p95') =>
@@ -69,9 +72,26 @@ function axes(titleX: string, titleY: string, mostX: number, mostY: number): str
     tickY(y(mostY * share), shortNumber(mostY * share)),
     `<text class="tick" x="${x(mostX * share)}" y="${HEIGHT - 18}" text-anchor="middle">${shortNumber(mostX * share)}</text>`,
   ]);
-  const titles = `<text class="tick" x="${LEFT}" y="${HEIGHT - 3}">${shown(titleX)}</text><text class="tick" x="${LEFT + 6}" y="${TOP + 2}">${shown(titleY)}</text>`;
+  const titles = `<text class="tick" x="${LEFT}" y="${HEIGHT - 3}">${shown(titleX)}</text><text class="tick" x="2" y="10">${shown(titleY)}</text>`;
   return `${ticks.join('')}${titles}`;
 }
+
+/** Where names stand, from top to bottom at least a line apart from the one before that is near. */
+function labelsOf(points: readonly { readonly x: number; readonly y: number }[]): number[] {
+  const order = points.map((_, index) => index).sort((one, other) => (points[one]?.y ?? 0) - (points[other]?.y ?? 0));
+  const placed: number[] = points.map(({ y }) => y);
+  for (const [place, index] of order.entries()) {
+    const above = order
+      .slice(0, place)
+      .filter((other) => Math.abs((points[other]?.x ?? 0) - (points[index]?.x ?? 0)) < LABEL_PX);
+    const lowest = Math.max(...above.map((other) => (placed[other] ?? 0) + LINE_PX), 0);
+    placed[index] = round(Math.max(placed[index] ?? 0, lowest));
+  }
+  return placed;
+}
+
+const LABEL_PX = 120;
+const LINE_PX = 13;
 
 function tickY(at: number, text: string): string {
   return `<line class="axis" x1="${LEFT}" y1="${at}" x2="${WIDTH - 20}" y2="${at}"/><text class="tick" x="${LEFT - 6}" y="${round(at + 4)}" text-anchor="end">${text}</text>`;

@@ -4,7 +4,7 @@ import type { LabPolicyResult, LabPortfolioResult, LabRunWire } from '../contrac
 import { formatCount } from '../sweep/format-figure.ts';
 import { reportPage, shown, table } from '../sweep/report-page.ts';
 import { fanSvg, frontierSvg } from './lab-charts.ts';
-import { formatMeasure } from './lab-format.ts';
+import { formatInterval, formatMeasure } from './lab-format.ts';
 
 export function labReport(run: LabRunWire): string {
   const { name, from, to, paths, check, status, done, lives, results } = run;
@@ -24,9 +24,10 @@ ${results.map(portfolioSection).join('\n')}
 
 function portfolioSection(result: LabPortfolioResult): string {
   const { portfolio, currency, policies } = result;
+  const most = Math.max(0, ...policies.flatMap(({ value_over_time: points }) => points.map(({ p95 }) => p95)));
   const fans = policies.map(
     ({ policy, value_over_time: points }) =>
-      `<figure>${fanSvg(policy, points, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, middle half, 5 to 95 %</figcaption></figure>`,
+      `<figure>${fanSvg(policy, points, most, currency)}<figcaption>${shown(policy)}: value in ${currency}; median, middle half, 5 to 95 %</figcaption></figure>`,
   );
   return `<section><h2>${shown(portfolio)}</h2>
 <div class="charts"><figure>${frontierSvg(policies)}<figcaption>Drift against costs. Green: no other policy has less of both.</figcaption></figure></div>
@@ -51,16 +52,16 @@ function policyTable({ policies, currency }: LabPortfolioResult): string {
 function cellOf({ measures }: LabPolicyResult, measure: LabMeasure, currency: string): string {
   const found = measures.find(({ name }) => name === measure.name);
   if (found === undefined) return '–';
-  const format = (value: number) => formatMeasure(value, measure, currency);
-  return `${format(found.mean)}${intervalOf(found, format)}`;
+  return `${formatMeasure(found.mean, measure, currency)}${intervalOf(found, measure, currency)}`;
 }
 
 function intervalOf(
-  { ci_low: low, ci_high: high }: { ci_low: number | null; ci_high: number | null },
-  format: (value: number) => string,
+  { ci_low: low, ci_high: high }: { readonly ci_low: number | null; readonly ci_high: number | null },
+  measure: LabMeasure,
+  currency: string,
 ): string {
   if (low === null || high === null || low === high) return '';
-  return `<br><span class="quiet">${format(low)} to ${format(high)}</span>`;
+  return `<br><span class="quiet">${formatInterval(low, high, measure, currency)}</span>`;
 }
 
 const COMPARED = ['tracking_error', 'mean_drift', 'total_costs_bps', 'return_after_liquidation'];
@@ -72,9 +73,9 @@ function differenceTable({ differences, currency }: LabPortfolioResult): string 
     const cells = measures.map((measure) => {
       const difference = found.find(({ name }) => name === measure.name);
       if (difference === undefined) return '<td>–</td>';
-      const format = (value: number) => formatMeasure(value, measure, currency);
       const mark = difference.is_significant ? ' *' : '';
-      return `<td>${format(difference.mean)}${mark}${intervalOf(difference, format)}</td>`;
+      const mean = formatMeasure(difference.mean, measure, currency);
+      return `<td>${mean}${mark}${intervalOf(difference, measure, currency)}</td>`;
     });
     return `<tr><th scope="row">${shown(policy)} less ${shown(against)}</th>${cells.join('')}</tr>`;
   });
