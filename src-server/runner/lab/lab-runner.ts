@@ -25,6 +25,8 @@ import type { LabWorldParts } from './open-lab-world.ts';
 const MOST_RUNS = 5;
 /** Statistics are made anew once this share of the jobs is over since the last time. */
 const REFRESH_SHARE = 0.02;
+/** The first lives are shown as they come. */
+const REFRESHED_AT_ONCE = 100;
 
 interface ServedLab extends ServedRun {
   readonly labRunId: string;
@@ -112,6 +114,7 @@ function wireOf(run: ServedLab): LabRunWire {
   const facts = factsOf(run);
   const isStale =
     run.results.done < 0 ||
+    (facts.done !== run.results.done && facts.done <= REFRESHED_AT_ONCE) ||
     facts.done - run.results.done >= facts.lives * REFRESH_SHARE ||
     (facts.status !== 'running' && facts.done !== run.results.done);
   if (isStale) run.results = { done: facts.done, results: summariseLab(run) };

@@ -4,15 +4,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runLab } from '../src-server/app.ts';
-import { LabContext } from '../src-server/runner/lab/lab-context.ts';
-import { loadLab } from '../src-server/runner/lab/load-lab.ts';
-import { readTextFile } from '../src-server/system/files/world-files.ts';
-import { loadLinearSolver } from '../src-server/system/highs-solver.ts';
-import { packageRoot } from '../src-server/system/package-root.ts';
-import { readMarketFacts } from '../src-server/world/market-facts.ts';
-import type { Figure } from './figure.ts';
-import { withTempFolder } from './with-temp-folder.ts';
+import { runLab } from '../../src-server/app.ts';
+import { LabContext } from '../../src-server/runner/lab/lab-context.ts';
+import { loadLab } from '../../src-server/runner/lab/load-lab.ts';
+import { readTextFile } from '../../src-server/system/files/world-files.ts';
+import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { readMarketFacts } from '../../src-server/world/market-facts.ts';
+import type { Figure } from '../figure.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 
 const LAB = join(packageRoot(), 'fixtures/labs/demo.yaml');
 const THREADS = 2;
