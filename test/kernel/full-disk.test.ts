@@ -127,6 +127,19 @@ describe('a command on a full disk', () => {
     expect([notesOf(database).length, driver.status().held]).toEqual([400, null]);
   });
 
+  test('that comes after the end of a driver runs nothing of what was refused; the next driver does', async () => {
+    const { driver, kernel, database } = start('manual');
+    setNotes(kernel, new Array<number>(400).fill(0));
+    fill(database);
+    driver.afterCommand();
+    await driver.stop();
+    makeRoom(database);
+    driver.finishInstant();
+    expect([notesOf(database).length, driver.status().held]).toEqual([0, null]);
+    driverOn(openNoting(database), database).driver.finishInstant();
+    expect(notesOf(database)).toHaveLength(400);
+  });
+
   test('is nobody else’s failure: a bug is thrown as ever and holds nothing', () => {
     const { driver, kernel } = start('manual');
     expect(() => kernel.execute(() => JSON.parse('{'))).toThrow(SyntaxError);
