@@ -1,10 +1,12 @@
 /**
  * What is wrong with one file, as far as can be known without running it: its form, the names in it, what it says of
- * exchanges, instruments and paths. Refuses to start anything, and to judge files that are neither scenario nor world.
+ * exchanges, instruments and paths. Of a lab file it is
+ * the form alone. Refuses to start anything, and to judge files that are none of these.
  */
 import { basename } from 'node:path';
 import { type IssuePlace, pointerTo } from '../../contract/fields/issue-places.ts';
 import { customMarket } from '../../contract/scenario/custom-market.ts';
+import { labFile } from '../../contract/scenario/lab-file.ts';
 import { type WorldContents, worldFile } from '../../contract/scenario/world-file.ts';
 import { createCustomMarket } from '../../market/data/custom-market.ts';
 import type { MarketData } from '../../market/data/market-data.ts';
@@ -21,14 +23,14 @@ import { everyStep } from '../../scenario/load/every-step.ts';
 import { type LoadedScenario, validateStepsFile } from '../../scenario/load/load-scenario.ts';
 import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
 import { isLargeWorld, MOST_WORLD_BYTES, readWorld } from '../../scenario/load/read-world.ts';
-import { type FileFault, faultAt, inOrder } from '../../scenario/load/read-yaml.ts';
+import { type FileFault, faultAt, inOrder, readYaml } from '../../scenario/load/read-yaml.ts';
 import { projectRoot, readSource } from '../../system/files/read-source.ts';
 import { checkContents } from '../../world/check-contents.ts';
 import { customMarketOf } from '../../world/custom-market.ts';
 import { createUrlValidator } from '../../world/webhook-addresses.ts';
 import { loadScenario, sourceFiles } from './load-scenario.ts';
 
-export type FileKind = 'scenario' | 'steps' | 'world';
+export type FileKind = 'scenario' | 'steps' | 'world' | 'lab';
 
 export interface ValidatedFile {
   readonly file: string;
@@ -56,6 +58,7 @@ export function validateFile(
   const kind = kindOfFile(document.value) ?? (isNamed ? 'scenario' : null);
   if (kind === null || (!isNamed && basename(file).endsWith('.schema.json'))) return [];
   if (kind === 'world') return [validateWorldFile(file, source.text, within, market)];
+  if (kind === 'lab') return [validateLabFile(file, source.text)];
   if (kind === 'steps') return [{ file, kind, faults: validateStepsFile(sourceFiles(within), file), notes: [] }];
   const result = loadScenario(file, within);
   if (result.ok) {
@@ -76,12 +79,18 @@ const TABLES_OF_WORLDS = ['exchanges', 'accounts', 'fx'];
 function kindOfFile(value: unknown): FileKind | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   if ('steps' in value) return 'name' in value || 'world' in value ? 'scenario' : 'steps';
+  if ('policies' in value && 'paths' in value) return 'lab';
   if ('world' in value) return 'scenario';
   const members = value as Readonly<Record<string, unknown>>;
   const isWorld =
     LISTS_OF_WORLDS.some((key) => Array.isArray(members[key])) ||
     TABLES_OF_WORLDS.some((key) => typeof members[key] === 'object' && !Array.isArray(members[key]));
   return isWorld ? 'world' : null;
+}
+
+function validateLabFile(file: string, text: string): ValidatedFile {
+  const read = readYaml(file, text, labFile);
+  return { file, kind: 'lab', faults: read.ok ? [] : read.faults, notes: [] };
 }
 
 function validateWorldFile(file: string, text: string, root: string, market: MarketData): ValidatedFile {
