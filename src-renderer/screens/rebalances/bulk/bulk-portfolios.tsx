@@ -1,6 +1,7 @@
 /** The portfolios of a bulk rebalance with their figures, and those that were refused with the reasons. */
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import {
   type BulkPortfolio,
   type BulkRebalance,
@@ -44,6 +45,7 @@ const REFUSAL_COLUMNS: readonly Column<BulkPortfolio>[] = [
 export function BulkRefusals({ bulk }: BulkProps) {
   const [isScrolledAway, setIsScrolledAway] = useState(false);
   const read = useBulkPortfolios(bulk.bulk_id, 'refused', isScrolledAway);
+  const navigate = useNavigate();
   const codes = bulk.refusals.map(({ code, portfolios }) => `${formatStatus(code)}: ${formatCount(portfolios)}`);
   return (
     <QueryBoundary read={read} doing="Reading the refusals">
@@ -56,6 +58,7 @@ export function BulkRefusals({ bulk }: BulkProps) {
           columns={REFUSAL_COLUMNS}
           rows={rows}
           rowKey={({ position }) => String(position)}
+          onOpen={({ portfolio_id: id }) => navigate(paths.portfolio(id))}
           pagination={paginationOf(read, 'Load more refusals')}
           onScrolledAway={setIsScrolledAway}
           empty={<strong>Nothing was refused.</strong>}
@@ -113,6 +116,7 @@ const SHOWN: readonly BulkRowStatus[] = [
 ];
 
 export function BulkPortfolios({ bulk }: BulkProps) {
+  const navigate = useNavigate();
   const [text, choose] = useAddressText('status');
   const status = SHOWN.find((each) => each === text) ?? null;
   const [isScrolledAway, setIsScrolledAway] = useState(false);
@@ -139,6 +143,9 @@ export function BulkPortfolios({ bulk }: BulkProps) {
           columns={COLUMNS}
           rows={rows}
           rowKey={({ position }) => String(position)}
+          onOpen={({ rebalance_id: rebalance, portfolio_id: portfolio }) =>
+            navigate(rebalance === null ? paths.portfolio(portfolio) : paths.rebalance(rebalance))
+          }
           pagination={paginationOf(read, 'Load more portfolios')}
           onScrolledAway={setIsScrolledAway}
           empty={<strong>{status === null ? 'No portfolio was chosen.' : `None is ${formatStatus(status)}.`}</strong>}
