@@ -4,6 +4,7 @@
  * is a port, so its jumps never reach the event log.
  */
 
+import { type OpenAdvance, stepAdvance, TIMERS_PER_TRANSACTION } from './advance-step.ts';
 import { ClockHold } from './clock-hold.ts';
 import type { AdvanceProgress, AdvanceRequest, ClockStatus, EndedAdvance, Held } from './clock-status.ts';
 import type { Kernel } from './kernel.ts';
@@ -11,13 +12,8 @@ import type { ClockMode, PendingAdvance } from './kernel-store.ts';
 import { SlowTimers } from './slow-timers.ts';
 import type { HostTime, TimeDriverOptions } from './time-ports.ts';
 
-type OpenAdvance = PendingAdvance & { events: number; isStopped: boolean };
-
 /** Decision J: `instant` runs at most this far after a command. */
 const INSTANT_SPAN_MS = 24 * 3_600_000;
-const TIMERS_PER_TRANSACTION = 512;
-/** What a step of an advance may take, so that whoever asks meanwhile is answered at once. */
-const STEP_MS = 12;
 /** While nothing is due, `realtime` stores the clock this often: a crash loses at most this much idle time. */
 const STORE_EVERY_MS = 1000;
 const NO_BARRIERS: ReadonlySet<string> = new Set();
@@ -296,6 +292,7 @@ export class TimeDriver {
   }
 
   async #runAdvance(advance: OpenAdvance): Promise<void> {
+    const ports = { kernel: this.#kernel, host: this.#host, options: this.#options };
     let ended: EndedAdvance['ended'] | null = null;
     while (ended === null) {
       // Yields first: the caller is answered before the work begins, and stop() takes effect between two transactions.
@@ -304,7 +301,7 @@ export class TimeDriver {
       await this.#hold.over();
       await this.#settledOrStopped();
       if (this.#stopped) return;
-      ended = this.#hold.attempt(() => this.#stepAdvance(advance));
+      ended = this.#hold.attempt(() => stepAdvance(ports, advance));
       if (ended === null) this.#options.onChange();
     }
     const { fromMs, toMs, events } = advance;
@@ -314,35 +311,6 @@ export class TimeDriver {
     this.#options.onChange();
     // What a goal, a limit or a stop left due at this instant runs as after a command.
     this.afterEffect();
-  }
-
-  /** Runs one transaction of an advance; returns why it ended, or null. A goal stops time at the timer that met it. */
-  #stepAdvance(advance: OpenAdvance): EndedAdvance['ended'] | null {
-    const ended = this.#runStep(advance);
-    if (ended !== null) this.#kernel.setClock({ advance: null });
-    return ended;
-  }
-
-  #runStep(advance: OpenAdvance): EndedAdvance['ended'] | null {
-    const { toMs, goal, maxEvents, events } = advance;
-    if (goal !== null && this.#options.isReached(goal)) return 'reached';
-    if (advance.isStopped) return 'stopped';
-    const { nextDueMs } = this.#kernel;
-    if (events >= maxEvents && nextDueMs !== null && nextDueMs <= toMs) return 'event_limit';
-    const most = goal === null ? Math.max(1, Math.min(TIMERS_PER_TRANSACTION, maxEvents - events)) : 1;
-    const enoughMs = this.#host.monotonicMs() + STEP_MS;
-    const isEnough = () => this.#host.monotonicMs() >= enoughMs;
-    const { timers, barrier } = this.#kernel.runUntil(toMs, most, this.#options.barriers, isEnough);
-    advance.events += timers;
-    if (barrier || !this.#isOverUntil(toMs)) return null;
-    if (goal === null) return 'reached';
-    return this.#options.isReached(goal) ? 'reached' : 'time_limit';
-  }
-
-  /** Whether time has come so far and nothing is due any more. */
-  #isOverUntil(toMs: number): boolean {
-    const { nowMs, nextDueMs } = this.#kernel;
-    return nowMs >= toMs && (nextDueMs === null || nextDueMs > toMs);
   }
 
   /** Waits for outside effects in progress, also resumed ones, before time continues; a stop does not wait for them. */

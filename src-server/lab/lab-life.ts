@@ -8,9 +8,8 @@ import type { EstimateSaleGains } from '../domain/plan/constraints.ts';
 import { estimateGainsOf, saleGainsOf } from '../engine/lots/estimate-gains.ts';
 import { createTaxDays, gainsTaxRate, jurisdictionOf, lotMethodOf } from '../engine/lots/tax-terms-of.ts';
 import { type TaxTerms, taxTermsOf } from '../engine/planning/take-market-snapshot.ts';
-import { exchangesOfHoldings } from '../engine/policies/policy-days.ts';
 import { LabLots, type LabTaxTerms } from './lab-lots.ts';
-import { type LabInstant, labSchedule } from './lab-schedule.ts';
+import type { LabInstant } from './lab-schedule.ts';
 import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
 import type { LabMarket, PricePath } from './price-path.ts';
 import type { SimulatedPortfolio } from './simulated-portfolio.ts';
@@ -27,14 +26,19 @@ export class LabLife {
   readonly hasDriftCondition: boolean;
   readonly #gainsTerms: LabTaxTerms;
 
-  constructor(task: LabTask, portfolio: LabPortfolio, policy: LabPolicy, labMarket: LabMarket) {
+  constructor(
+    task: LabTask,
+    portfolio: LabPortfolio,
+    policy: LabPolicy,
+    schedule: readonly LabInstant[],
+    { market }: Pick<LabMarket, 'market'>,
+  ) {
     const { record, positions, targets } = portfolio;
-    const { market } = labMarket;
     this.task = task;
     this.portfolio = portfolio;
     this.policy = policy;
     this.form = record.form;
-    this.schedule = labSchedule(exchangesOfHoldings(labMarket, positions, targets), policy.terms, task);
+    this.schedule = schedule;
     this.isins = [...new Set([...positions, ...targets].map(({ isin }) => isin))];
     this.taxTerms = taxTermsOf(record);
     this.viewKey = portfolio.name;

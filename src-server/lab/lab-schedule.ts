@@ -21,16 +21,19 @@ const DAYS = { day: 1, week: 7 } as const;
 /** 1970-01-05, the first Monday of the clock. */
 const MONDAY_MS = 4 * DAY_MS;
 
-/** All instants from `fromMs` to `toMs`, in order of time. */
+interface LabSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** The checks with the dates of the policy, in order of time. */
 export function labSchedule(
   exchanges: readonly TradingCalendar[],
+  checks: readonly number[],
   terms: PolicyTerms,
-  { fromMs, toMs, check }: { readonly fromMs: number; readonly toMs: number; readonly check: LabCheck },
+  { fromMs, toMs }: LabSpan,
 ): LabInstant[] {
-  const instants = new Map<number, LabInstant>();
-  for (const atMs of checksOf(exchanges, check, fromMs, toMs)) {
-    instants.set(atMs, { atMs, isCheck: true, calendar: null });
-  }
+  const instants = new Map<number, LabInstant>(checks.map((atMs) => [atMs, { atMs, isCheck: true, calendar: null }]));
   for (const [index, { calendar }] of terms.when.entries()) {
     if (calendar === undefined) continue;
     let atMs = nextDate(exchanges, calendar, fromMs - 1);
@@ -42,11 +45,10 @@ export function labSchedule(
   return [...instants.values()].sort((one, other) => one.atMs - other.atMs);
 }
 
-function* checksOf(
+/** When a portfolio is looked at, whatever its policy is. */
+export function* labChecks(
   exchanges: readonly TradingCalendar[],
-  check: LabCheck,
-  fromMs: number,
-  toMs: number,
+  { fromMs, toMs, check }: LabSpan & { readonly check: LabCheck },
 ): Generator<number> {
   if (check === 'month') {
     for (let atMs = fromMs - 1; ; ) {

@@ -41,7 +41,11 @@ export function makeLabTask(
   const { paths } = terms;
   const history = 'history' in paths ? loaded : null;
   const seeds = 'seeds' in paths ? parseSeeds(paths.seeds) : [];
-  if (seeds === null) issues.push({ path: '/paths/seeds', issue: 'has a range that ends before it begins' });
+  if (seeds === null)
+    issues.push({
+      path: '/paths/seeds',
+      issue: 'has a range that ends before it begins, or a seed beyond 9 007 199 254 740 991',
+    });
   const firstMs = history === null ? world.kernel.nowMs : Math.max(...history.map(({ rows }) => rows[0]?.atMs ?? 0));
   const fromMs = terms.from === undefined ? firstMs : (parseInstant(terms.from) ?? firstMs);
   const toMs = parseInstant(terms.to) ?? fromMs;

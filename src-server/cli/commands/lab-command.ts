@@ -1,10 +1,9 @@
 /** `ballast lab`: compares policies over years (decision P1). */
 import type { Command } from 'commander';
-import { type LabFlags, labOptions } from '../options/lab-options.ts';
-import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import { type LabFlags, labOptions, type ValidatedLab } from '../options/lab-options.ts';
+import { collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
-import { reportFaults } from '../terminal/report-failure.ts';
-import { showProgress } from '../terminal/show-progress.ts';
+import { type RunListeners, runWithProgress } from '../terminal/run-with-progress.ts';
 
 export function addLabCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('lab').description('compare policies over years, on the same paths of prices');
@@ -17,25 +16,12 @@ export function addLabCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--json', 'print the results as JSON')
     .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
     .helpOption('--help', 'show these flags')
-    .action(async (flags: LabFlags) => end(await lab(command, flags, shutdown)));
+    .action(async (flags: LabFlags) =>
+      end(await runWithProgress(command, shutdown, (files) => labOptions(flags, files), lab)),
+    );
 }
 
-async function lab(command: Command, flags: LabFlags, shutdown: Shutdown): Promise<number> {
-  const files = command.args.filter((word) => !word.startsWith('-'));
-  const leftovers = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
-  const options = labOptions(flags, files);
-  if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
-  if (leftovers.length > 0) return reportFaults(leftovers);
-  const stopping = new AbortController();
-  shutdown.requested.then(() => stopping.abort());
-  const { createProgressMeter, runLab } = await import('../../app.ts');
-  const show = await showProgress(createProgressMeter());
-  return runLab({
-    ...options,
-    signal: stopping.signal,
-    write: (line) => process.stdout.write(`${line}\n`),
-    note: show.note,
-    onProgress: show.update,
-    onEnd: show.end,
-  });
+async function lab(options: ValidatedLab & RunListeners): Promise<number> {
+  const { runLab } = await import('../../app.ts');
+  return runLab(options);
 }

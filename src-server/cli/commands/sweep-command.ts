@@ -1,11 +1,10 @@
 /** `ballast sweep`: plays a scenario with many seeds and values (decisions K60 to K67). */
 
 import type { Command } from 'commander';
-import { type SweepFlags, sweepOptions } from '../options/sweep-options.ts';
-import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import { type SweepFlags, sweepOptions, type ValidatedSweep } from '../options/sweep-options.ts';
+import { collectUnknownArguments } from '../options/unknown-arguments.ts';
 import type { Shutdown } from '../shutdown-signals.ts';
-import { reportFaults } from '../terminal/report-failure.ts';
-import { showProgress } from '../terminal/show-progress.ts';
+import { type RunListeners, runWithProgress } from '../terminal/run-with-progress.ts';
 
 export function addSweepCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
   const command = program.command('sweep').description('play a scenario with many seeds and values');
@@ -25,27 +24,14 @@ export function addSweepCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--json', 'print the summary as JSON')
     .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
     .helpOption('--help', 'show these flags')
-    .action(async (flags: SweepFlags) => end(await sweep(command, flags, shutdown)));
+    .action(async (flags: SweepFlags) =>
+      end(await runWithProgress(command, shutdown, (files) => sweepOptions(flags, files), sweep)),
+    );
 }
 
-async function sweep(command: Command, flags: SweepFlags, shutdown: Shutdown): Promise<number> {
-  const files = command.args.filter((word) => !word.startsWith('-'));
-  const leftovers = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
-  const options = sweepOptions(flags, files);
-  if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
-  if (leftovers.length > 0) return reportFaults(leftovers);
-  const stopping = new AbortController();
-  shutdown.requested.then(() => stopping.abort());
-  const { createProgressMeter, sweepScenario } = await import('../../app.ts');
-  const show = await showProgress(createProgressMeter());
-  return sweepScenario({
-    ...options,
-    signal: stopping.signal,
-    write: (line) => process.stdout.write(`${line}\n`),
-    note: show.note,
-    onProgress: show.update,
-    onEnd: show.end,
-  });
+async function sweep(options: ValidatedSweep & RunListeners): Promise<number> {
+  const { sweepScenario } = await import('../../app.ts');
+  return sweepScenario(options);
 }
 
 function append(text: string, before: readonly string[] | undefined): readonly string[] {

@@ -1,6 +1,8 @@
 /** What all lives of a lab run share in a thread: its market, and what each life is made of. */
 import { invariant } from '../../domain/invariant.ts';
+import { exchangesOfHoldings } from '../../engine/policies/policy-days.ts';
 import { LabLife } from '../../lab/lab-life.ts';
+import { labChecks, labSchedule } from '../../lab/lab-schedule.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
 import { type LabMarket, PricePath } from '../../lab/price-path.ts';
 import { createCalendars } from '../../market/calendar/calendar.ts';
@@ -17,9 +19,14 @@ export class LabContext {
   constructor(task: LabTask) {
     this.task = task;
     this.#market = labMarketOf(task);
-    this.lives = task.portfolios.flatMap((portfolio) =>
-      task.policies.map((policy) => new LabLife(task, portfolio, policy, this.#market)),
-    );
+    this.lives = task.portfolios.flatMap((portfolio) => {
+      const exchanges = exchangesOfHoldings(this.#market, portfolio.positions, portfolio.targets);
+      const checks = [...labChecks(exchanges, task)];
+      return task.policies.map((policy) => {
+        const schedule = labSchedule(exchanges, checks, policy.terms, task);
+        return new LabLife(task, portfolio, policy, schedule, this.#market);
+      });
+    });
   }
 
   /** The prices of the latest path are kept: the next job is mostly of the same seed. */

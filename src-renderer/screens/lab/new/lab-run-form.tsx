@@ -1,10 +1,12 @@
 /** The form of a lab run: which policies, on which portfolios, over which paths, and what counts. */
+
 import { Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Policy } from '../../../api/activity-api.ts';
 import { startLabRun } from '../../../api/runs/lab-api.ts';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
 import { ServerForm } from '../../../components/forms/server-form.tsx';
+import { StickyFooter } from '../../../components/forms/sticky-footer.tsx';
 import { SubmitButton } from '../../../components/forms/submit-button.tsx';
 import { useServerForm } from '../../../components/forms/use-server-form.ts';
 import { instantText } from '../../../components/forms/virtual-instant.ts';
@@ -60,7 +62,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
           </Panel>
         </Stack>
       </div>
-      <div className={classes.footer} data-sticky-footer>
+      <StickyFooter>
         <Dimmed style={{ flex: 1, minWidth: 200 }} aria-live="polite">
           {formatOutcome(form.values)}
         </Dimmed>
@@ -68,7 +70,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
         <SubmitButton form={form} disabled={form.values.policies.length === 0 || form.values.portfolios.length === 0}>
           Compare them
         </SubmitButton>
-      </div>
+      </StickyFooter>
     </ServerForm>
   );
 }

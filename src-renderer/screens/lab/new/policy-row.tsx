@@ -2,18 +2,17 @@
 import { ActionIcon, Input, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useEffect, useId } from 'react';
-import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf, useRowError } from '../../../components/forms/fields.tsx';
 import { describePolicy } from '../../../components/policies/describe-policy.ts';
 import { PolicyConditions } from '../../../components/policies/policy-conditions.tsx';
-import { POLICY_GOALS } from '../../../components/policies/policy-goals.ts';
+import { PolicyFields } from '../../../components/policies/policy-fields.tsx';
 import classes from '../lab.module.css';
 import type { LabPolicyDraft } from './lab-policy-draft.ts';
 
 /** In parts, because `/settings` is an address, too. */
 const OF_PLANS = ['', 'settings', 'drift_threshold'].join('/');
 
-const { Field, NumberField, SwitchField, TextField } = fieldsOf<LabPolicyDraft>();
+const { NumberField, TextField } = fieldsOf<LabPolicyDraft>();
 
 interface PolicyRowProps {
   readonly policy: LabPolicyDraft;
@@ -77,19 +76,7 @@ function PolicyTerms({ policy: { when, is525 }, onChange, id }: PolicyTermsProps
               w={280}
             />
           )}
-          <SwitchField
-            name="is525"
-            pointer="/band_5_25"
-            label="5/25 band"
-            description="5 percentage points, or 25 % of the target where that is less, in place of every other band."
-          />
-          <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
-          <TextField
-            name="cooldown"
-            label="Cooldown"
-            description="After it did something nothing is done for so long, like 30d or 12h. Empty: none."
-            w={280}
-          />
+          <PolicyFields />
         </>
       )}
     </Stack>

@@ -45,19 +45,19 @@ export function differenceSentence({ policy, against, measures }: Pair, currency
     return figures === undefined ? [] : [{ ...each, figures }];
   });
   const phrases = said.map(({ verb, tail, after, figures }, place) => {
-    const words = wordsOf(figures, after, currency);
+    const phrase = phraseOf(figures, after, currency);
     // The other policy is named once.
-    const than = place === 0 ? ` ${words.than} ${against}` : '';
-    return `${verb} ${words.what}${tail}${than}${words.interval}`;
+    const than = place === 0 ? ` ${phrase.than} ${against}` : '';
+    return `${verb} ${phrase.what}${tail}${than}${phrase.interval}`;
   });
   if (phrases.length === 0) return `${policy} and ${against} have no path in common yet.`;
   const count = measures[0]?.count ?? 0;
   return `${policy} ${AND.format(phrases)}, on ${count === 1 ? 'one path' : `the same ${plural(count, 'path')}`}.`;
 }
 
-type Words = Readonly<Record<'what' | 'than' | 'interval', string>>;
+type DifferencePhrase = Readonly<Record<'what' | 'than' | 'interval', string>>;
 
-function wordsOf(figures: PairedFigures, after: string, currency: string): Words {
+function phraseOf(figures: PairedFigures, after: string, currency: string): DifferencePhrase {
   const measure = measureCalled(figures.name);
   const { mean, ci_low: low, ci_high: high } = figures;
   if (mean === 0 && (low ?? 0) === 0 && (high ?? 0) === 0) return { what: 'the same', than: 'as', interval: '' };

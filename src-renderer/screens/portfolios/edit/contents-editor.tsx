@@ -5,6 +5,7 @@ import { useRates } from '../../../api/market-api.ts';
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx';
 import { formatDrift, formatMoney, formatPercent } from '../../../components/format/format-number.ts';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
+import { StickyFooter } from '../../../components/forms/sticky-footer.tsx';
 import type { AnyServerForm } from '../../../components/forms/use-server-form.ts';
 import { Dimmed } from '../../../components/layout/dimmed.tsx';
 import factsClasses from '../../../components/layout/facts.module.css';
@@ -56,7 +57,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
         <HoldingsEditor {...edited} />
         <TargetsEditor {...edited} />
       </div>
-      <div className={classes.footer} data-sticky-footer>
+      <StickyFooter>
         <DraftSummary value={value} currency={currency} none={contents.targets.length === 0 ? 'no targets' : '…'} />
         {isOver ? (
           <>
@@ -77,7 +78,7 @@ export function ContentsEditor({ form, contents, currency, onChange, ...texts }:
         <Button loading={form.isPending} disabled={isOver || texts.whyNot !== null} onClick={form.submit}>
           {texts.submitLabel}
         </Button>
-      </div>
+      </StickyFooter>
     </>
   );
 }

@@ -2,7 +2,6 @@
 import { Button, Group, Input } from '@mantine/core';
 import type { PortfolioView } from '../../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { type Policy, setPolicy } from '../../../../api/activity-api.ts';
-import { ChoiceField } from '../../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../../components/forms/fields.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { useServerForm } from '../../../../components/forms/use-server-form.ts';
@@ -14,7 +13,7 @@ import {
   PRESETS,
   policyBody,
 } from '../../../../components/policies/policy-draft.ts';
-import { POLICY_GOALS } from '../../../../components/policies/policy-goals.ts';
+import { PolicyFields } from '../../../../components/policies/policy-fields.tsx';
 
 interface PolicyDialogProps {
   readonly portfolio: PortfolioView;
@@ -23,7 +22,7 @@ interface PolicyDialogProps {
   readonly onClose: () => void;
 }
 
-const { Field, SwitchField, TextField } = fieldsOf<PolicyDraft>();
+const { SwitchField } = fieldsOf<PolicyDraft>();
 
 export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) {
   const { portfolio_id: id, form: formOfPortfolio } = portfolio;
@@ -56,18 +55,7 @@ export function PolicyDialog({ portfolio, policy, onClose }: PolicyDialogProps) 
         </Group>
       </Input.Wrapper>
       <PolicyConditions {...{ when, is525 }} onChange={(conditions) => form.set({ when: conditions })} />
-      <SwitchField
-        name="is525"
-        pointer="/band_5_25"
-        label="5/25 band"
-        description="5 percentage points, or 25 % of the target where that is less, in place of every other band."
-      />
-      <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
-      <TextField
-        name="cooldown"
-        label="Cooldown"
-        description="After it did something nothing is done for so long, like 30d or 12h. Empty: none."
-      />
+      <PolicyFields />
       <SwitchField name="execute" label="Execute what it plans" />
     </FormDialog>
   );

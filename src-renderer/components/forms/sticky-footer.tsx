@@ -1,0 +1,11 @@
+/** The foot of a form on a page, which stays in sight while its fields are scrolled. */
+import type { ReactNode } from 'react';
+import classes from './sticky-footer.module.css';
+
+export function StickyFooter({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={classes.footer} data-sticky-footer>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Fields of a policy that a portfolio and the lab have alike: the 5/25 band, how far it goes back, and the cooldown. */
+import { ChoiceField } from '../forms/choice-field.tsx';
+import { fieldsOf } from '../forms/fields.tsx';
+import type { PolicyDraft } from './policy-draft.ts';
+import { POLICY_GOALS } from './policy-goals.ts';
+
+const { Field, SwitchField, TextField } = fieldsOf<Pick<PolicyDraft, 'is525' | 'to' | 'cooldown'>>();
+
+export function PolicyFields() {
+  return (
+    <>
+      <SwitchField
+        name="is525"
+        pointer="/band_5_25"
+        label="5/25 band"
+        description="5 percentage points, or 25 % of the target where that is less, in place of every other band."
+      />
+      <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
+      <TextField
+        name="cooldown"
+        label="Cooldown"
+        description="After it did something nothing is done for so long, like 30d or 12h. Empty: none."
+        maw={380}
+      />
+    </>
+  );
+}

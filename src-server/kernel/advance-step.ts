@@ -1,0 +1,46 @@
+/** One transaction of an advance of virtual time, and whether that ended it. The driver decides when the next one runs. */
+import type { EndedAdvance } from './clock-status.ts';
+import type { Kernel } from './kernel.ts';
+import type { PendingAdvance } from './kernel-store.ts';
+import type { HostTime, TimeDriverOptions } from './time-ports.ts';
+
+export type OpenAdvance = PendingAdvance & { events: number; isStopped: boolean };
+
+export interface AdvanceStepPorts {
+  readonly kernel: Kernel;
+  readonly host: Pick<HostTime, 'monotonicMs'>;
+  readonly options: Pick<TimeDriverOptions, 'barriers' | 'isReached'>;
+}
+
+/** The most timers of one transaction. */
+export const TIMERS_PER_TRANSACTION = 512;
+/** What a step may take, so that whoever asks meanwhile is answered at once. */
+const STEP_MS = 12;
+
+/** Returns why the advance ended, or null. A goal stops time at the timer that met it. */
+export function stepAdvance(ports: AdvanceStepPorts, advance: OpenAdvance): EndedAdvance['ended'] | null {
+  const ended = runStep(ports, advance);
+  if (ended !== null) ports.kernel.setClock({ advance: null });
+  return ended;
+}
+
+function runStep({ kernel, host, options }: AdvanceStepPorts, advance: OpenAdvance): EndedAdvance['ended'] | null {
+  const { toMs, goal, maxEvents, events } = advance;
+  if (goal !== null && options.isReached(goal)) return 'reached';
+  if (advance.isStopped) return 'stopped';
+  const { nextDueMs } = kernel;
+  if (events >= maxEvents && nextDueMs !== null && nextDueMs <= toMs) return 'event_limit';
+  const most = goal === null ? Math.max(1, Math.min(TIMERS_PER_TRANSACTION, maxEvents - events)) : 1;
+  const enoughMs = host.monotonicMs() + STEP_MS;
+  const isEnough = () => host.monotonicMs() >= enoughMs;
+  const { timers, barrier } = kernel.runUntil(toMs, most, options.barriers, isEnough);
+  advance.events += timers;
+  if (barrier || !isOverUntil(kernel, toMs)) return null;
+  if (goal === null) return 'reached';
+  return options.isReached(goal) ? 'reached' : 'time_limit';
+}
+
+/** Whether time has come so far and nothing is due any more. */
+function isOverUntil({ nowMs, nextDueMs }: Kernel, toMs: number): boolean {
+  return nowMs >= toMs && (nextDueMs === null || nextDueMs > toMs);
+}
