@@ -30,7 +30,15 @@ const NO_SCENARIOS: ScenarioServices = {
     goldenText: refuse,
   },
   sweeps: { list: () => [], start: refuseLater, find: refuse, stop: refuse },
-  labs: { list: () => [], start: refuseLater, find: refuse, stop: refuse, csv: refuse, report: refuse },
+  labs: {
+    list: () => [],
+    start: refuseLater,
+    find: refuse,
+    stop: refuse,
+    csv: refuse,
+    scenario: refuseLater,
+    report: refuse,
+  },
   open: refuseLater,
   close: async () => undefined,
 };

@@ -25,32 +25,45 @@ export interface LifeTrade {
   readonly plan: Plan;
 }
 
-/** `onTrade` is told of each rebalance as it happens. */
+/** Cash that came, or went where it is negative; minor units. */
+export interface LifeCash {
+  readonly atMs: number;
+  readonly amountMinor: number;
+  readonly reason: 'flow' | 'tax';
+}
+
+/** `onTrade` is told of each rebalance as it happens, `onCash` of each cash flow and each payment of tax. */
 export function liveThrough(
   life: LabLife,
   path: PricePath,
   solver: LinearSolver | null,
   onTrade: (trade: LifeTrade) => void = () => undefined,
+  onCash: (cash: LifeCash) => void = () => undefined,
 ): FlatFigures {
-  return new Life(life, path, solver, onTrade).run();
+  return new Life(life, path, solver, { onTrade, onCash }).run();
+}
+
+interface LifeListener {
+  onTrade(trade: LifeTrade): void;
+  onCash(cash: LifeCash): void;
 }
 
 class Life {
   readonly #life: LabLife;
   readonly #path: PricePath;
   readonly #solver: LinearSolver | null;
-  readonly #onTrade: (trade: LifeTrade) => void;
+  readonly #listener: LifeListener;
   readonly #portfolio: SimulatedPortfolio;
   readonly #ledger: LifeLedger;
   readonly #observer: Observer;
   #cooldownEndMs = Number.NEGATIVE_INFINITY;
   #flowFromMs: number;
 
-  constructor(life: LabLife, path: PricePath, solver: LinearSolver | null, onTrade: (trade: LifeTrade) => void) {
+  constructor(life: LabLife, path: PricePath, solver: LinearSolver | null, listener: LifeListener) {
     this.#life = life;
     this.#path = path;
     this.#solver = solver;
-    this.#onTrade = onTrade;
+    this.#listener = listener;
     const { fromMs, toMs } = life.task;
     const view = this.#viewAt(fromMs);
     this.#portfolio = new SimulatedPortfolio(life.portfolio, life.openLots(), view);
@@ -80,7 +93,8 @@ class Life {
 
   #payTax(atMs: number): void {
     const dueMinor = this.#life.task.taxes ? (this.#portfolio.lots?.taxDueMinor(atMs) ?? 0) : 0;
-    this.#portfolio.payTax(dueMinor);
+    const paidMinor = this.#portfolio.payTax(dueMinor);
+    if (paidMinor > 0) this.#listener.onCash({ atMs, amountMinor: -paidMinor, reason: 'tax' });
     this.#ledger.taxed(dueMinor);
   }
 
@@ -93,6 +107,7 @@ class Life {
       return false;
     }
     this.#ledger.flowed(cashFlow.amountMinor);
+    this.#listener.onCash({ atMs, amountMinor: cashFlow.amountMinor, reason: 'flow' });
     return true;
   }
 
@@ -105,7 +120,7 @@ class Life {
     if (plan.orders.length === 0) return;
     this.#portfolio.execute(plan, view);
     this.#ledger.planned(plan);
-    this.#onTrade({ atMs: view.asOf, condition, plan });
+    this.#listener.onTrade({ atMs: view.asOf, condition, plan });
   }
 
   #inputOf(condition: number, view: MarketView): PlanInput {

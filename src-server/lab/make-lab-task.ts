@@ -11,7 +11,7 @@ import { countSeeds, parseSeeds, type SeedRange } from '../sweep/seed-ranges.ts'
 import type { LabPolicy, LabPortfolio, LabTask } from './lab-task.ts';
 
 export type LabTerms = Omit<StartLabRun, 'name' | 'portfolios' | 'threads' | 'paths'> & {
-  readonly paths: { readonly seeds: string } | { readonly history: readonly unknown[] };
+  readonly paths: { readonly seeds: string } | { readonly history: readonly unknown[] } | { readonly import: unknown };
 };
 
 const MOST_LIVES = 100_000;
@@ -39,7 +39,7 @@ export function makeLabTask(
 ): MadeTask {
   const issues: ValidationIssue[] = [...policyIssues(terms, portfolios), ...portfolioIssues(world, portfolios)];
   const { paths } = terms;
-  const history = 'history' in paths ? loaded : null;
+  const history = 'seeds' in paths ? null : loaded;
   const seeds = 'seeds' in paths ? parseSeeds(paths.seeds) : [];
   if (seeds === null)
     issues.push({
@@ -94,7 +94,7 @@ function policyIssues({ policies }: LabTerms, portfolios: readonly LabPortfolio[
 /** What only the lab itself plays. */
 function* fullIssues({ paths, taxes, cash_flow: flow }: LabTerms): Generator<ValidationIssue> {
   const issue = 'is not played by execution: full';
-  if ('history' in paths) yield { path: '/paths/history', issue };
+  if (!('seeds' in paths)) yield { path: `/paths/${'history' in paths ? 'history' : 'import'}`, issue };
   if (taxes) yield { path: '/taxes', issue };
   if (flow !== undefined) yield { path: '/cash_flow', issue };
 }

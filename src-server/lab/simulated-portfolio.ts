@@ -58,12 +58,13 @@ export class SimulatedPortfolio {
     return true;
   }
 
-  /** Pays what is owed, as far as the cash goes. */
-  payTax(dueMinor: number): void {
+  /** Pays what is owed, as far as the cash goes; how much it paid. */
+  payTax(dueMinor: number): number {
     const owedMinor = this.owedMinor + dueMinor;
     const paidMinor = Math.min(owedMinor, Math.max(0, this.cashMinor));
     this.cashMinor -= paidMinor;
     this.owedMinor = owedMinor - paidMinor;
+    return paidMinor;
   }
 
   /** Fills every order of the plan. */

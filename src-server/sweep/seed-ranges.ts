@@ -28,6 +28,10 @@ export function countSeeds(ranges: readonly SeedRange[]): number {
   return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 }
 
+export function hasSeed(ranges: readonly SeedRange[], seed: number): boolean {
+  return ranges.some(({ first, last }) => first <= seed && seed <= last);
+}
+
 /** The seed at `place` (from 0) of the sorted list. */
 export function seedAt(ranges: readonly SeedRange[], place: number): number {
   let left = place;

@@ -36,7 +36,7 @@ async function walkImports(sim: Recorder): Promise<void> {
 
 /** Comes last: how often it asks is up to the machine, and so are the identifiers of later requests. */
 export async function walkLab(sim: Recorder): Promise<void> {
-  type Listed = { portfolios: readonly { readonly portfolio_id: string }[] };
+  type Listed = { portfolios: readonly { readonly portfolio_id: string; readonly label: string }[] };
   const { portfolios } = await sim.take<Listed>('listPortfolios');
   const body = {
     portfolios: portfolios.slice(0, 1).map((each) => each.portfolio_id),
@@ -50,6 +50,12 @@ export async function walkLab(sim: Recorder): Promise<void> {
   const { lab_run_id: id } = await sim.take<{ lab_run_id: string }>('startLabRun', { body });
   await sim.until('getLabRun', { parameters: { id } }, ({ status }) => status === 'complete');
   for (const name of ['getLabRunCsv', 'getLabRunReport']) await sim.take(name, { parameters: { id } });
+  const [portfolio] = portfolios;
+  if (portfolio === undefined) throw new Error('the world has no portfolio');
+  await sim.take('getLabScenario', {
+    parameters: { id },
+    query: { portfolio: portfolio.label, policy: 'Monthly', seed: '1' },
+  });
   await sim.take('listLabRuns');
   await sim.take('stopLabRun', { parameters: { id } });
 }

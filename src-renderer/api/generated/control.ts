@@ -2490,6 +2490,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lab-runs/{id}/scenario.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A life of a lab run as a scenario
+         * @description Plays one portfolio under one policy on one path in full, with exchanges and fills: rebalances come at the instants and for the reasons of that life. A life on loaded prices is not written.
+         *
+         *     Source: decision P3.
+         */
+        get: operations["getLabScenario"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lab-runs/{id}/report.html": {
         parameters: {
             query?: never;
@@ -3439,6 +3461,13 @@ export interface components {
             filter: "outside_band" | null;
             /** @description Parameters of all plans, as they were given. */
             settings: components["schemas"]["BulkSettings"];
+            /**
+             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @enum {string}
+             */
+            to: "target" | "band_edge";
+            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            band_5_25: boolean;
             /** @description Whether execution began with the end of planning. */
             execute: boolean;
             /** @description How fast portfolios are started. */
@@ -3564,6 +3593,13 @@ export interface components {
             filter: "outside_band" | null;
             /** @description Parameters of all plans, as they were given. */
             settings: components["schemas"]["BulkSettings"];
+            /**
+             * @description Whether its plans go to the targets (default), or to the edge of the band and no further.
+             * @enum {string}
+             */
+            to: "target" | "band_edge";
+            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. */
+            band_5_25: boolean;
             /** @description Whether execution began with the end of planning. */
             execute: boolean;
             /** @description How fast portfolios are started. */
@@ -4253,6 +4289,13 @@ export interface components {
              */
             filter?: "outside_band";
             settings?: components["schemas"]["BulkSettings"];
+            /**
+             * @description Whether its plans go to the targets (default), or to the edge of the band and no further. Default: `"target"`.
+             * @enum {string}
+             */
+            to?: "target" | "band_edge";
+            /** @description True: the band is 5 percentage points, or 25 % of the target where that is less; default false. Default: `false`. */
+            band_5_25?: boolean;
             /** @description True: executed as soon as all are planned; default false. Default: `false`. */
             execute?: boolean;
             /** @description Left out: 60 a minute, or the lowest rate limit that an account has of its own. */
@@ -6786,8 +6829,6 @@ export interface components {
         ImportPortfolios: {
             /** @description The files, which are read together. */
             files: components["schemas"]["ImportFile"][];
-            /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
-            check?: boolean;
             /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
             mapping?: {
                 [key: string]: string;
@@ -6811,6 +6852,8 @@ export interface components {
             currency?: string;
             /** @description The only exchange to use; every one of an instrument, or its primary one. */
             exchange?: string;
+            /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
+            check?: boolean;
             /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
             columns?: {
                 [key: string]: "portfolio" | "isin" | "symbol" | "name" | "quantity" | "unit_cost" | "total_cost" | "charges" | "date" | "type" | "currency" | "exchange" | "weight" | "ignored";
@@ -6842,8 +6885,6 @@ export interface components {
         ImportPrices: {
             /** @description The files, which are read together. */
             files: components["schemas"]["ImportFile"][];
-            /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
-            check?: boolean;
             /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
             mapping?: {
                 [key: string]: string;
@@ -6873,6 +6914,13 @@ export interface components {
             };
             /** @description True: dividends of the files are reinvested. Default: `false`. */
             total_return?: boolean;
+            /** @description True: only report what was found; false: load it, all or nothing. Default: `true`. */
+            check?: boolean;
+            /**
+             * @description For what they are checked: this world takes prices after its present, a lab run also those before. Default: `"world"`.
+             * @enum {string}
+             */
+            use?: "world" | "lab";
         };
         /** @description A column, and what it was taken for. */
         ImportedColumn: {
@@ -9561,6 +9609,40 @@ export interface components {
             /** @description Instruments that the world lacks. */
             new_instruments: components["schemas"]["NewInstrument"][];
         };
+        /** @description Files of prices, and how they are to be read. */
+        PricesToRead: {
+            /** @description The files, which are read together. */
+            files: components["schemas"]["ImportFile"][];
+            /** @description What names stand for: an ISIN, a currency, `skip`, or `new` where a world file is made. Default: `{}`. */
+            mapping?: {
+                [key: string]: string;
+            };
+            /**
+             * @description How dates are written, where they do not show it.
+             * @enum {string}
+             */
+            dates?: "ymd" | "dmy" | "mdy";
+            /**
+             * @description Decimal separator, where numbers do not show it.
+             * @enum {string}
+             */
+            decimal?: "." | ",";
+            /**
+             * @description What separates cells, where the header does not show it.
+             * @enum {string}
+             */
+            delimiter?: "," | ";" | "\t" | "|";
+            /** @description Currency of prices whose rows do not say it, or base currency of portfolios. */
+            currency?: string;
+            /** @description The only exchange to use; every one of an instrument, or its primary one. */
+            exchange?: string;
+            /** @description What columns are, by their headers, in place of what is found. Default: `{}`. */
+            columns?: {
+                [key: string]: "date" | "instrument" | "price" | "currency" | "dividend" | "ignored";
+            };
+            /** @description True: dividends of the files are reinvested. Default: `false`. */
+            total_return?: boolean;
+        };
         /** @description The answer with status 402. */
         QuotaExceededError: {
             /** @description What went wrong. */
@@ -10954,17 +11036,6 @@ export interface components {
              * @enum {string}
              */
             check?: "day" | "week" | "month";
-            /** @description The paths of prices, which all policies meet. */
-            paths: {
-                /**
-                 * @description Each seed is a path of prices.
-                 * @example 1..200
-                 */
-                seeds: string;
-            } | {
-                /** @description Prices of listings, which make one path. */
-                history: (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"])[];
-            };
             /**
              * @description `full` plays the service with its exchanges and fills, which takes some hundred times as long. Default: `"at_mid_plus_costs"`.
              * @enum {string}
@@ -10996,6 +11067,20 @@ export interface components {
                  * @enum {string}
                  */
                 every: "month" | "quarter" | "year";
+            };
+            /** @description The paths of prices, which all policies meet. */
+            paths: {
+                /**
+                 * @description Each seed is a path of prices.
+                 * @example 1..200
+                 */
+                seeds: string;
+            } | {
+                /** @description Prices of listings, which make one path. */
+                history: (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"])[];
+            } | {
+                /** @description Files of prices, which make one path. */
+                import: components["schemas"]["PricesToRead"];
             };
             /** @description Jobs at a time; one core is left to the served world. */
             threads?: number;
@@ -16157,6 +16242,42 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getLabScenario: {
+        parameters: {
+            query: {
+                /** @description Portfolio of the run, by its name in results. */
+                portfolio: string;
+                /** @description Policy of the run. */
+                policy: string;
+                /** @description Seed of one of its paths. */
+                seed: number;
+            };
+            header?: never;
+            path: {
+                /** @description Lab run, by its identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A scenario file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/yaml": string;
                 };
             };
             400: components["responses"]["InvalidRequest"];

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from '../api-client.ts';
 import { KEYS } from '../query-keys.ts';
+import { openScenario, startScenarioRun } from './scenarios-api.ts';
 import { isSweeping } from './sweeps-api.ts';
 
 const REFRESH_MS = 700;
@@ -33,6 +34,21 @@ export const startLabRun = (body: StartLabRun) => answerOf(control.POST('/lab-ru
 
 /** What is over stays. */
 export const stopLabRun = (id: string) => answerOf(control.DELETE('/lab-runs/{id}', inPath({ id })));
+
+/** One life: a portfolio under a policy on a path of prices. */
+export interface LabLife {
+  readonly portfolio: string;
+  readonly policy: string;
+  readonly seed: number;
+}
+
+/** Begins to play a life in full, with exchanges and fills, in a world of its own: the scenario and its run. */
+export async function replayLife(labRunId: string, life: LabLife): Promise<{ file: string; runId: string }> {
+  const place = { params: { path: { id: labRunId }, query: { ...life } }, parseAs: 'text' } as const;
+  const text = await answerOf(control.GET('/lab-runs/{id}/scenario.yaml', place));
+  const { file } = await openScenario({ name: `${labRunId}-${life.seed}.yaml`, text });
+  return { file, runId: (await startScenarioRun({ file })).scenario_run_id };
+}
 
 export const labCsvPath = (id: string) => `/sim/lab-runs/${encodeURIComponent(id)}/results.csv`;
 export const labReportPath = (id: string) => `/sim/lab-runs/${encodeURIComponent(id)}/report.html`;

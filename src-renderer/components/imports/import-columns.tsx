@@ -69,7 +69,7 @@ interface MeaningSelectProps extends Pick<ImportColumnsProps, 'kind' | 'onChange
 
 /** A column without a header cannot be named, so it is ignored. */
 function MeaningSelect({ kind, column, onChange }: MeaningSelectProps) {
-  const meanings: readonly Meaning[] = kind === 'prices' ? PRICE_MEANINGS : PORTFOLIO_MEANINGS;
+  const meanings: readonly Meaning[] = kind === 'portfolios' ? PORTFOLIO_MEANINGS : PRICE_MEANINGS;
   return (
     <NativeSelect
       size="xs"

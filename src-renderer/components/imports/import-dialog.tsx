@@ -23,15 +23,24 @@ import { ImportNames } from './import-names.tsx';
 
 interface ImportDialogProps {
   readonly kind: ImportKind;
+  /** Takes what was checked, in place of loading it. */
+  readonly onUse?: (draft: ImportDraft, report: ImportReport) => void;
   readonly onClose: () => void;
 }
 
+const TABLES = {
+  label: 'Tables of prices or exchange rates (.csv)',
+  accept: '.csv,.txt,.tsv,text/csv',
+} as const;
+const LAYOUTS =
+  'A column for each instrument, a column that names it, one file for each, or the ECB’s reference rates.';
+
 const KINDS = {
-  prices: {
-    title: 'Import prices',
-    label: 'Tables of prices or exchange rates (.csv)',
-    accept: '.csv,.txt,.tsv,text/csv',
-    hint: 'A column for each instrument, a column that names it, one file for each, or the ECB’s reference rates. Prices apply from now on.',
+  prices: { ...TABLES, title: 'Import prices', hint: `${LAYOUTS} Prices apply from now on.` },
+  history: {
+    ...TABLES,
+    title: 'Own price history',
+    hint: `${LAYOUTS} The policies meet these prices; what they leave out is simulated. The world stays as it is.`,
   },
   portfolios: {
     title: 'Import portfolios',
@@ -41,7 +50,7 @@ const KINDS = {
   },
 } as const;
 
-export function ImportDialog({ kind, onClose }: ImportDialogProps) {
+export function ImportDialog({ kind, onUse, onClose }: ImportDialogProps) {
   const { title, label, accept, hint } = KINDS[kind];
   const [draft, setDraft] = useState(NOTHING_CHOSEN);
   const check = useMutation({ mutationFn: (next: ImportDraft) => sendImport(kind, next, true) });
@@ -74,14 +83,20 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
       </Stack>
       <div className={dialogClasses.dialogFoot}>
         <Dimmed style={{ flex: 1, minWidth: 0 }} aria-live="polite">
-          {formatOutcome(report, check.isPending)}
+          {formatOutcome(report, check.isPending, onUse === undefined ? 'Imports' : 'Uses')}
         </Dimmed>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button disabled={!canLoad} loading={load.isPending} onClick={() => load.mutate(draft)}>
-          Import
-        </Button>
+        {onUse === undefined ? (
+          <Button disabled={!canLoad} loading={load.isPending} onClick={() => load.mutate(draft)}>
+            Import
+          </Button>
+        ) : (
+          <Button disabled={!canLoad} onClick={() => report !== undefined && onUse(draft, report)}>
+            Use them
+          </Button>
+        )}
       </div>
     </DialogFrame>
   );
@@ -148,7 +163,7 @@ function ReadingChoices({ kind, draft, onChange }: PartProps) {
           onChange({ decimal: DECIMAL_CHOICES.find(({ value }) => value === event.currentTarget.value)?.value ?? '' })
         }
       />
-      {kind === 'prices' && (
+      {kind !== 'portfolios' && (
         <Switch
           label="Reinvest dividends (total return)"
           checked={draft.totalReturn}
@@ -159,11 +174,11 @@ function ReadingChoices({ kind, draft, onChange }: PartProps) {
   );
 }
 
-function formatOutcome(report: ImportReport | undefined, isPending: boolean): string {
+function formatOutcome(report: ImportReport | undefined, isPending: boolean, verb: 'Imports' | 'Uses'): string {
   if (isPending) return 'Reading …';
-  if (report === undefined) return 'Choose files to see what is in them. Nothing changes before you import them.';
-  if (report.refusal !== null) return 'Nothing can be imported yet.';
-  return `Imports ${formatContents(report)}, all at once.`;
+  if (report === undefined) return 'Choose files to see what is in them. Nothing has changed yet.';
+  if (report.refusal !== null) return 'They cannot be taken yet.';
+  return `${verb} ${formatContents(report)}, all at once.`;
 }
 
 function formatDone(report: ImportReport): string {

@@ -5,7 +5,8 @@ import { importPrices, type PriceImportReport } from '../../api/market-api.ts';
 import { importPortfolios, type PortfolioImportReport } from '../../api/portfolios-api.ts';
 
 export type ImportReport = PriceImportReport | PortfolioImportReport;
-export type ImportKind = 'prices' | 'portfolios';
+/** `history`: prices for a lab run, which takes those of any time and loads none. */
+export type ImportKind = 'prices' | 'history' | 'portfolios';
 
 export interface ImportDraft {
   readonly files: readonly { readonly name: string; readonly text: string }[];
@@ -30,18 +31,24 @@ export const NOTHING_CHOSEN: ImportDraft = {
 
 /** Asks the service what is in the files, or loads them. */
 export function sendImport(kind: ImportKind, draft: ImportDraft, check: boolean): Promise<ImportReport> {
-  const { files, mapping, columns, dates, decimal, totalReturn } = draft;
-  const shared = {
+  // Only meanings of this kind are offered.
+  if (kind === 'portfolios')
+    return importPortfolios({ ...sharedParts(draft), check, columns: draft.columns as PortfolioColumns });
+  return importPrices({ ...pricesToRead(draft), check, use: kind === 'history' ? 'lab' : 'world' });
+}
+
+/** Files of prices, and how they are to be read, as a request has them. */
+export function pricesToRead(draft: ImportDraft) {
+  return { ...sharedParts(draft), columns: draft.columns as PriceColumns, total_return: draft.totalReturn };
+}
+
+function sharedParts({ files, mapping, dates, decimal }: ImportDraft) {
+  return {
     files: files.map((file) => ({ ...file })),
-    check,
     mapping: { ...mapping },
     ...(dates === '' ? {} : { dates }),
     ...(decimal === '' ? {} : { decimal }),
   };
-  // Only meanings of this kind are offered.
-  if (kind === 'prices')
-    return importPrices({ ...shared, columns: columns as PriceColumns, total_return: totalReturn });
-  return importPortfolios({ ...shared, columns: columns as PortfolioColumns });
 }
 
 type PriceColumns = NonNullable<Parameters<typeof importPrices>[0]['columns']>;

@@ -1,4 +1,4 @@
-/** Fields of a policy that a portfolio and the lab have alike: the 5/25 band, how far it goes back, and the cooldown. */
+/** Fields that policies have wherever they are written: the 5/25 band, how far it goes back, and the cooldown. */
 import { ChoiceField } from '../forms/choice-field.tsx';
 import { fieldsOf } from '../forms/fields.tsx';
 import type { PolicyDraft } from './policy-draft.ts';
@@ -9,6 +9,21 @@ const { Field, SwitchField, TextField } = fieldsOf<Pick<PolicyDraft, 'is525' | '
 export function PolicyFields() {
   return (
     <>
+      <GoalFields />
+      <TextField
+        name="cooldown"
+        label="Cooldown"
+        description="After it did something nothing is done for so long, like 30d or 12h. Empty: none."
+        maw={380}
+      />
+    </>
+  );
+}
+
+/** Those that bulk rebalances have, too. */
+export function GoalFields() {
+  return (
+    <>
       <SwitchField
         name="is525"
         pointer="/band_5_25"
@@ -16,12 +31,6 @@ export function PolicyFields() {
         description="5 percentage points, or 25 % of the target where that is less, in place of every other band."
       />
       <Field name="to">{(input) => <ChoiceField label="Back to" choices={POLICY_GOALS} {...input} />}</Field>
-      <TextField
-        name="cooldown"
-        label="Cooldown"
-        description="After it did something nothing is done for so long, like 30d or 12h. Empty: none."
-        maw={380}
-      />
     </>
   );
 }

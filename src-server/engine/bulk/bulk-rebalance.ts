@@ -17,10 +17,9 @@ export const SLOW_TIMERS: ReadonlySet<string> = new Set([BULK_PLAN_TIMER, BULK_S
 export type BulkStatus = 'planning' | 'planned' | 'executing' | 'complete' | 'stopped';
 
 /** What was asked for. */
-export interface BulkTerms {
+export interface BulkTerms extends PlanTerms {
   /** `null`: the portfolios were named. */
   readonly filter: 'outside_band' | null;
-  readonly settings: NonNullable<PlanTerms['settings']>;
   /** Whether execution begins as soon as all are planned. */
   readonly execute: boolean;
   /** How many are started in a minute of virtual time. */

@@ -3,6 +3,7 @@
  * the service gave it and stops nothing.
  */
 import { invariant } from '../../domain/invariant.ts';
+import { BAND_5_25, type DriftBand } from '../../domain/valuation/drift.ts';
 import type { UnitOfWork } from '../../kernel/unit-of-work.ts';
 import { type Outcome, type Refusal, refused } from '../outcome.ts';
 import { measureBand } from '../policies/measure-band.ts';
@@ -59,7 +60,7 @@ function planRow(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow)
   if (portfolio === null || portfolio.deletedMs !== null) {
     return refuse(world, unit, bulk, row, refused('not_found', `There is no portfolio ${row.portfolioId}.`));
   }
-  const terms = planTermsOf(bulk);
+  const { terms } = bulk;
   if (bulk.terms.filter === 'outside_band' && !isOutsideBand(world, portfolio, terms)) {
     world.bulks.removeRow(row);
     return bulk;
@@ -103,15 +104,20 @@ function previewHeld(
 function isOutsideBand(world: World, portfolio: PortfolioRecord, terms: PlanTerms): boolean {
   if (world.portfolios.targets(portfolio.portfolioId).length === 0) return false;
   const isFormA = portfolio.form === 'A';
-  const { drift_threshold, band_type, rebalance_trigger, fx_overlay } = requestedSettings(terms, undefined);
-  const band = isFormA
-    ? {
-        threshold: requestedThresholdA(terms, undefined),
-        bandType: 'absolute' as const,
-        trigger: 'any_position' as const,
-      }
-    : { threshold: drift_threshold, bandType: band_type, trigger: rebalance_trigger };
+  const { fx_overlay } = requestedSettings(terms, undefined);
+  const band = isFormA ? bandOfA(terms) : bandOfB(terms);
   return measureBand(world, portfolio, band, { fxOverlay: !isFormA && fx_overlay, nowMs: world.kernel.nowMs }).breached;
+}
+
+function bandOfA(terms: PlanTerms): DriftBand {
+  if (terms.band_5_25) return BAND_5_25;
+  return { threshold: requestedThresholdA(terms, undefined), bandType: 'absolute', trigger: 'any_position' };
+}
+
+function bandOfB(terms: PlanTerms): DriftBand {
+  if (terms.band_5_25) return BAND_5_25;
+  const { drift_threshold, band_type, rebalance_trigger } = requestedSettings(terms, undefined);
+  return { threshold: drift_threshold, bandType: band_type, trigger: rebalance_trigger };
 }
 
 function plannedFigures(world: World, { rebalanceId, plan }: RebalanceRecord): BulkFigures {
@@ -129,8 +135,4 @@ function refuse(world: World, unit: UnitOfWork, bulk: BulkRecord, row: BulkRow, 
   world.bulks.updateRow({ ...row, state: 'refused', refusal: { step: 'plan', code, message } });
   emitRefused(unit, row, { step: 'plan', code, message });
   return bulk;
-}
-
-function planTermsOf({ terms }: BulkRecord): PlanTerms {
-  return { settings: terms.settings, to: 'target', band_5_25: false };
 }

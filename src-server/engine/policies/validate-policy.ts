@@ -13,6 +13,17 @@ export function validatePolicy(terms: PolicyTerms, form: 'A' | 'B'): ValidationI
   ];
 }
 
+/** What contradicts itself in the terms of plans that no condition of a policy asks for. */
+export function planTermsIssues(terms: PlanTerms): ValidationIssue[] {
+  const unconditional = { ...terms, when: [{}] };
+  return [
+    ...(terms.band_5_25 ? bandIssues(unconditional) : []),
+    ...(terms.to === 'band_edge' ? edgeIssues(unconditional) : []),
+  ];
+}
+
+type ConditionalTerms = PlanTerms & Pick<PolicyTerms, 'when'>;
+
 function* repeatedConditions({ when }: PolicyTerms): Generator<ValidationIssue> {
   for (const [index, condition] of when.entries()) {
     const first = when.findIndex((other) => isDeepStrictEqual(other, condition));
@@ -21,7 +32,7 @@ function* repeatedConditions({ when }: PolicyTerms): Generator<ValidationIssue> 
 }
 
 /** The band of `band_5_25` is the whole band. */
-function* bandIssues({ when, settings = {} }: PolicyTerms): Generator<ValidationIssue> {
+function* bandIssues({ when, settings = {} }: ConditionalTerms): Generator<ValidationIssue> {
   const issue = 'contradicts band_5_25, which is a band of its own';
   for (const [index, { drift = {} }] of when.entries()) {
     for (const name of ['threshold', 'band_type', 'trigger'] as const) {
@@ -50,7 +61,7 @@ function* thresholdIssues(terms: PolicyTerms): Generator<ValidationIssue> {
 }
 
 /** The edge of a band is that of a position, at the exchange rates of the present. */
-function* edgeIssues(terms: PolicyTerms): Generator<ValidationIssue> {
+function* edgeIssues(terms: ConditionalTerms): Generator<ValidationIssue> {
   const isOfPortfolio = terms.when.some(
     ({ drift }) => requestedSettings(terms, drift).rebalance_trigger === 'portfolio',
   );

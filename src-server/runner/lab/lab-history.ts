@@ -1,10 +1,37 @@
-/** The loaded prices of a lab run's only path, as they were read by the mechanism of world files. */
-import type { ValidationIssue } from '../../engine/outcome.ts';
+/** The loaded prices of a lab run's only path, as they were read by the mechanisms of world files and of imports. */
+import type { PricesToRead } from '../../contract/control/imports/import-requests.ts';
+import type { StartLabRun } from '../../contract/control/lab/lab-runs.ts';
+import { accepted, type Outcome, type ValidationIssue } from '../../engine/outcome.ts';
+import { importIssues } from '../../imports/import-issues.ts';
+import { importOptions } from '../../imports/import-options.ts';
+import { knownMarketOf } from '../../imports/names/known-market.ts';
+import { importPrices } from '../../imports/prices/import-prices.ts';
+import { seriesCsv } from '../../imports/prices/series-rows.ts';
+import type { MarketData } from '../../market/data/market-data.ts';
+import { parseSeries } from '../../market/data/parse-series.ts';
 import type { PriceSeries } from '../../market/prices/series-registry.ts';
-import type { SeriesToLoad } from '../../world/series-files.ts';
+import { readSeries, type SeriesToLoad } from '../../world/series-files.ts';
+import { refuseIssues } from './lab-portfolios.ts';
+
+/** The series of a request; none where its paths are seeds. 400 with every fault at its place. */
+export function readHistory(paths: StartLabRun['paths'], market: MarketData): Outcome<PriceSeries[]> {
+  if ('import' in paths) return readFiles(paths.import, market);
+  const read = readSeries('history' in paths ? paths.history : [], null, market);
+  return read.faults.length > 0 ? refuseIssues(read.faults.map(inPaths)) : accepted(seriesOf(read.series));
+}
+
+function readFiles(wanted: PricesToRead, market: MarketData): Outcome<PriceSeries[]> {
+  const options = { ...importOptions(wanted), totalReturn: wanted.total_return };
+  const { report, series } = importPrices(wanted.files, knownMarketOf(market), options);
+  const refused = importIssues(report, wanted.files, '/paths/import');
+  if (refused.length > 0) return refuseIssues(refused);
+  const parsed = parseSeries(seriesCsv(series), market);
+  const issueOf = ({ issue }: { readonly issue: string }) => ({ path: '/paths/import', issue });
+  return parsed.ok ? accepted(seriesOf([parsed])) : refuseIssues(parsed.issues.map(issueOf));
+}
 
 /** Each counts from its first row on. */
-export function seriesOf(series: readonly SeriesToLoad[]): PriceSeries[] {
+export function seriesOf(series: readonly Pick<SeriesToLoad, 'listings'>[]): PriceSeries[] {
   return series.flatMap(({ listings }) =>
     listings.map((listing) => ({ ...listing, fromMs: listing.rows[0]?.atMs ?? Number.POSITIVE_INFINITY })),
   );

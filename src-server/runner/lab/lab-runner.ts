@@ -3,23 +3,31 @@
  * lives; it touches the served world only to read its portfolios.
  */
 import { availableParallelism } from 'node:os';
-import type { LabPortfolioResult, LabRunFacts, LabRunWire, StartLabRun } from '../../contract/control/lab/lab-runs.ts';
-import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import type {
+  LabLifeQuery,
+  LabPortfolioResult,
+  LabRunFacts,
+  LabRunWire,
+  StartLabRun,
+} from '../../contract/control/lab/lab-runs.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 import { labCsv } from '../../lab/lab-csv.ts';
 import { labFactsOf } from '../../lab/lab-facts.ts';
-import { LAB_TASK_FILE, labPlan } from '../../lab/lab-plan.ts';
+import { LAB_TASK_FILE, labPlan, lifeOf } from '../../lab/lab-plan.ts';
 import { labReport } from '../../lab/lab-report.ts';
 import type { LabTask } from '../../lab/lab-task.ts';
 import { makeLabTask } from '../../lab/make-lab-task.ts';
 import { labFailuresOf, summariseLab } from '../../lab/summarise-lab.ts';
 import type { LabService } from '../../scenario/run/lab-service.ts';
+import { hasSeed } from '../../sweep/seed-ranges.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { readSeries } from '../../world/series-files.ts';
 import type { PlayInTurn } from '../sweep/play-in-turn.ts';
 import { makeRoom, newRun, type ServedRun, stopRun } from '../sweep/play-sweep.ts';
-import { inPaths, seriesOf } from './lab-history.ts';
+import { LabContext } from './lab-context.ts';
+import { readHistory } from './lab-history.ts';
 import { choosePortfolios, refuseIssues } from './lab-portfolios.ts';
+import { lifeScenario } from './life-scenario.ts';
 import type { LabWorldParts } from './open-lab-world.ts';
 
 const MOST_RUNS = 5;
@@ -74,6 +82,10 @@ export function createLabRunner(parts: LabWorldParts, playInTurn: PlayInTurn): L
         return factsOf(run);
       }),
     csv: (id) => from(id, (run) => [...labCsv(run)].join('')),
+    async scenario(id, life) {
+      const run = found(id);
+      return run.ok ? scenarioOf(run.value, life, parts) : run;
+    },
     report: (id) => from(id, (run) => labReport(wireOf(run))),
     close() {
       for (const run of runs.values()) stopRun(run);
@@ -89,10 +101,9 @@ async function prepare(
   const chosen = await choosePortfolios(world, wanted.portfolios, parts);
   if (!chosen.ok) return chosen;
   const portfolios = chosen.value.map(({ portfolio }) => portfolio);
-  const history = 'history' in wanted.paths ? wanted.paths.history : [];
-  const read = readSeries(history, null, world.market);
-  if (read.faults.length > 0) return refuseIssues(read.faults.map(inPaths));
-  const made = makeLabTask(world, portfolios, wanted, seriesOf(read.series));
+  const series = readHistory(wanted.paths, world.market);
+  if (!series.ok) return series;
+  const made = makeLabTask(world, portfolios, wanted, series.value);
   if (!made.ok) return refuseIssues(made.issues);
   const { task, seeds } = made.made;
   // The world that is served keeps a core where there is more than one.
@@ -102,6 +113,22 @@ async function prepare(
   const ids = chosen.value.map(({ id }) => id);
   const run = newRun({ plan: labPlan(task, seeds), threads, bundle });
   return accepted({ ...run, wanted, task, ids, results: { done: -1, results: [] } });
+}
+
+async function scenarioOf({ task, plan }: ServedLab, wanted: LabLifeQuery, { solver }: LabWorldParts) {
+  const { portfolio, policy, seed } = wanted;
+  const issues: ValidationIssue[] = [];
+  const isOf = (one: { readonly name: string }, name: string) => one.name === name;
+  if (!task.portfolios.some((each) => isOf(each, portfolio)))
+    issues.push({ path: '/portfolio', issue: 'is no portfolio of the run' });
+  if (!task.policies.some((each) => isOf(each, policy)))
+    issues.push({ path: '/policy', issue: 'is no policy of the run' });
+  if (task.history !== null)
+    issues.push({ path: '/seed', issue: 'is of loaded prices, which no scenario is written of' });
+  else if (!hasSeed(plan.seeds, seed)) issues.push({ path: '/seed', issue: 'is of no path of the run' });
+  if (issues.length > 0) return refuseIssues(issues);
+  const context = new LabContext(task);
+  return accepted(await lifeScenario(lifeOf(context.lives, { portfolio, policy }), context.pathOf(seed), solver));
 }
 
 function factsOf(run: ServedLab): LabRunFacts {

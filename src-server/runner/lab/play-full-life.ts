@@ -35,6 +35,8 @@ const NO_BARRIERS: ReadonlySet<string> = new Set();
 /** A rebalance of a full life, as it was planned. */
 export interface FullTrade {
   readonly atMs: number;
+  /** The place of the condition that was its reason. */
+  readonly condition: number;
   readonly rebalance: RebalanceRecord;
   readonly orders: readonly OrderRecord[];
 }
@@ -124,7 +126,7 @@ class FullLife {
     if (orders.length === 0) return;
     this.#open = rebalanceId;
     this.#ledger.rebalanced(orders.length);
-    this.#onTrade({ atMs: kernel.nowMs, rebalance: started.value, orders });
+    this.#onTrade({ atMs: kernel.nowMs, condition, rebalance: started.value, orders });
   }
 
   #startB(condition: number): Outcome<RebalanceRecord> {

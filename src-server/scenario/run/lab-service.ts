@@ -1,5 +1,5 @@
 /** The port of the control plane to the lab. Results have the shape of the contract. */
-import type { LabRunFacts, LabRunWire, StartLabRun } from '../../contract/control/lab/lab-runs.ts';
+import type { LabLifeQuery, LabRunFacts, LabRunWire, StartLabRun } from '../../contract/control/lab/lab-runs.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world.ts';
 
@@ -12,6 +12,8 @@ export interface LabService {
   stop(labRunId: string): Outcome<LabRunFacts>;
   /** The lives that are over, line by line. */
   csv(labRunId: string): Outcome<string>;
+  /** One of its lives as a scenario that plays it in full. 400 for one that it does not have, or on loaded prices. */
+  scenario(labRunId: string, life: LabLifeQuery): Promise<Outcome<string>>;
   /** A page to print. */
   report(labRunId: string): Outcome<string>;
 }

@@ -64,8 +64,11 @@ function bulkRows(kernel: Pick<Kernel, 'onRollback'>, database: Database): BulkR
 }
 
 function toRecord({ seq: _seq, ...bulk }: typeof bulkRebalances.$inferSelect): BulkRecord {
-  return bulk;
+  return { ...bulk, terms: { ...EARLIER_TERMS, ...bulk.terms } };
 }
+
+/** Terms that were stored before there were others than these. */
+const EARLIER_TERMS = { to: 'target', band_5_25: false } as const;
 
 type PortfolioRows = Pick<
   BulkStore,

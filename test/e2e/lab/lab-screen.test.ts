@@ -109,6 +109,47 @@ describe('from the first screen', () => {
   });
 });
 
+describe('a path', () => {
+  it('that lies far out is replayed on a timeline, in full', proves('P3'), async () => {
+    const { page } = app;
+    await page.goto(app.at('/lab/new'));
+    await makeShort('3');
+    await button('Compare them').click();
+    await status('complete').waitFor();
+    const outlying = page.getByRole('table', { name: 'Paths that lie furthest out' });
+    await outlying.scrollIntoViewIfNeeded();
+    await outlying
+      .getByRole('button', { name: /^Replay path \d under/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /^EU-Balanced-001 under .*, path \d$/ }).waitFor();
+    await page.getByRole('slider', { name: /entry/i }).first().waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+
+  it('is that of own prices, from files that were looked at first', { ...proves('P4'), tags: ['deep'] }, async () => {
+    const { page } = app;
+    await page.goto(app.at('/lab/new'));
+    await page.getByText('own history', { exact: true }).click();
+    await page.getByText('Choose the files of your prices first.').waitFor();
+    await button('Choose files…').click();
+    const dialog = page.getByRole('dialog', { name: 'Own price history' });
+    const months = Array.from({ length: 40 }, (_, index) =>
+      new Date(Date.UTC(2015, index, 5)).toISOString().slice(0, 10),
+    );
+    const text = ['Date,SAP', ...months.map((day, index) => `${day},${100 + index}`)].join('\n');
+    const file = { name: 'SAP.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await dialog.locator('input[type=file]').setInputFiles([file]);
+    await dialog.getByText('Uses prices of 1 instrument or currency, all at once.').waitFor();
+    await dialog.getByRole('button', { name: 'Use them', exact: true }).click();
+    await page.getByText('1 series, all of which have prices from 2015-01-05 to 2018-04-05.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await button('Compare them').click();
+    await status('complete').waitFor();
+    await page.getByText('2015-01-05').first().waitFor();
+  });
+});
+
 describe('from a portfolio', () => {
   it('its policy is among those that are compared, and each can be changed, added and removed', {
     ...proves('P1'),

@@ -1,10 +1,12 @@
 /** The form of a lab run: what its policies say, and what is sent of it. */
 import { describe, expect, it } from 'vitest';
+import { NOTHING_CHOSEN } from '../../../src-renderer/components/imports/import-draft.ts';
 import { describePolicy } from '../../../src-renderer/components/policies/describe-policy.ts';
 import {
   countLives,
   type LabDraft,
   labRequest,
+  ownHistory,
   USUAL_TERMS,
   yearsAfter,
 } from '../../../src-renderer/screens/lab/new/lab-draft.ts';
@@ -22,6 +24,31 @@ const presets = LAB_PRESETS.reduce<readonly LabPolicyDraft[]>(addedTo, []);
 const USUAL: LabDraft = { ...USUAL_TERMS, portfolios: ['pf_1'], policies: presets, until: '2031-03-02 09:30' };
 const sent = (draft: Partial<LabDraft> = {}) =>
   labRequest({ ...USUAL, ...draft }, { now: '2026-03-02T09:30:00.000Z', name: 'As usual' });
+
+const FOUND = {
+  ...{ loaded: false, refusal: null, files: [], unknown: [], issues: [], issue_count: 0 },
+  ...{ left_out: [], left_out_count: 0, notes: [], new_instruments: [] },
+};
+
+describe('own prices', () => {
+  it('are one path, from the first to the last date that all of them have', () => {
+    const span = (from: string, until: string) => ({
+      ...{ subject: 'S', name: 'S', exchanges: [], currency: 'EUR', rows: 1, gaps: 0 },
+      ...{ from, until },
+    });
+    const files = { ...NOTHING_CHOSEN, files: [{ name: 'a.csv', text: 'Date' }], decimal: ',' as const };
+    const series = [span('2010-01-31', '2020-12-31'), span('2012-05-31', '2019-06-30')];
+    const history = ownHistory(files, { ...FOUND, series });
+    const draft = { prices: 'own' as const, history };
+    expect(history).toMatchObject({ series: 2, from: '2012-05-31', until: '2019-06-30' });
+    expect(sent(draft)).toMatchObject({
+      to: '2019-06-30T00:00:00Z',
+      paths: { import: { files: files.files, decimal: ',', total_return: false } },
+    });
+    expect(countLives({ ...USUAL, ...draft, paths: 50 })).toBe(9);
+    expect(sent({ history })).toMatchObject({ to: '2031-03-02T09:30:00.000Z', paths: { seeds: '1..100' } });
+  });
+});
 
 describe('the usual policies', () => {
   it('say what they do in a sentence each', () => {

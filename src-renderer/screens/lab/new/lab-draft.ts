@@ -2,6 +2,12 @@
 import type { StartLabRun } from '../../../api/runs/lab-api.ts';
 import { type NumberText, numberOf, scaled } from '../../../components/forms/number-text.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
+import {
+  type ImportDraft,
+  type ImportReport,
+  isOfPortfolios,
+  pricesToRead,
+} from '../../../components/imports/import-draft.ts';
 import { type LabPolicyDraft, labPolicyBody } from './lab-policy-draft.ts';
 
 type Terms = Required<StartLabRun>;
@@ -14,6 +20,15 @@ export interface Choosable {
 
 export type Horizon = '1' | '3' | '5' | '10' | 'date';
 
+/** Prices of one's own, which make one path: the files, how many series they have, and the dates that all of them span. */
+export interface OwnHistory {
+  readonly files: ImportDraft;
+  readonly series: number;
+  /** `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly until: string;
+}
+
 export interface LabDraft {
   readonly name: string;
   /** Identifiers. */
@@ -23,6 +38,9 @@ export interface LabDraft {
   /** Where the horizon is a date. */
   readonly until: string;
   readonly check: Terms['check'];
+  readonly prices: 'simulated' | 'own';
+  /** `null`: no files were chosen yet. */
+  readonly history: OwnHistory | null;
   readonly paths: NumberText;
   readonly firstSeed: NumberText;
   readonly taxes: boolean;
@@ -37,7 +55,8 @@ export interface LabDraft {
 }
 
 export const USUAL_TERMS: Omit<LabDraft, 'portfolios' | 'policies' | 'until'> = {
-  ...{ name: '', horizon: '5', check: 'month', paths: 100, firstSeed: 1, taxes: false },
+  ...{ name: '', horizon: '5', check: 'month', prices: 'simulated', history: null, paths: 100, firstSeed: 1 },
+  taxes: false,
   ...{ execution: 'at_mid_plus_costs', hasFlow: false, flowAmount: 1000, flowEvery: 'month' },
   ...{ bandPercent: 5, bandType: 'absolute', bandTrigger: 'any_position' },
 };
@@ -56,12 +75,33 @@ export function labRequest(draft: LabDraft, { now, name }: Readonly<Record<'now'
     name: draft.name.trim() === '' ? name.slice(0, 200) : draft.name.trim(),
     portfolios: [...draft.portfolios],
     policies: draft.policies.map(labPolicyBody),
-    to: horizon === 'date' ? toInstant(until) : yearsAfter(now, Number(horizon)),
     ...{ check, taxes, execution },
-    paths: { seeds: seedsOf(draft) },
+    ...(historyOf(draft) ?? {
+      to: horizon === 'date' ? toInstant(until) : yearsAfter(now, Number(horizon)),
+      paths: { seeds: seedsOf(draft) },
+    }),
     band: { threshold: scaled(draft.bandPercent, 0.01), band_type: draft.bandType, trigger: draft.bandTrigger },
     ...(hasFlow ? { cash_flow: { amount: numberOf(flowAmount), every: flowEvery } } : {}),
   };
+}
+
+/** From the first to the last date that all series have. */
+function historyOf({ prices, history }: Pick<LabDraft, 'prices' | 'history'>) {
+  if (prices === 'simulated' || history === null) return null;
+  return { to: `${history.until}T00:00:00Z`, paths: { import: pricesToRead(history.files) } };
+}
+
+/** What was found in files that were checked. */
+export function ownHistory(files: ImportDraft, report: ImportReport): OwnHistory | null {
+  if (isOfPortfolios(report)) return null;
+  const { series } = report;
+  const from =
+    series
+      .map((each) => each.from)
+      .sort()
+      .at(-1) ?? '';
+  const until = series.map((each) => each.until).sort()[0] ?? '';
+  return { files, series: series.length, from, until };
 }
 
 /** `1..100`; what is no number is left for the service to refuse at its field. */
@@ -72,7 +112,7 @@ function seedsOf({ paths, firstSeed }: Pick<LabDraft, 'paths' | 'firstSeed'>): s
 }
 
 /** Portfolios times policies times paths; null where that is not known. */
-export function countLives({ portfolios, policies, paths }: LabDraft): number | null {
-  const lives = portfolios.length * policies.length * numberOf(paths);
+export function countLives({ portfolios, policies, paths, prices }: LabDraft): number | null {
+  const lives = portfolios.length * policies.length * (prices === 'own' ? 1 : numberOf(paths));
   return Number.isNaN(lives) ? null : lives;
 }

@@ -55,7 +55,10 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
         />
         <Stack gap="md" miw={0}>
           <Panel title="Portfolios and paths" padded>
-            <SubjectFields choosable={choosable} draft={form.values} usualName={nameOf(form.values, labelOf)} />
+            <SubjectFields
+              {...{ choosable, draft: form.values, usualName: nameOf(form.values, labelOf) }}
+              onHistory={(history) => form.set({ history })}
+            />
           </Panel>
           <Panel title="What counts" padded>
             <CountedFields draft={form.values} />
@@ -67,7 +70,7 @@ export function LabRunForm({ choosable, first, own, now }: LabRunFormProps) {
           {formatOutcome(form.values)}
         </Dimmed>
         <LinkButton to={paths.lab}>Close</LinkButton>
-        <SubmitButton form={form} disabled={form.values.policies.length === 0 || form.values.portfolios.length === 0}>
+        <SubmitButton form={form} disabled={formatMissing(form.values) !== null}>
           Compare them
         </SubmitButton>
       </StickyFooter>
@@ -86,16 +89,22 @@ function nameOf({ portfolios, policies }: LabDraft, labelOf: (id: string) => str
   return `${plural(policies.length, 'policy', 'policies')} on ${on}`;
 }
 
-function formatOutcome(draft: LabDraft): string {
-  const { policies, portfolios, paths: count } = draft;
+function formatMissing({ policies, portfolios, prices, history }: LabDraft): string | null {
   if (policies.length === 0) return 'Add a policy first.';
   if (portfolios.length === 0) return 'Choose a portfolio first.';
+  return prices === 'own' && history === null ? 'Choose the files of your prices first.' : null;
+}
+
+function formatOutcome(draft: LabDraft): string {
+  const { policies, portfolios } = draft;
+  const missing = formatMissing(draft);
+  if (missing !== null) return missing;
   const lives = countLives(draft);
   if (lives === null) return 'Say how many paths there are.';
   const parts = [
     plural(policies.length, 'policy', 'policies'),
     plural(portfolios.length, 'portfolio'),
-    plural(Number(count), 'path'),
+    plural(draft.prices === 'own' ? 1 : Number(draft.paths), 'path'),
   ];
   return `${parts.join(' × ')} = ${formatCount(lives)} ${lives === 1 ? 'life' : 'lives'} of the portfolio, each played to its end.`;
 }

@@ -1,8 +1,13 @@
 /** On what and over what policies are compared: portfolios, the horizon, how often they are looked at, and the paths. */
-import { Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, Input, SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { plural } from '../../../components/format/format-number.ts';
 import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { fieldsOf } from '../../../components/forms/fields.tsx';
-import type { Choosable, Horizon, LabDraft } from './lab-draft.ts';
+import { ImportDialog } from '../../../components/imports/import-dialog.tsx';
+import { Dimmed } from '../../../components/layout/dimmed.tsx';
+import { type Choosable, type Horizon, type LabDraft, type OwnHistory, ownHistory } from './lab-draft.ts';
 
 const { Field, InstantField, ManyField, NumberField, TextField } = fieldsOf<LabDraft>();
 
@@ -18,6 +23,18 @@ const CHECKS: readonly { value: LabDraft['check']; label: string; meaning: strin
   { value: 'week', label: 'every week', meaning: 'A drift is noticed within a week.' },
   { value: 'month', label: 'every month', meaning: 'The quickest: a drift is noticed up to a month later.' },
 ];
+const PRICES: readonly { value: LabDraft['prices']; label: string; meaning: string }[] = [
+  {
+    value: 'simulated',
+    label: 'simulated',
+    meaning: 'Many paths of the price model, from the present of the world on.',
+  },
+  {
+    value: 'own',
+    label: 'own history',
+    meaning: 'One path: prices of your own from files, on the dates that they have.',
+  },
+];
 const WHOLE = { allowDecimal: false, allowNegative: false };
 
 interface SubjectFieldsProps {
@@ -25,9 +42,10 @@ interface SubjectFieldsProps {
   readonly draft: LabDraft;
   /** What the run is called where nothing is typed. */
   readonly usualName: string;
+  readonly onHistory: (history: OwnHistory | null) => void;
 }
 
-export function SubjectFields({ choosable, draft: { horizon }, usualName }: SubjectFieldsProps) {
+export function SubjectFields({ choosable, draft, usualName, onHistory }: SubjectFieldsProps) {
   return (
     <Stack gap="md">
       <ManyField
@@ -37,6 +55,19 @@ export function SubjectFields({ choosable, draft: { horizon }, usualName }: Subj
         data={choosable.map(({ portfolio_id: value, label }) => ({ value, label }))}
         nothingFoundMessage="No portfolio with targets is called so."
       />
+      <Field name="prices" pointer={[]}>
+        {(input) => <ChoiceField label="Prices" choices={PRICES} {...input} />}
+      </Field>
+      {draft.prices === 'own' ? <HistoryField {...{ draft, onHistory }} /> : <SimulatedFields draft={draft} />}
+      <Field name="check">{(input) => <ChoiceField label="Looked at" choices={CHECKS} {...input} />}</Field>
+      <TextField name="name" label="Name" placeholder={usualName} maxLength={200} />
+    </Stack>
+  );
+}
+
+function SimulatedFields({ draft: { horizon } }: Pick<SubjectFieldsProps, 'draft'>) {
+  return (
+    <>
       <Field name="horizon" pointer={horizon === 'date' ? [] : '/to'}>
         {({ value, error, onChange }) => (
           <Input.Wrapper label="Horizon" description="From the present of the world on." error={error}>
@@ -52,7 +83,6 @@ export function SubjectFields({ choosable, draft: { horizon }, usualName }: Subj
         )}
       </Field>
       {horizon === 'date' && <InstantField name="until" pointer="/to" label="Until, virtual UTC" />}
-      <Field name="check">{(input) => <ChoiceField label="Looked at" choices={CHECKS} {...input} />}</Field>
       <SimpleGrid cols={2} spacing="md">
         <NumberField
           name="paths"
@@ -69,7 +99,43 @@ export function SubjectFields({ choosable, draft: { horizon }, usualName }: Subj
           {...WHOLE}
         />
       </SimpleGrid>
-      <TextField name="name" label="Name" placeholder={usualName} maxLength={200} />
-    </Stack>
+    </>
+  );
+}
+
+function HistoryField({ draft: { history }, onHistory }: Pick<SubjectFieldsProps, 'draft' | 'onHistory'>) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const read =
+    history === null
+      ? 'No files are chosen yet.'
+      : `${plural(history.series, 'series', 'series')}, all of which have prices from ${history.from} to ${history.until}.`;
+  return (
+    <Field name="history" pointer={['/paths/import', '/from', '/to']}>
+      {({ error }) => (
+        <Input.Wrapper label="Price history" description={read} error={error} labelElement="div">
+          <Group mt={6}>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={14} aria-hidden />}
+              onClick={() => setOpen(true)}
+            >
+              {history === null ? 'Choose files…' : 'Choose other files…'}
+            </Button>
+            <Dimmed>Listings without a file have simulated prices.</Dimmed>
+          </Group>
+          {isOpen && (
+            <ImportDialog
+              kind="history"
+              onUse={(files, report) => {
+                onHistory(ownHistory(files, report));
+                close();
+              }}
+              onClose={close}
+            />
+          )}
+        </Input.Wrapper>
+      )}
+    </Field>
   );
 }

@@ -29,7 +29,7 @@ export function LabResults({ run, result }: { readonly run: LabRun; readonly res
         <Suspense fallback={<Paper data-loading h={360} />}>
           <FansPanel {...shown} />
         </Suspense>
-        <SpreadPanels {...shown} />
+        <SpreadPanels {...shown} run={run} />
       </Later>
     </>
   );

@@ -1,10 +1,14 @@
 /** One measure over all paths: how it is spread under each policy, and the paths that lie furthest out. */
 import { Group, NativeSelect } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
 import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
-import type { LabFigures } from '../../../api/runs/lab-api.ts';
+import { type LabFigures, type LabLife, type LabRun, replayLife } from '../../../api/runs/lab-api.ts';
+import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { useAddressText } from '../../../components/format/use-address-choice.ts';
 import { type Column, fieldColumn, numberColumn } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
+import { paths } from '../../../paths.ts';
 import classes from '../lab.module.css';
 import { figuresOf, type LabMeasure, measureCalled, unitOf, writeFigure } from './measure-format.ts';
 import type { ResultProps } from './result-props.ts';
@@ -16,7 +20,8 @@ interface SpreadRow extends LabFigures {
   readonly policy: string;
 }
 
-export function SpreadPanels({ result: { policies, currency }, choice: { chosen } }: ResultProps) {
+export function SpreadPanels({ run, result, choice: { chosen } }: ResultProps & { readonly run: LabRun }) {
+  const { portfolio, policies, currency } = result;
   const [name, setName] = useAddressText('measure', 'total_costs_bps');
   const measure = measureCalled(name);
   const rows = policies.flatMap((result): SpreadRow[] => {
@@ -51,7 +56,7 @@ export function SpreadPanels({ result: { policies, currency }, choice: { chosen 
         label="Paths that lie furthest out"
         hasFilter={false}
         side={measure.title}
-        columns={outlyingColumns(measure, currency)}
+        columns={[...outlyingColumns(measure, currency), ...(run.seeds === null ? [] : [replayColumn(run, portfolio)])]}
         rows={outlying}
         rowKey={({ policy, end, seed }) => `${policy} ${end} ${seed}`}
         empty={
@@ -95,6 +100,36 @@ function spreadColumns(rows: readonly SpreadRow[], measure: LabMeasure): Column<
       ),
     ),
   ];
+}
+
+/** Loaded prices are one path, of which no scenario is written. */
+function replayColumn({ lab_run_id: id }: LabRun, portfolio: string): Column<OutlyingPath> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    align: 'right',
+    cell: ({ policy, seed }) => <ReplayButton id={id} life={{ portfolio, policy, seed }} />,
+  };
+}
+
+function ReplayButton({ id, life }: { readonly id: string; readonly life: LabLife }) {
+  const navigate = useNavigate();
+  return (
+    <ActionButton
+      size="compact-xs"
+      variant="default"
+      leftSection={<IconPlayerPlay size={12} aria-hidden />}
+      title="Play this path in full, with exchanges and fills, and show it on a timeline"
+      aria-label={`Replay path ${life.seed} under ${life.policy}`}
+      action={{
+        doing: `Replaying path ${life.seed}`,
+        run: () => replayLife(id, life),
+        after: ({ file, runId }) => void navigate(paths.runTimeline(file, runId)),
+      }}
+    >
+      Replay
+    </ActionButton>
+  );
 }
 
 interface OutlyingPath {

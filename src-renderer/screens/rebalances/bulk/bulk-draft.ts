@@ -10,24 +10,37 @@ export interface BulkDraft {
   /** Basis points of the portfolio value; empty: none. */
   readonly costBudget: NumberText;
   readonly fxOverlay: boolean;
+  /** In place of threshold, band type and trigger. */
+  readonly is525: boolean;
+  readonly to: 'target' | 'band_edge';
 }
 
 export const NEW_BULK: BulkDraft = {
   ...{ threshold: 5, bandType: 'absolute', trigger: 'any_position', costBudget: '', fxOverlay: true },
+  ...{ is525: false, to: 'target' },
 };
 
-/** What differs from the defaults of the service: Form A takes nothing but the threshold. `null`: by the filter. */
+/** What differs from the defaults: Form A takes no other settings than the threshold. `null`: by the filter. */
 export function bulkBody(draft: BulkDraft, portfolioIds: readonly string[] | null): CreateBulkRebalance {
-  const { threshold, bandType, trigger, costBudget, fxOverlay } = draft;
+  const { costBudget, fxOverlay, is525, to } = draft;
   return {
     ...(portfolioIds === null ? { filter: 'outside_band' as const } : { portfolio_ids: [...portfolioIds] }),
     settings: {
-      drift_threshold: scaled(threshold, 0.01),
-      ...(bandType === NEW_BULK.bandType ? {} : { band_type: bandType }),
-      ...(trigger === NEW_BULK.trigger ? {} : { rebalance_trigger: trigger }),
+      ...(is525 ? {} : bandOf(draft)),
       ...(costBudget === '' ? {} : { cost_budget: scaled(costBudget, 1) }),
-      ...(fxOverlay ? {} : { fx_overlay: false }),
+      // The edge of a band is one at present exchange rates, so the service turns the overlay off for it.
+      ...(fxOverlay || to === 'band_edge' ? {} : { fx_overlay: false }),
     },
+    band_5_25: is525,
+    to,
+  };
+}
+
+function bandOf({ threshold, bandType, trigger }: BulkDraft) {
+  return {
+    drift_threshold: scaled(threshold, 0.01),
+    ...(bandType === NEW_BULK.bandType ? {} : { band_type: bandType }),
+    ...(trigger === NEW_BULK.trigger ? {} : { rebalance_trigger: trigger }),
   };
 }
 

@@ -16,6 +16,7 @@ import { Page, PageHeader } from '../../../components/layout/page.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { STATUS_COLUMN } from '../../../components/orders/status-badge.tsx';
 import { BAND_CHOICES, TRIGGER_CHOICES } from '../../../components/plan/plan-parameters.ts';
+import { GoalFields } from '../../../components/policies/policy-fields.tsx';
 import { RowLink } from '../../../components/tables/row-link.tsx';
 import { type Column, fieldColumn, numberColumn, VIRTUAL_UTC } from '../../../components/tables/table-column.ts';
 import { TablePanel } from '../../../components/tables/table-panel.tsx';
@@ -58,20 +59,8 @@ function SettingsPanel() {
             Each portfolio is planned for itself, by its own account. A plan trades nothing until it is executed; one of
             Form B counts in the quota of its account.
           </Dimmed>
-          <NumberField
-            name="threshold"
-            pointer={settingPointer('drift_threshold')}
-            label="Drift threshold (%)"
-            description="Half-width of the band: 1 to 20. A portfolio inside it is left as it is."
-            decimalScale={2}
-            maw={260}
-          />
-          <Field name="bandType" pointer={settingPointer('band_type')}>
-            {(input) => <ChoiceField label="Band type" choices={BAND_CHOICES} {...input} />}
-          </Field>
-          <Field name="trigger" pointer={settingPointer('rebalance_trigger')}>
-            {(input) => <ChoiceField label="Trigger" choices={TRIGGER_CHOICES} {...input} />}
-          </Field>
+          {!form.values.is525 && <BandFields />}
+          <GoalFields />
           <NumberField
             name="costBudget"
             pointer={settingPointer('cost_budget')}
@@ -81,13 +70,18 @@ function SettingsPanel() {
             decimalScale={2}
             maw={260}
           />
-          <SwitchField
-            name="fxOverlay"
-            pointer={settingPointer('fx_overlay')}
-            label="FX overlay"
-            description="On: drift caused by exchange rates does not start a rebalance."
-          />
-          <Dimmed>Form A takes the threshold alone: with any other setting changed, its portfolios are refused.</Dimmed>
+          {form.values.to === 'target' && (
+            <SwitchField
+              name="fxOverlay"
+              pointer={settingPointer('fx_overlay')}
+              label="FX overlay"
+              description="On: drift caused by exchange rates does not start a rebalance."
+            />
+          )}
+          <Dimmed>
+            Form A has no band type, trigger, cost budget or FX overlay: with one of these changed, its portfolios are
+            refused.
+          </Dimmed>
           <Group>
             <SubmitButton form={form}>
               {portfolioIds === null ? 'Plan all outside the band' : `Plan ${plural(portfolioIds.length, 'portfolio')}`}
@@ -96,6 +90,27 @@ function SettingsPanel() {
         </Stack>
       </ServerForm>
     </Panel>
+  );
+}
+
+function BandFields() {
+  return (
+    <>
+      <NumberField
+        name="threshold"
+        pointer={settingPointer('drift_threshold')}
+        label="Drift threshold (%)"
+        description="Half-width of the band: 1 to 20. A portfolio inside it is left as it is."
+        decimalScale={2}
+        maw={260}
+      />
+      <Field name="bandType" pointer={settingPointer('band_type')}>
+        {(input) => <ChoiceField label="Band type" choices={BAND_CHOICES} {...input} />}
+      </Field>
+      <Field name="trigger" pointer={settingPointer('rebalance_trigger')}>
+        {(input) => <ChoiceField label="Trigger" choices={TRIGGER_CHOICES} {...input} />}
+      </Field>
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ import { portfolioEntry } from '../../../contract/scenario/world-file.ts';
 import { formatInstant } from '../../../domain/numbers/instant.ts';
 import { loadSeries } from '../../../engine/commands/market/load-series.ts';
 import type { World } from '../../../engine/world.ts';
+import { importIssues } from '../../../imports/import-issues.ts';
+import { importOptions } from '../../../imports/import-options.ts';
 import { knownMarketOf } from '../../../imports/names/known-market.ts';
 import { importPortfolios } from '../../../imports/portfolios/import-portfolios.ts';
 import { importPrices } from '../../../imports/prices/import-prices.ts';
@@ -45,23 +47,31 @@ export function addImportRoutes(router: Router, { world, driver }: ImportRouteDe
 }
 
 function importedPrices(world: World, body: ImportPricesRequest): PriceImportReport {
-  const options = { ...tableOptions(body), totalReturn: body.total_return };
+  const options = { ...importOptions(body), totalReturn: body.total_return };
   const { report, series } = importPrices(body.files, knownMarketOf(world.market), options);
-  const refusal = report.refusal ?? worldRefusal(report, world);
+  const refusal = report.refusal ?? (body.use === 'world' ? worldRefusal(report, world) : labRefusal(report));
   if (body.check) return { ...report, refusal };
   if (refusal !== null) throw refusedImport({ ...report, refusal }, body);
   acceptedOf(loadSeries(world, seriesCsv(series), false));
   return { ...report, loaded: true };
 }
 
-/** What a running world cannot take: instruments that it lacks, and prices of the past alone. */
-function worldRefusal({ new_instruments, series }: PriceImportReport, { kernel }: World): string | null {
+/** What neither a running world nor a lab run on its portfolios can take: instruments that the world lacks. */
+function labRefusal({ new_instruments, series }: PriceImportReport): string | null {
   const lacking = new_instruments.map(({ name }) => name);
   if (lacking.length > 0)
     return `A running world cannot get instruments: ${lacking.join(', ')}. Import them into a world file (ballast import).`;
+  return series.length === 0 ? 'The files have no price.' : null;
+}
+
+/** A running world cannot take prices of the past alone either. */
+function worldRefusal(report: PriceImportReport, { kernel }: World): string | null {
+  const refusal = labRefusal(report);
+  if (refusal !== null) return refusal;
+  const { series } = report;
   const today = formatInstant(kernel.nowMs).slice(0, 10);
   const over = series.filter(({ until }) => until < today);
-  if (over.length === 0) return series.length === 0 ? 'The files have no price.' : null;
+  if (over.length === 0) return null;
   const last = over
     .map(({ until }) => until)
     .sort()
@@ -72,7 +82,7 @@ function worldRefusal({ new_instruments, series }: PriceImportReport, { kernel }
 function importedPortfolios(world: World, body: ImportPortfoliosRequest): PortfolioImportReport {
   const { form = null, tax_jurisdiction, account_type, tax_wrapper, cash = null } = body;
   const { report, entries } = importPortfolios(body.files, knownMarketOf(world.market), {
-    ...tableOptions(body),
+    ...importOptions(body),
     form,
     jurisdiction: tax_jurisdiction,
     accountType: account_type,
@@ -94,18 +104,8 @@ function importedPortfolios(world: World, body: ImportPortfoliosRequest): Portfo
 type Report = PriceImportReport | PortfolioImportReport;
 
 /** 400 with what the report says, at the files and names it is about. */
-function refusedImport({ refusal, issues, unknown }: Report, { files }: Pick<ImportPricesRequest, 'files'>): Problem {
-  const details = [
-    ...issues.map(({ file, line, column, name, issue }) => {
-      const place = column === 0 ? `line ${line}` : `line ${line}, column ${column}${name === '' ? '' : ` (${name})`}`;
-      return { path: `/files/${files.findIndex((each) => each.name === file)}/text`, issue: `${place}: ${issue}` };
-    }),
-    ...unknown.map(({ name }) => ({ path: '/mapping', issue: `does not say what “${name}” stands for` })),
-  ];
+function refusedImport(report: Report, { files }: Pick<ImportPricesRequest, 'files'>): Problem {
+  const { refusal, issues, unknown } = report;
+  const details = issues.length + unknown.length === 0 ? [] : importIssues(report, files, '');
   return new Problem('invalid_request', `The files cannot be imported: ${refusal}`, details);
-}
-
-function tableOptions(body: ImportPricesRequest | ImportPortfoliosRequest) {
-  const { mapping, columns, dates = null, decimal = null, delimiter = null, currency = null, exchange = null } = body;
-  return { mapping, columns, dates, decimal, delimiter, currency, exchange };
 }

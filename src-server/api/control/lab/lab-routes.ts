@@ -5,13 +5,16 @@ import {
   type LabRunFacts,
   type LabRunList,
   type LabRunWire,
+  labLifeQuery,
   startLabRun,
 } from '../../../contract/control/lab/lab-runs.ts';
 import type { World } from '../../../engine/world.ts';
 import type { LabService } from '../../../scenario/run/lab-service.ts';
 import { addOperation } from '../../http/add-operation.ts';
+import { parseQuery } from '../../http/parse-query.ts';
 import { acceptedOf } from '../../http/problem.ts';
-import { parseBody, readJson } from '../../http/read-body.ts';
+import { parseBody } from '../../http/read-body.ts';
+import { readLargeJson } from '../../http/read-large-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 
 export interface LabRouteDependencies {
@@ -25,7 +28,7 @@ export function addLabRoutes(router: Router, { world, labs }: LabRouteDependenci
     const answer: LabRunList = { lab_runs: labs.list() };
     sendJson(request, response, 200, answer);
   });
-  addOperation(router, labOperations.startLabRun, readJson, async (request, response) => {
+  addOperation(router, labOperations.startLabRun, readLargeJson, async (request, response) => {
     const answer: LabRunFacts = acceptedOf(await labs.start(world, parseBody(request, startLabRun)));
     sendJson(request, response, 202, answer);
   });
@@ -44,6 +47,15 @@ export function addLabRoutes(router: Router, { world, labs }: LabRouteDependenci
       .type('text/csv')
       .attachment(`${idOf(request)}.csv`)
       .send(csv);
+  });
+  addOperation(router, labOperations.getLabScenario, async (request, response) => {
+    const life = parseQuery(request, labLifeQuery);
+    const text = acceptedOf(await labs.scenario(idOf(request), life));
+    response
+      .status(200)
+      .type('text/yaml')
+      .attachment(`${idOf(request)}-${life.seed}.yaml`)
+      .send(text);
   });
   addOperation(router, labOperations.getLabRunReport, (request, response) => {
     const page = acceptedOf(labs.report(idOf(request)));

@@ -26,9 +26,9 @@ export function addBulkRoutes(router: Router, { world, driver, after }: Rebalanc
   const viewOf = (id: string): BulkRebalanceWire => viewBulkRebalance(world, acceptedOf(findBulk(world, id)));
   addOperation(router, bulkOperations.createBulkRebalance, readJson, async (request, response) => {
     const body = parseBody(request, createBulkRebalance);
-    const { portfolio_ids: portfolioIds = null, filter = null, settings = {}, execute, pace, wait } = body;
+    const { portfolio_ids: portfolioIds = null, filter = null, pace, wait, ...terms } = body;
     driver.nowMs();
-    const asked = { portfolioIds, filter, settings, execute, perMinute: pace?.per_minute ?? null };
+    const asked = { portfolioIds, filter, ...terms, perMinute: pace?.per_minute ?? null };
     const { bulkId } = acceptedOf(createBulk(world, asked));
     if (!wait) sendJson(request, response, 202, viewOf(bulkId));
     driver.afterCommand();

@@ -16,7 +16,8 @@ export function viewBulkRebalance(world: World, bulk: BulkRecord): BulkRebalance
   const counts = world.bulks.counts(bulkId);
   const ahead = status === 'executing' && state.timerSeq !== null ? world.bulks.countPlanned(bulkId) : 0;
   return {
-    ...{ bulk_id: bulkId, status, filter: terms.filter, settings: terms.settings, execute: terms.execute },
+    ...{ bulk_id: bulkId, status, filter: terms.filter, settings: terms.settings ?? {}, execute: terms.execute },
+    ...{ to: terms.to, band_5_25: terms.band_5_25 },
     pace: { per_minute: terms.perMinute },
     portfolios: { total: Object.values(counts).reduce((sum, each) => sum + each, 0), ...counts },
     planned: describeTotals(state.planned),

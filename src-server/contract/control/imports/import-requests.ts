@@ -12,9 +12,10 @@ const importFile = z
   })
   .meta({ id: 'ImportFile', description: 'A file to import.' });
 
+const check = z.boolean().default(true).describe('True: only report what was found; false: load it, all or nothing.');
+
 const shared = {
   files: z.array(importFile).min(1).max(100).describe('The files, which are read together.'),
-  check: z.boolean().default(true).describe('True: only report what was found; false: load it, all or nothing.'),
   mapping: z
     .record(z.string().min(1).max(500), z.string().min(1).max(500))
     .default({})
@@ -33,14 +34,33 @@ const shared = {
   exchange: mic.optional().describe('The only exchange to use; every one of an instrument, or its primary one.'),
 };
 
+const priceFiles = {
+  ...shared,
+  columns: z
+    .record(z.string().max(500), z.enum(PRICE_MEANINGS))
+    .default({})
+    .describe('What columns are, by their headers, in place of what is found.'),
+  total_return: z.boolean().default(false).describe('True: dividends of the files are reinvested.'),
+};
+
+/** Files of prices that a request brings along, for itself alone. */
+export const pricesToRead = z
+  .strictObject(priceFiles)
+  .meta({ id: 'PricesToRead', description: 'Files of prices, and how they are to be read.' });
+export type PricesToRead = z.output<typeof pricesToRead>;
+
 export const importPricesRequest = z
   .strictObject({
-    ...shared,
-    columns: z
-      .record(z.string().max(500), z.enum(PRICE_MEANINGS))
-      .default({})
-      .describe('What columns are, by their headers, in place of what is found.'),
-    total_return: z.boolean().default(false).describe('True: dividends of the files are reinvested.'),
+    ...priceFiles,
+    check,
+    use: z
+      .enum(['world', 'lab'])
+      .default('world')
+      .describe('For what they are checked: this world takes prices after its present, a lab run also those before.'),
+  })
+  .refine(({ check: only, use }) => only || use === 'world', {
+    path: ['use'],
+    message: 'is lab, which loads nothing: start a lab run with the files',
   })
   .meta({ id: 'ImportPrices', description: 'Files of prices to import.' });
 export type ImportPricesRequest = z.output<typeof importPricesRequest>;
@@ -48,6 +68,7 @@ export type ImportPricesRequest = z.output<typeof importPricesRequest>;
 export const importPortfoliosRequest = z
   .strictObject({
     ...shared,
+    check,
     columns: z
       .record(z.string().max(500), z.enum(PORTFOLIO_MEANINGS))
       .default({})

@@ -1,6 +1,6 @@
 /** The control plane: lab runs, which compare policies over years (decisions P1 to P3). */
 import { operations } from '../../openapi/operation.ts';
-import { labRun, labRunFacts, labRunList, startLabRun } from './lab-runs.ts';
+import { labLifeQuery, labRun, labRunFacts, labRunList, startLabRun } from './lab-runs.ts';
 
 const identified = { id: 'Lab run, by its identifier.' };
 
@@ -59,6 +59,20 @@ export const labOperations = operations({
     source: 'decision P1',
     parameters: identified,
     success: { status: 200, description: 'The table.', content: ['text/csv'], headers: ['Content-Disposition'] },
+    errors: ['not_found'],
+  },
+  getLabScenario: {
+    method: 'get',
+    path: '/lab-runs/{id}/scenario.yaml',
+    tag: 'Lab',
+    summary: 'A life of a lab run as a scenario',
+    description:
+      'Plays one portfolio under one policy on one path in full, with exchanges and fills: rebalances come at the instants ' +
+      'and for the reasons of that life. A life on loaded prices is not written.',
+    source: 'decision P3',
+    parameters: identified,
+    query: labLifeQuery,
+    success: { status: 200, description: 'A scenario file.', content: ['text/yaml'], headers: ['Content-Disposition'] },
     errors: ['not_found'],
   },
   getLabRunReport: {

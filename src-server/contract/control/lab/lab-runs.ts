@@ -1,9 +1,10 @@
 /** Wire schemas of `/sim/lab-runs`: policies compared on the same paths of prices over years (decisions P1 to P3). */
 import { z } from 'zod';
 import { at, count, currencyText, portfolioId, real, text } from '../../fields/described.ts';
-import { instant } from '../../fields/fields.ts';
+import { instant, wholeNumber } from '../../fields/fields.ts';
 import { inlineSeries } from '../../fields/inline-series.ts';
 import { portfolioEntry } from '../../scenario/world-file.ts';
+import { pricesToRead } from '../imports/import-requests.ts';
 import { policy, setPolicy } from '../portfolios/policies.ts';
 import { SWEEP_STATES } from '../scenarios/sweeps.ts';
 
@@ -46,14 +47,14 @@ const seeds = z
 
 /** `entry`: prices of one listing. */
 export function labPaths<E extends z.ZodType>(entry: E) {
-  return z
-    .union([
-      z.strictObject({ seeds }),
-      z.strictObject({
-        history: z.array(entry).min(1).max(500).describe('Prices of listings, which make one path.'),
-      }),
-    ])
-    .describe('The paths of prices, which all policies meet.');
+  return z.union(pathChoices(entry)).describe(PATHS);
+}
+
+const PATHS = 'The paths of prices, which all policies meet.';
+
+function pathChoices<E extends z.ZodType>(entry: E) {
+  const history = z.array(entry).min(1).max(500).describe('Prices of listings, which make one path.');
+  return [z.strictObject({ seeds }), z.strictObject({ history })] as const;
 }
 
 const cashFlow = z
@@ -88,7 +89,6 @@ export const labTerms = {
   from: instant.optional().describe('Its beginning; the present of the world where it is left out.'),
   to: instant.describe('Its end.'),
   check: z.enum(['day', 'week', 'month']).default('month').describe('How often portfolios are looked at.'),
-  paths: labPaths(inlineSeries),
   execution: z
     .enum(['at_mid_plus_costs', 'full'])
     .default('at_mid_plus_costs')
@@ -108,10 +108,24 @@ export const startLabRun = z
       .max(MOST_LAB_PORTFOLIOS)
       .describe('Portfolios of the world by their identifiers, or entries as in world files.'),
     ...labTerms,
+    paths: z
+      .union([
+        ...pathChoices(inlineSeries),
+        z.strictObject({ import: pricesToRead.describe('Files of prices, which make one path.') }),
+      ])
+      .describe(PATHS),
     threads: z.int().min(1).max(16).optional().describe('Jobs at a time; one core is left to the served world.'),
   })
   .meta({ id: 'StartLabRun', description: 'Policies to compare on the same paths. At most 100 000 lives.' });
 export type StartLabRun = z.output<typeof startLabRun>;
+
+/** The query of `GET /sim/lab-runs/{id}/scenario.yaml`. */
+export const labLifeQuery = z.strictObject({
+  portfolio: z.string().min(1).max(200).describe('Portfolio of the run, by its name in results.'),
+  policy: policyName.describe('Policy of the run.'),
+  seed: wholeNumber(0).describe('Seed of one of its paths.'),
+});
+export type LabLifeQuery = z.output<typeof labLifeQuery>;
 
 const portfolioName = text('External identifier or name of the portfolio.');
 

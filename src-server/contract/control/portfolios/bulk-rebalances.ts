@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { at, bulkId, count, currencyText, portfolioId, real, rebalanceId, text } from '../../fields/described.ts';
 import { wholeNumber } from '../../fields/fields.ts';
 import { next, page } from '../../fields/paging.ts';
-import { planSettings } from './policies.ts';
+import { goal, planSettings } from './policies.ts';
 
 /** As many as a world file may have (decision K108). */
 const MOST_PORTFOLIOS = 10_000;
@@ -48,6 +48,7 @@ export const createBulkRebalance = z
       .optional()
       .describe('In place of portfolios: all that are outside the band of the settings at this instant.'),
     settings: settings.optional(),
+    ...goal.asked,
     execute: z.boolean().default(false).describe('True: executed as soon as all are planned; default false.'),
     pace: pace.optional().describe(USUAL_PACE),
     wait: z
@@ -89,6 +90,7 @@ export const bulkRebalance = z
       .describe('Planned: plans wait to be executed. Stopped: what was started goes on.'),
     filter: z.literal('outside_band').nullable().describe('How portfolios were chosen; null: they were named.'),
     settings: settings.meta({ description: 'Parameters of all plans, as they were given.' }),
+    ...goal.answered,
     execute: z.boolean().describe('Whether execution began with the end of planning.'),
     pace,
     portfolios: z

@@ -74,6 +74,11 @@ const WHEN = 'Any of them is a reason to rebalance.';
 const to = z.enum(['target', 'band_edge']);
 const TO = 'Whether its plans go to the targets (default), or to the edge of the band and no further.';
 const BAND_5_25 = 'True: the band is 5 percentage points, or 25 % of the target where that is less; default false.';
+/** How far plans go, and by which band, where it is asked for and where it is answered. */
+export const goal = {
+  asked: { to: to.default('target').describe(TO), band_5_25: z.boolean().default(false).describe(BAND_5_25) },
+  answered: { to: to.describe(TO), band_5_25: z.boolean().describe(BAND_5_25) },
+};
 const terms = {
   cooldown: duration.optional().describe('After it did something nothing is done for so long.'),
   settings: planSettings.optional(),
@@ -85,8 +90,7 @@ export const setPolicy = z
   .strictObject({
     when: z.array(condition).min(1, 'names no condition').max(MOST_CONDITIONS).describe(WHEN),
     ...terms,
-    to: to.default('target').describe(TO),
-    band_5_25: z.boolean().default(false).describe(BAND_5_25),
+    ...goal.asked,
   })
   .meta({ id: 'SetPolicy', description: 'When a portfolio is rebalanced, and how.' });
 export type SetPolicy = z.output<typeof setPolicy>;
@@ -98,8 +102,7 @@ export const policy = z
     portfolio_id: portfolioId,
     when: z.array(conditionAnswer).describe(WHEN),
     ...terms,
-    to: to.describe(TO),
-    band_5_25: z.boolean().describe(BAND_5_25),
+    ...goal.answered,
     set_at: at('When it was set.'),
     next_at: at('The next date, or the opening after a cash flow; null: none is known.').nullable(),
     cooldown_until: at('Until then nothing is done; null: something may be.').nullable(),

@@ -12,6 +12,7 @@ import {
 import { beginBulk } from '../../bulk/start-bulk.ts';
 import { accepted, type Outcome, refused, type ValidationIssue } from '../../outcome.ts';
 import { releasePlan } from '../../planning/hold-plan.ts';
+import { planTermsIssues } from '../../policies/validate-policy.ts';
 import { isFormA } from '../../records.ts';
 import type { World } from '../../world.ts';
 import { cancelReadyPlan } from '../rebalances/cancel-plan.ts';
@@ -25,10 +26,10 @@ export interface BulkRequest extends Omit<BulkTerms, 'perMinute'> {
 /** As many requests as a key has in a minute (decision E2). */
 const USUAL_PER_MINUTE = 60;
 
-/** 400 for portfolios that are not there, each with its place. It is planned at this instant, after this command. */
+/** 400 for portfolios that are not there and terms that contradict each other, each with its place. It is planned at this instant, after this command. */
 export function createBulk(world: World, request: BulkRequest): Outcome<BulkRecord> {
   const { portfolioIds, ...terms } = request;
-  const issues = [...unknownPortfolios(world, portfolioIds ?? [])];
+  const issues = [...unknownPortfolios(world, portfolioIds ?? []), ...planTermsIssues(terms)];
   if (issues.length > 0) return refused('invalid_request', 'The portfolios cannot be rebalanced.', issues);
   const chosen = portfolioIds ?? world.portfolios.list().map(({ portfolioId }) => portfolioId);
   return world.kernel.execute((unit) => {
@@ -37,6 +38,8 @@ export function createBulk(world: World, request: BulkRequest): Outcome<BulkReco
     unit.emit('bulk.requested', {
       ...(portfolioIds === null ? { filter: request.filter } : { portfolio_ids: portfolioIds }),
       ...{ bulk_id: bulkId, settings: { ...terms.settings }, execute: terms.execute, per_minute: perMinute },
+      ...(terms.to === 'target' ? {} : { to: terms.to }),
+      ...(terms.band_5_25 ? { band_5_25: true } : {}),
     });
     const timerSeq = unit.schedule(unit.nowMs, BULK_PLAN_TIMER, { bulk_id: bulkId });
     const bulk: BulkRecord = {

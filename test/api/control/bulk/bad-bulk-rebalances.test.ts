@@ -36,6 +36,18 @@ test.each<[string, () => object, string, RegExp]>([
     '/settings/drift_threshold',
     /./,
   ],
+  [
+    'an edge at former exchange rates',
+    () => ({ portfolio_ids: [id], to: 'band_edge', settings: { fx_overlay: true } }),
+    '/settings/fx_overlay',
+    /contradicts to: band_edge/,
+  ],
+  [
+    'a band beside the 5/25 band',
+    () => ({ portfolio_ids: [id], band_5_25: true, settings: { drift_threshold: 0.05 } }),
+    '/settings/drift_threshold',
+    /contradicts band_5_25/,
+  ],
   ['an unknown setting', () => ({ portfolio_ids: [id], settings: { to: 'target' } }), '/settings/to', /./],
   ['an unknown member', () => ({ portfolio_ids: [id], confirm: true }), '/confirm', /./],
 ])('%s is 400 at its place', proves('P6'), async (_what, body, path, issue) => {

@@ -96,6 +96,21 @@ describe('planning', () => {
     expect(events.filter(({ type }) => type === 'bulk.portfolio_refused')).toHaveLength(5);
   });
 
+  test('goes to the edge of a band, or by the 5/25 band, as the plan of a policy does', proves('P6'), async () => {
+    const server = await startBallast();
+    const [first = '', second = ''] = await createSamples(server, 2);
+    const formA = await createFormA(server, { [SAP]: 0.5, [WORLD_ETF]: 0.5 });
+    const edge = await planBulk(server, { portfolio_ids: [first, formA], to: 'band_edge' });
+    expect(edge).toMatchObject({ to: 'band_edge', band_5_25: false });
+    for (const { planned } of (await bulkOf(server, edge.bulk_id)).rows) {
+      expect(planned?.drift_before).toBeGreaterThan(0.06);
+      expect(planned?.drift_after).toBeCloseTo(0.05, 3);
+    }
+    const narrow = await planBulk(server, { portfolio_ids: [second], band_5_25: true });
+    const { rows } = await bulkOf(server, narrow.bulk_id);
+    expect(rows[0]?.planned?.drift_after).toBeLessThan(0.01);
+  });
+
   test('chooses all that are outside the band of its settings', proves('P6'), async () => {
     const server = await startBallast();
     const inside = await createSample(server, { ...BALANCED, external_id: 'inside' });

@@ -1,5 +1,7 @@
 /** `/sim/lab-runs`: policies compared beside the world, told as they come, stopped, and every bad request at its place. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { priceImportReport } from '../../../../src-server/contract/control/imports/import-report.ts';
 import { LAB_MEASURES } from '../../../../src-server/contract/control/lab/lab-measures.ts';
 import {
   type LabRunWire,
@@ -109,6 +111,59 @@ describe('a lab run', () => {
     expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null });
     const [measure] = own.results[0]?.policies[0]?.measures ?? [];
     expect(measure).toMatchObject({ count: 1, ci_low: null, ci_high: null });
+  });
+
+  test(
+    'plays on prices of files of any time, from the first to the last date that all have',
+    proves('P4'),
+    async () => {
+      const months = Array.from({ length: 30 }, (_, index) =>
+        new Date(Date.UTC(2018, index, 5)).toISOString().slice(0, 10),
+      );
+      const text = [
+        'Datum;SAP;MSCI World ETF',
+        ...months.map((day, index) => `${day};${100 + index},5;${60 + index}`),
+      ].join('\n');
+      const files = [{ name: 'levels.csv', text }];
+      const mapping = { 'MSCI World ETF': WORLD_ETF };
+      const checked = (await server.sim.post('/imports/prices', { files, mapping, use: 'lab' })).as(priceImportReport);
+      expect(checked).toMatchObject({ refusal: null, loaded: false });
+      const own = await run({ paths: { import: { files, mapping, exchange: 'XETR' } }, to: '2020-06-05T00:00:00Z' });
+      expect(own).toMatchObject({ status: 'complete', paths: 1, seeds: null, from: '2018-01-05T00:00:00.000Z' });
+      expect(meanOf(own, 'Hold', 'value_at_end')).toBeGreaterThan(0);
+      const asSeries = [SAP, WORLD_ETF].map((isin, column) => ({
+        ...{ isin, exchange: 'XETR' },
+        points: [...months, '2020-06-06'].map((day, index) => {
+          const row = Math.min(index, months.length - 1);
+          return [`${day}T00:00:00Z`, column === 0 ? 100.5 + row : 60 + row];
+        }),
+      }));
+      const same = await run({ paths: { history: asSeries }, to: '2020-06-05T00:00:00Z' });
+      expect(same.results).toEqual(own.results);
+      const unknown = { paths: { import: { files } }, to: '2020-06-05T00:00:00Z' };
+      expect(await issuesOf(unknown)).toEqual(['/paths/import/mapping']);
+      const broken = [{ name: 'levels.csv', text: `${text}\n2020-07-05;x;1` }];
+      expect(await issuesOf({ ...unknown, paths: { import: { files: broken, mapping } } })).toEqual([
+        '/paths/import/files/0/text',
+      ]);
+      const loaded = await server.sim.post('/imports/prices', { files, mapping, use: 'lab', check: false });
+      expect([loaded.status, loaded.error().details[0]?.path]).toEqual([400, '/use']);
+    },
+  );
+
+  test('writes one of its lives as a scenario, and says which it has not', proves('P3'), async () => {
+    const { lab_run_id: id } = await run({ policies: POLICIES.slice(1) });
+    const life = { portfolio: (await look(id)).portfolios[0]?.name ?? '', policy: 'Monthly', seed: '3' };
+    const ask = (changes: object) =>
+      server.sim.get(`/lab-runs/${id}/scenario.yaml?${new URLSearchParams({ ...life, ...changes })}`);
+    const written = await ask({});
+    expect(written.status).toBe(200);
+    expect(parseYaml(written.text)).toMatchObject({ seed: 3, clock: '2026-03-02T09:30:00.000Z' });
+    expect((await ask({ policy: 'Daily', seed: '21' })).error().details.map(({ path }) => path)).toEqual([
+      '/policy',
+      '/seed',
+    ]);
+    expect((await ask({ seed: 'x' })).error().details[0]?.path).toBe('/seed');
   });
 
   test('is listed and stopped, and what is over stays', proves('P1'), async () => {

@@ -1,0 +1,18 @@
+/** Why files cannot be imported, as the details of a refusal, at the files and names it is about (decision P4). */
+import type { PortfolioImportReport, PriceImportReport } from '../contract/control/imports/import-report.ts';
+import type { PricesToRead } from '../contract/control/imports/import-requests.ts';
+
+type Report = Pick<PortfolioImportReport | PriceImportReport, 'refusal' | 'issues' | 'unknown'>;
+
+/** `at`: pointer to the files and what is said of them. None where the report refuses nothing. */
+export function importIssues({ refusal, issues, unknown }: Report, files: PricesToRead['files'], at: string) {
+  if (refusal === null) return [];
+  const details = [
+    ...issues.map(({ file, line, column, name, issue }) => {
+      const place = column === 0 ? `line ${line}` : `line ${line}, column ${column}${name === '' ? '' : ` (${name})`}`;
+      return { path: `${at}/files/${files.findIndex((each) => each.name === file)}/text`, issue: `${place}: ${issue}` };
+    }),
+    ...unknown.map(({ name }) => ({ path: `${at}/mapping`, issue: `does not say what “${name}” stands for` })),
+  ];
+  return details.length > 0 ? details : [{ path: at, issue: refusal }];
+}
