@@ -25,6 +25,13 @@ export function customMarketOf(contents: WorldContents): CustomMarket | null {
   return { replace_instruments, instruments, synthetic, fx, calendars };
 }
 
+/** Of world contents, the fields that make this market. */
+export function contentsOfMarket(own: CustomMarket | null): object {
+  if (own === null) return {};
+  const { synthetic, ...rest } = own;
+  return synthetic === null ? rest : { ...rest, synthetic };
+}
+
 /** To be called for a new world before its market is put together; takes the place of what a start that failed left. */
 export function storeCustomMarket(settings: SettingsStore, own: CustomMarket | null): void {
   settings.set(CUSTOM_MARKET_SETTING, own === null ? '' : JSON.stringify(own));

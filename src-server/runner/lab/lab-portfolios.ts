@@ -6,6 +6,7 @@ import type { PortfolioRecord } from '../../engine/records.ts';
 import type { World } from '../../engine/world.ts';
 import { labPortfolioOf } from '../../lab/lab-portfolio.ts';
 import type { LabPortfolio } from '../../lab/lab-task.ts';
+import { contentsOfMarket } from '../../world/custom-market.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { type LabWorldParts, openLabWorld } from './open-lab-world.ts';
 
@@ -48,7 +49,7 @@ async function ofEntry(
   path: string,
   parts: LabWorldParts,
 ): Promise<ChosenPortfolio | ValidationIssue> {
-  const contents = worldContents.parse({ ...world.customMarket, portfolios: [entry] });
+  const contents = worldContents.parse({ ...contentsOfMarket(world.customMarket), portfolios: [entry] });
   let fault: ValidationIssue | null = null;
   const describe = (found: ValidationIssue) => {
     fault ??= { path: found.path.replace(/^\/portfolios\/0/, path), issue: found.issue };

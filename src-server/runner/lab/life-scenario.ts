@@ -17,6 +17,7 @@ import { type LifeCash, liveThrough } from '../../lab/live-through.ts';
 import type { PricePath } from '../../lab/price-path.ts';
 import { SimulatedPortfolio } from '../../lab/simulated-portfolio.ts';
 import { scenarioText } from '../../scenario/recording/scenario-text.ts';
+import { contentsOfMarket } from '../../world/custom-market.ts';
 import { playFullLife } from './play-full-life.ts';
 
 /** What happens in a life besides the market. */
@@ -27,12 +28,11 @@ export async function lifeScenario(life: LabLife, path: PricePath, solver: Linea
   const { task, portfolio, policy } = life;
   const acts = await actsOf(life, path, solver);
   const name = `${portfolio.name} under ${policy.name}, path ${path.seed}`.slice(0, 200);
-  const { replace_instruments, instruments, synthetic, fx, calendars } = task.customMarket ?? {};
-  const world = definedOf({
-    ...{ replace_instruments, instruments, synthetic: synthetic ?? undefined, fx, calendars },
+  const world = {
+    ...contentsOfMarket(task.customMarket),
     accounts: { [DEFAULT_ACCOUNT]: { tier: 'enterprise' } },
     portfolios: [portfolioEntry(life, path)],
-  });
+  };
   const head = { name, seed: path.seed, clock: formatInstant(task.fromMs), world };
   return scenarioText(
     head,
@@ -147,8 +147,4 @@ function statedLot(part: LotPart): object {
     unit_cost: fromMicro(unitCostMicro(part)),
     acquired_at: formatInstant(part.acquiredMs ?? 0),
   };
-}
-
-function definedOf(record: object): object {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

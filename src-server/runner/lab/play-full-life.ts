@@ -26,6 +26,7 @@ import type { PricePath } from '../../lab/price-path.ts';
 import { SimulatedPortfolio } from '../../lab/simulated-portfolio.ts';
 import type { FlatFigures } from '../../sweep/flat-figures.ts';
 import { packageRoot } from '../../system/package-root.ts';
+import { contentsOfMarket } from '../../world/custom-market.ts';
 import { readMarketFacts } from '../../world/market-facts.ts';
 import { openLabWorld } from './open-lab-world.ts';
 
@@ -55,7 +56,7 @@ export async function playFullLife(
 ): Promise<FullLifeEnd> {
   const parts = { facts: readMarketFacts(packageRoot()), solver };
   const contents = worldContents.parse({
-    ...life.task.customMarket,
+    ...contentsOfMarket(life.task.customMarket),
     accounts: { [DEFAULT_ACCOUNT]: { tier: 'enterprise' as const } },
   });
   const describe = ({ path, issue }: { readonly path: string; readonly issue: string }) => `${path} ${issue}`;

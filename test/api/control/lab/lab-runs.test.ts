@@ -1,4 +1,6 @@
 /** `/sim/lab-runs`: policies compared beside the world, told as they come, stopped, and every bad request at its place. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { priceImportReport } from '../../../../src-server/contract/control/imports/import-report.ts';
@@ -9,8 +11,9 @@ import {
   labRunFacts,
   labRunList,
 } from '../../../../src-server/contract/control/lab/lab-runs.ts';
+import { portfolioList } from '../../../../src-server/contract/control/portfolios/portfolios.ts';
 import { proves } from '../../../conformance/proves.ts';
-import { startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
+import { newFolder, startBallast, stopAll, type TestServer } from '../../../support/start-ballast.ts';
 import { untilEnded } from '../../../support/until-over.ts';
 import { createSample, SAP, WORLD_ETF } from '../../service/sample-portfolio.ts';
 
@@ -217,6 +220,28 @@ test('both executions of a lab run agree over HTTP, too', proves('P3'), async ()
   expect(full).toMatchObject({ status: 'complete', failed: 0 });
   for (const name of ['rebalances_a_year', 'orders_a_year']) {
     expect(meanOf(full, 'Monthly', name)).toBe(meanOf(fast, 'Monthly', name));
+  }
+});
+
+test('tests policies on instruments of the world alone, in both executions', proves('P4'), async () => {
+  const file = join(newFolder(), 'world.json');
+  const acme = { isin: 'ZZACME000000', name: 'Acme', reference_price: 50, listings: ['XETR'] };
+  const request = { external_id: 'own', currency: 'EUR', tax_wrapper: 'GIA', cash: 10_000 };
+  const entry = { form: 'B', request: { ...request, targets: [{ isin: acme.isin, weight: 0.6 }] } };
+  writeFileSync(file, JSON.stringify({ instruments: [acme], portfolios: [entry] }));
+  const other = { ...entry, request: { ...entry.request, external_id: 'other' } };
+  const own = await startBallast({ fixtureFile: file });
+  const [held] = (await own.sim.get('/portfolios')).as(portfolioList).portfolios;
+  const terms = { to: '2026-09-02T00:00:00Z', paths: { seeds: '1..2' }, policies: POLICIES.slice(1) };
+  for (const execution of ['at_mid_plus_costs', 'full']) {
+    const body = asked({ ...terms, execution, portfolios: [held?.portfolio_id, other] });
+    const { lab_run_id: id } = (await own.sim.post('/lab-runs', body)).as(labRunFacts);
+    const ended = await untilEnded(async () => (await own.sim.get(`/lab-runs/${id}`)).as(labRun));
+    expect(ended).toMatchObject({ status: 'complete', lives: 8, failed: 0 });
+    expect(meanOf(ended, 'Monthly', 'orders_a_year')).toBeGreaterThan(0);
+    const life = new URLSearchParams({ portfolio: 'other', policy: 'Monthly', seed: '2' });
+    const { text } = await own.sim.get(`/lab-runs/${id}/scenario.yaml?${life}`);
+    expect(parseYaml(text)).toMatchObject({ world: { instruments: [{ isin: acme.isin }] } });
   }
 });
 
