@@ -20,3 +20,20 @@ test('of requests to the control plane that write nothing, those that set up a s
   expect(log.store.after(0, 10).map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /sinks/shy']);
   database.close();
 });
+
+test('what a request met on the wire is kept beside the identifiers of its answer', () => {
+  const database = openMemory();
+  const log = createCommandLog(createSqliteCommandStore(database), () => ({ nowMs: 0, eventCount: 0 }));
+  const met = { faults: ['hf_00000001'], got: 'answer', key: 'valid', headers: {} } as const;
+  for (const answer of ['{"rebalance_id":"reb_12345678","status":"planned"}', '']) {
+    const command = log.open({ base: 'B', method: 'POST', path: '/rebalance', keyId: null, met });
+    command.begin('{}');
+    command.end(400, answer);
+  }
+  log.flush();
+  expect(log.store.after(0, 10).map(({ facts }) => facts)).toEqual([
+    { ids: { '/rebalance_id': 'reb_12345678' }, status: 'planned', code: null, met },
+    { ids: {}, status: null, code: null, met },
+  ]);
+  database.close();
+});

@@ -1,6 +1,6 @@
 /** Secrets that come spelt in another way: percent-encoded, once or twice, and in the escapes of JSON. */
 import { describe, expect, test } from 'vitest';
-import { REDACTED, redactText } from '../../src-server/engine/redact-secrets.ts';
+import { REDACTED, redactText, secretsIn } from '../../src-server/engine/redact-secrets.ts';
 import { proves } from '../conformance/proves.ts';
 
 const SECRET = 'sk_aZ9-.(ü';
@@ -30,4 +30,11 @@ describe('a secret in a text', () => {
     for (const other of [`${percent('SK')}_aZ9-.(ü`, 'sk_aZ9-X(%41ü', `sk_az9-.(${percent('ü')}`])
       expect(redactText(other, [SECRET])).toBe(other);
   });
+});
+
+test('each value of a cookie is a secret, without its name and what follows it', proves('L33'), () => {
+  expect(secretsIn('Cookie\nsession=abcdefgh1; theme=darkmode2\nAccept\nnothing-secret', [])).toEqual([
+    'abcdefgh1',
+    'darkmode2',
+  ]);
 });

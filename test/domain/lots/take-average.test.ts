@@ -45,6 +45,10 @@ describe('average cost', () => {
     });
   });
 
+  test('a sale of nothing is a mistake of the caller', () => {
+    expect(() => takeAverage(THREE, 0)).toThrow('a sale of nothing');
+  });
+
   test('the last sale takes whatever cost is left: 100 for 3 shares go as 33, 34 and 33', () => {
     // 100/3 = 33.33 → 33; 67/2 = 33.5 → 34; 33 is left.
     let lots: readonly Lot[] = [lot('a', 3, 100, 1)];

@@ -59,6 +59,9 @@ describe('the time-weighted return', () => {
     expect(annualReturn(1.21, 730 * DAY_MS)).toBeCloseTo(0.1, 12);
     expect(annualReturn(1.1, 365 * DAY_MS)).toBeCloseTo(0.1, 12);
     expect(annualReturn(1.1, 364 * DAY_MS)).toBeNull();
+    // All of it is lost; more than all has no return.
+    expect(annualReturn(0, 730 * DAY_MS)).toBe(-1);
+    expect(annualReturn(-0.1, 730 * DAY_MS)).toBeNull();
   });
 });
 
@@ -131,6 +134,10 @@ describe('a drawdown', () => {
       recoveredMs: 5 * DAY_MS,
     });
     expect(drawdowns(points).map((each) => Math.round(each * 1e4))).toEqual([0, -500, 0, -2500, -1250, 0, -476]);
+  });
+
+  test('is over as soon as the peak is reached again, not passed', proves('O9'), () => {
+    expect(maximumDrawdown(grown(1, 0.8, 1, 1.1))?.recoveredMs).toBe(2 * DAY_MS);
   });
 
   test('is not over before the peak is reached again, and there is none where nothing fell', proves('O9'), () => {

@@ -4,7 +4,7 @@ import { pinPrice } from '../../../src-server/engine/commands/market/pin-price.t
 import { ListingPrices } from '../../../src-server/engine/drift-monitor/listing-prices.ts';
 import { estimateDrift, watchedPortfolio } from '../../../src-server/engine/drift-monitor/watched-portfolio.ts';
 import { TEST_START_MS } from '../../support/ballast-defaults.ts';
-import { addPortfolio, closeWorldsAfterEach, openTestWorld, SAP } from '../execution/exchange-world.ts';
+import { ALLIANZ, addPortfolio, closeWorldsAfterEach, openTestWorld, SAP } from '../execution/exchange-world.ts';
 
 closeWorldsAfterEach();
 
@@ -24,4 +24,28 @@ test('an estimated drift weighs cash as it weighs securities, in the currency of
   const { maxDrift, heaviest } = estimateDrift(watched, prices);
   expect(heaviest).toBeCloseTo(0.25, 9);
   expect(maxDrift).toBeCloseTo(0.35, 9);
+});
+
+test('each target is compared with what is held of it', () => {
+  const opened = openTestWorld(3, TEST_START_MS);
+  const { world } = opened;
+  for (const isin of [SAP, ALLIANZ]) pinPrice(world, { isin, mid: 100, currency: 'EUR' });
+  const holdings = [SAP, ALLIANZ].map((isin) => ({ isin, exchange: 'XETR', quantity: 10 }));
+  const targets = [
+    { isin: SAP, weight: 0.6 },
+    { isin: ALLIANZ, weight: 0.35 },
+  ];
+  const portfolioId = addPortfolio(opened, { holdings, cash: 0, targets });
+  const portfolio = world.portfolios.find(portfolioId);
+  if (portfolio === null) throw new Error('was just made');
+  const prices = new ListingPrices(world);
+  const watched = watchedPortfolio(
+    portfolio,
+    world.portfolios.positions(portfolioId),
+    world.portfolios.targets(portfolioId),
+    prices,
+  );
+  prices.moveTo(world.kernel.nowMs, 60_000);
+  // Both are a half: 0.1 below the one and 0.15 above the other.
+  expect(estimateDrift(watched, prices).maxDrift).toBeCloseTo(0.15, 9);
 });

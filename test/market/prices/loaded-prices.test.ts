@@ -30,6 +30,21 @@ describe('a series', () => {
     expect(mid(at('2026-03-04T23:00:00Z'))).toBe(210_000_000);
   });
 
+  it('does not move a closed listing', () => {
+    const evening = {
+      atMs: at('2026-03-04T18:00:00Z'),
+      midMicro: 215_000_000,
+      bidMicro: null,
+      askMicro: null,
+      volume: null,
+    };
+    const [first, second, last] = rows;
+    if (first === undefined || second === undefined || last === undefined) throw new Error('there are three rows');
+    const late = new SeriesRegistry([{ isin: SAP, mic: 'XETR', fromMs: TEN, rows: [first, second, evening, last] }]);
+    const mid = (time: string) => withSeries(prices, calendars, late).midMicro(SAP, 'XETR', at(time));
+    expect([mid('2026-03-04T19:00:00Z'), mid('2026-03-05T09:00:00Z')]).toEqual([210_000_000, 215_000_000]);
+  });
+
   it('is quoted at its own bid and ask where it has them, else by the usual spread', () => {
     expect(model.quote(SAP, 'XETR', TEN)).toEqual(prices.quoteAround(SAP, 'XETR', 200_000_000, TEN));
     const quote = { midMicro: 210_000_000, bidMicro: 209_000_000, askMicro: 211_000_000 };
@@ -105,6 +120,18 @@ describe('reading a series', () => {
     const text = `timestamp,isin,exchange,mid,bid,ask,volume\n2026-03-04T10:00:00Z,${SAP},XETR,1,${cells}`;
     const parsed = parseSeries(text, data);
     expect(parsed.ok ? [] : parsed.issues.map((fault) => fault.issue)).toContain(issue);
+  });
+
+  it('takes a rate by its currency without an exchange, and no other', () => {
+    const read = (isin: string, exchange: string) =>
+      parseSeries(`timestamp,isin,exchange,mid\n2026-03-04T10:00:00Z,${isin},${exchange},1.1\n`, data);
+    expect(read('USD', '')).toMatchObject({ ok: true, listings: [{ isin: 'USD', mic: '' }] });
+    for (const [isin, exchange] of [
+      ['EUR', ''],
+      ['XXX', ''],
+      ['USD', 'XETR'],
+    ] as const)
+      expect(read(isin, exchange)).toMatchObject({ ok: false, issues: [{ line: 2 }] });
   });
 
   it('takes a price of 100000 and none above', () => {

@@ -239,6 +239,20 @@ describe('an event', () => {
     expect(refusal.error().details.map(({ path }) => path)).toEqual(['/take_back']);
   });
 
+  test('that jumped for a while and was ended before is in force until it is taken back', proves('L12'), async () => {
+    const [own, plain] = await Promise.all([startBallast(), startBallast()]);
+    const jump = { isin: SAP, kind: 'jump', size: 0.3, until: '2026-03-02T12:00:00Z' };
+    const { market_event_id: id } = (await own.sim.post('/market/events', jump)).as(marketEventView);
+    await own.advance('10m');
+    await own.sim.delete(`/market/events/${id}`);
+    await Promise.all([own.advance('4h'), plain.advance('250m')]);
+    const midOf = async (server: TestServer) => (await pricesOf(server, SAP))[0]?.mid_eur ?? 0;
+    expect((await midOf(own)) / (await midOf(plain))).toBeCloseTo(1.3, 4);
+    const taken = (await own.sim.delete(`/market/events/${id}?take_back=true`)).as(marketEventView);
+    expect(taken.until).toBe('2026-03-02T13:40:00.000Z');
+    expect(await midOf(own)).toBe(await midOf(plain));
+  });
+
   test('of volatility refuses another on the same time of the same instrument', proves('L11'), async () => {
     const own = await startBallast();
     const storm = { isin: SAP, kind: 'volatility', factor: 3, from: '2026-03-04T00:00:00Z' };

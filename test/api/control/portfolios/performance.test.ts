@@ -203,6 +203,17 @@ describe('the performance of a portfolio', () => {
     expect(Math.abs(difference)).toBeLessThan(0.2 * net);
   });
 
+  test('has a mix that reinvests a dividend at its ex-date, not after it', proves('O9', 'O2'), async () => {
+    const own = await startBallast();
+    const id = await createSample(own, ALL_SAP);
+    const ex = '2026-03-03T08:00:00Z';
+    await own.sim.post('/market/corporate-actions', { kind: 'cash_dividend', isin: SAP, ex_at: ex, amount: 10 });
+    await own.sim.post('/clock/advance', { to: ex, wait: true });
+    const { portfolio, target_mix: mix } = await read(id, '', own);
+    // 1 000.00 less 26.375 % of tax; the portfolio itself has them when they are paid.
+    expect((mix?.end_value ?? 0) - portfolio.end_value).toBeCloseTo(736.25, -1);
+  });
+
   test('has a mix from the first targets on, and none without', proves('O9'), async () => {
     const own = await startBallast();
     const terms = { name: 'Household', currency: 'EUR', tax_jurisdiction: 'DE' };

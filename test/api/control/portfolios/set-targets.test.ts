@@ -89,6 +89,16 @@ describe('setting targets', () => {
     expect((await setTargets(portfolioId, [{ isin: SAP, weight: 1 }])).error().code).toBe('already_executing');
   });
 
+  test('and setting positions are 404 for a portfolio that was deleted, and for none', proves('L64'), async () => {
+    const portfolioId = await createSample(server);
+    expect((await server.sim.delete(`/portfolios/${portfolioId}`)).status).toBeLessThan(300);
+    const positions = [{ isin: SAP, exchange: 'XETR', quantity: 1 }];
+    for (const id of [portfolioId, 'pf_x']) {
+      expect((await setTargets(id, [{ isin: SAP, weight: 1 }])).status).toBe(404);
+      expect((await server.sim.post(`/portfolios/${id}/positions`, { positions })).status).toBe(404);
+    }
+  });
+
   test('refuses what the wrapper refuses where rules are enforced', proves('L64'), async () => {
     const own = await startBallast({ rules: 'enforce' });
     const body = { name: 'Plan', currency: 'EUR', tax_jurisdiction: 'FR', account_type: 'pea' };
