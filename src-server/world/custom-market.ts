@@ -7,19 +7,23 @@ import type { WorldContents } from '../contract/scenario/world-file.ts';
 import { invariant } from '../domain/invariant.ts';
 import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
 import type { MarketData } from '../market/data/market-data.ts';
+import { wholeInstrument } from '../scenario/run/whole-instrument.ts';
 import { CUSTOM_MARKET_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
+
+/** What a world lays over the shared market before it has anything for itself. */
+export const NO_CUSTOM_MARKET: CustomMarket = {
+  replace_instruments: false,
+  instruments: [],
+  synthetic: null,
+  fx: {},
+  calendars: {},
+};
 
 /** `null`: the world has the market that all share. */
 export function customMarketOf(contents: WorldContents): CustomMarket | null {
   const { replace_instruments, synthetic = null, fx, calendars } = contents;
-  const instruments = contents.instruments.map(({ name, symbol, issuer_country, primary_exchange, ...rest }) => ({
-    ...rest,
-    name: name ?? rest.isin,
-    symbol: symbol ?? rest.isin,
-    issuer_country: issuer_country ?? rest.isin.slice(0, 2),
-    primary_exchange: primary_exchange ?? (rest.listings[0] as string),
-  }));
+  const instruments = contents.instruments.map(wholeInstrument);
   const isUsual = !replace_instruments && instruments.length === 0 && synthetic === null;
   if (isUsual && Object.keys(fx).length === 0 && Object.keys(calendars).length === 0) return null;
   return { replace_instruments, instruments, synthetic, fx, calendars };

@@ -31,7 +31,7 @@ export interface HostedWorld extends OpenedDatabase, Pick<WorldRuntime, 'driver'
 }
 
 /** What of the service depends on the host of its world. */
-export type HostService = Pick<Service, 'snapshots' | 'recordings' | 'answerAnew'>;
+export type HostService = Pick<Service, 'snapshots' | 'instruments' | 'recordings' | 'answerAnew'>;
 
 /** What of the service depends on how long its world is hosted. */
 export interface ServiceLifetime extends HostService, Pick<Service, 'after' | 'isOver'> {

@@ -1,4 +1,7 @@
-/** Opens the world of an image: as the next start would open it, with what the flags of this run say of it. */
+/**
+ * Opens the world of an image, or a changed one, as the next start would open it, with what the flags of this run say of
+ * it.
+ */
 
 import type { StreamReset } from '../contract/control/world/stream.ts';
 import { saveRunKey } from '../engine/commands/accounts/save-run-key.ts';
@@ -13,12 +16,14 @@ import { applyClockOptions, registerWebhooks } from './world-contents.ts';
 export function reopenWorld(
   parts: Pick<ServerParts, 'options' | 'facts' | 'solver'>,
   database: WorldDatabase,
-  cause: StreamReset['cause'],
+  cause: StreamReset['cause'] | 'changed',
 ): OpenedDatabase {
   const { options, facts, solver } = parts;
   const opened = openWorld(options, facts.market, database, solver);
   const { world } = opened;
   const { kernel } = world;
+  const reopened = { ...opened, database, settings: createSqliteSettingsStore(database) };
+  if (cause === 'changed') return reopened;
   // An advance was promised to somebody; nobody waits for that promise in a world that was gone back to.
   if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
   if (cause === 'reset') {
@@ -29,5 +34,5 @@ export function reopenWorld(
     // Flags say how a world begins. This one goes on as it was saved; only the key of the run has to open it.
     saveRunKey(world, runKeyOf(options, kernel.seed));
   }
-  return { ...opened, database, settings: createSqliteSettingsStore(database) };
+  return reopened;
 }

@@ -5,9 +5,14 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { StreamReset } from '../contract/control/world/stream.ts';
+import type { InstrumentService } from '../engine/instrument-service.ts';
 import type { SnapshotService } from '../engine/snapshot-service.ts';
+import { openImage } from '../store/database/open-database.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
 import type { SettingsStore } from '../store/world/sqlite-settings-store.ts';
+import { databaseFile } from '../system/files/world-files.ts';
+import { createInstrumentService } from './add-instruments.ts';
+import { openWorldFile } from './data-folder.ts';
 import { createHostedWorld, type HostedWorld } from './hosted-world.ts';
 import type { OpenedDatabase } from './opened-world.ts';
 import { reopenWorld } from './reopen-world.ts';
@@ -19,10 +24,12 @@ import { createTimeline } from './timeline.ts';
 export class WorldHost implements WorldTurns {
   readonly #parts: ServerParts;
   readonly #snapshots: SnapshotService;
+  readonly #instruments: InstrumentService;
   readonly #recorder: Recorder;
   #live: HostedWorld;
-  /** Requests that came while no world was hosted; `null` while one is. */
-  #waiting: [IncomingMessage, ServerResponse][] | null = null;
+  /** Requests that came while the world was about to be another one, or another object. */
+  readonly #waiting: [IncomingMessage, ServerResponse][] = [];
+  #changes = 0;
   #turn: Promise<unknown> = Promise.resolve();
   /** No request id below it is free: they are never given twice, whichever world gave them. */
   #givenRequestIds = 0;
@@ -30,6 +37,7 @@ export class WorldHost implements WorldTurns {
   constructor(parts: ServerParts, opened: OpenedDatabase) {
     this.#parts = parts;
     this.#snapshots = createSnapshotService(parts, this);
+    this.#instruments = createInstrumentService(parts, this);
     this.#recorder = parts.createRecorder(this);
     this.#live = this.#host(opened);
   }
@@ -40,7 +48,7 @@ export class WorldHost implements WorldTurns {
 
   /** Answers by the world that is hosted, or by the one that is about to be. */
   readonly answer: RequestListener = (request, response) => {
-    if (this.#waiting === null) this.#live.answer(request, response);
+    if (this.#changes === 0) this.#live.answer(request, response);
     else this.#waiting.push([request, response]);
   };
 
@@ -58,9 +66,7 @@ export class WorldHost implements WorldTurns {
 
   /** Puts the world of an image in the place of the hosted one; to be called in turn. */
   async replace(ready: ReadyDatabase, cause: Pick<StreamReset, 'cause' | 'snapshot'>): Promise<void> {
-    const waiting: [IncomingMessage, ServerResponse][] = [];
-    this.#waiting = waiting;
-    try {
+    await this.#change(async () => {
       this.#recorder.endAll(this.#live, cause.cause === 'reset' ? 'reset' : 'restore');
       await this.#leave();
       const journalSeq = await this.#clearOrMark(cause.cause);
@@ -73,15 +79,46 @@ export class WorldHost implements WorldTurns {
       this.start();
       const { now, events, head } = this.#live.service.fingerprint();
       this.#parts.stream.publishReset({ ...cause, now, events, head });
+    });
+  }
+
+  /**
+   * Opens the hosted world anew from its own database before it answers the next request: what is read when a world
+   * opens has changed, and nothing else. The log, recordings and readers of the stream go on.
+   */
+  reopen(): void {
+    this.#change(() => this.inTurn(() => this.#openAnew())).catch(this.#parts.log.bug);
+  }
+
+  async #openAnew(): Promise<void> {
+    const { database, commands } = this.#live;
+    const { dataDir } = this.#parts.options;
+    this.#parts.stream.leave();
+    await this.#live.endWithGrace();
+    commands?.flush();
+    const copy = dataDir === null ? openImage(database.image(), null) : null;
+    database.close();
+    const again = copy ?? openWorldFile(databaseFile(dataDir ?? ''), null);
+    this.#live = this.#host(reopenWorld(this.#parts, again, 'changed'));
+    this.start();
+  }
+
+  /** Requests wait until all changes under way are over. */
+  async #change(work: () => Promise<void>): Promise<void> {
+    this.#changes += 1;
+    try {
+      await work();
     } finally {
-      this.#waiting = null;
-      for (const [request, response] of waiting) this.#live.answer(request, response);
+      this.#changes -= 1;
+      if (this.#changes === 0)
+        for (const [request, response] of this.#waiting.splice(0)) this.#live.answer(request, response);
     }
   }
 
   #host(opened: OpenedDatabase): HostedWorld {
     return createHostedWorld(this.#parts, opened, {
       snapshots: this.#snapshots,
+      instruments: this.#instruments,
       recordings: this.#recorder,
       answerAnew: this.answer,
     });

@@ -23,6 +23,7 @@ import { addLabRoutes, type LabRouteDependencies } from './lab/lab-routes.ts';
 import { addBarRoutes, type BarRouteDependencies } from './market/bar-routes.ts';
 import { addCorporateActionRoutes } from './market/corporate-action-routes.ts';
 import { addExchangeRoutes, addFaultRoutes, type FaultRouteDependencies } from './market/fault-routes.ts';
+import { addInstrumentRoutes, type InstrumentRouteDependencies } from './market/instrument-routes.ts';
 import { addMarketRoutes, type MarketRouteDependencies } from './market/market-routes.ts';
 import { addMarketViewRoutes, type MarketViewRouteDependencies } from './market/market-view-routes.ts';
 import { addActivityRoutes } from './portfolios/activity-routes.ts';
@@ -64,6 +65,7 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   HistoryRouteDependencies &
   JournalRouteDependencies &
   KeyRouteDependencies &
+  InstrumentRouteDependencies &
   LabRouteDependencies &
   LiveStreamDependencies &
   MarketRouteDependencies &
@@ -126,6 +128,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addPlanRoutes(router, service);
   addAccountRoutes(router, service);
   addKeyRoutes(router, service);
+  addInstrumentRoutes(router, service);
   addMarketRoutes(router, service);
   addCorporateActionRoutes(router, service);
   addMarketViewRoutes(router, service);

@@ -122,8 +122,7 @@ describe('a path', () => {
       .getByRole('button', { name: /^Replay path \d under/ })
       .first()
       .click();
-    await page.getByRole('heading', { level: 1, name: /^EU-Balanced-001 under .*, path \d$/ }).waitFor();
-    await page.getByRole('slider', { name: /entry/i }).first().waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Timeline of EU-Balanced-001 under .*, path \d$/ }).waitFor();
     expect(app.complaints).toEqual([]);
   });
 

@@ -1,9 +1,8 @@
-/** `/sim/rebalances`, `/sim/compare` and `/sim/instruments`: rebalances, plans side by side, and what can be traded. */
+/** `/sim/rebalances` and `/sim/compare`: rebalances, and plans side by side. */
 import type { Router } from 'express';
 import { comparePlans as comparePlansSchema } from '../../../contract/control/portfolios/compare.ts';
 import { createOrderAction, type OrderActionWire } from '../../../contract/control/portfolios/order-actions.ts';
 import {
-  type InstrumentList,
   type RebalanceList,
   type RebalanceView,
   rebalancesQuery,
@@ -27,7 +26,6 @@ import { acceptedOf, Problem } from '../../http/problem.ts';
 import { parseBody, readJson } from '../../http/read-body.ts';
 import { sendJson } from '../../http/send-response.ts';
 import { breatheFor } from '../../http/waited-for.ts';
-import { listInstruments } from '../../views/market/view-instruments.ts';
 import { viewComparison } from '../../views/portfolios/view-comparison.ts';
 import { listRebalances, viewRebalance } from '../../views/portfolios/view-portfolios.ts';
 import { viewDrift } from '../../views/service/view-drift.ts';
@@ -87,10 +85,6 @@ export function addRebalanceRoutes(router: Router, service: RebalanceRouteDepend
   addOperation(router, rebalanceOperations.comparePlans, readJson, (request, response) => {
     const body = parseBody(request, comparePlansSchema);
     sendJson(request, response, 200, viewComparison(acceptedOf(comparePlans(world, body, driver.nowMs()))));
-  });
-  addOperation(router, rebalanceOperations.listInstruments, (request, response) => {
-    const answer: InstrumentList = listInstruments(world);
-    sendJson(request, response, 200, answer);
   });
 }
 

@@ -1,9 +1,15 @@
 /** Instruments as the control plane lists them. */
 import type { InstrumentList } from '../../../contract/control/portfolios/portfolios.ts';
+import type { Instrument } from '../../../engine/instrument-service.ts';
 import type { World } from '../../../engine/world.ts';
 
 export function listInstruments({ market }: Pick<World, 'market'>): InstrumentList {
-  const instruments = [...market.instruments.values()].map((instrument) => ({
+  const instruments = [...market.instruments.values()];
+  return { instruments: instruments.map((each) => ({ ...viewInstrument(each), ...fateOf(market, each.isin) })) };
+}
+
+export function viewInstrument(instrument: Instrument): InstrumentList['instruments'][number] {
+  return {
     isin: instrument.isin,
     symbol: instrument.symbol,
     name: instrument.name,
@@ -13,9 +19,7 @@ export function listInstruments({ market }: Pick<World, 'market'>): InstrumentLi
     primary_exchange: instrument.primaryExchange,
     listings: [...instrument.listings],
     pea_eligible: instrument.peaEligible,
-    ...fateOf(market, instrument.isin),
-  }));
-  return { instruments };
+  };
 }
 
 function fateOf({ fates }: World['market'], isin: string) {

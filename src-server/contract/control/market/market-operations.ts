@@ -1,7 +1,9 @@
 /** The control plane: prices, exchange rates, calendars and events of the market (decision L). */
 import { pageQuery } from '../../fields/paging.ts';
 import { operations } from '../../openapi/operation.ts';
+import { instrumentList } from '../portfolios/portfolios.ts';
 import { depthQuery, depthView } from './exchange-control.ts';
+import { addInstruments } from './instruments.ts';
 import { calendarList, calendarQuery } from './market-calendars.ts';
 import {
   createMarketEvent,
@@ -17,6 +19,27 @@ import { barList, barQuery, quoteList, quotesQuery, rateList, seriesLoaded } fro
 import { ratePath, ratePathQuery, rateTable } from './market-rates.ts';
 
 export const marketOperations = operations({
+  listInstruments: {
+    method: 'get',
+    path: '/instruments',
+    tag: 'Market',
+    summary: 'List instruments',
+    description: 'Every instrument and the exchanges that list it.',
+    source: 'decision L1',
+    success: { status: 200, description: 'The instruments.', content: [instrumentList] },
+  },
+  addInstruments: {
+    method: 'post',
+    path: '/instruments',
+    tag: 'Market',
+    summary: 'Add instruments',
+    description:
+      'Gives the world instruments of its own, which are priced, quoted and traded like all others from the next request on. A reset, and a snapshot from before, are without them.',
+    source: 'decision P4',
+    body: addInstruments,
+    success: { status: 201, description: 'The instruments that were added.', content: [instrumentList] },
+    errors: ['already_executing'],
+  },
   listPins: {
     method: 'get',
     path: '/market/pins',

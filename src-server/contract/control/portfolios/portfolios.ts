@@ -196,7 +196,7 @@ export const instrumentList = z
       )
       .describe("In the order of the market's data, test instruments last."),
   })
-  .meta({ id: 'InstrumentList', description: 'Every instrument.' });
+  .meta({ id: 'InstrumentList', description: 'Instruments.' });
 export type InstrumentList = z.infer<typeof instrumentList>;
 
 const statedLot = z

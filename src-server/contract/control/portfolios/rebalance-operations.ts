@@ -1,7 +1,7 @@
 import { operations } from '../../openapi/operation.ts';
 import { comparePlans, comparison } from './compare.ts';
 import { createOrderAction, orderAction } from './order-actions.ts';
-import { instrumentList, rebalanceList, rebalancesQuery, rebalanceView } from './portfolios.ts';
+import { rebalanceList, rebalancesQuery, rebalanceView } from './portfolios.ts';
 
 const rebalance = { id: 'Rebalance of either form.' };
 
@@ -60,14 +60,5 @@ export const rebalanceOperations = operations({
     body: comparePlans,
     success: { status: 200, description: 'What each variant would cost and leave.', content: [comparison] },
     errors: ['not_found', 'already_executing', 'drift_below_threshold'],
-  },
-  listInstruments: {
-    method: 'get',
-    path: '/instruments',
-    tag: 'Market',
-    summary: 'List instruments',
-    description: 'Every instrument and the exchanges that list it.',
-    source: 'decision L1',
-    success: { status: 200, description: 'The instruments.', content: [instrumentList] },
   },
 });

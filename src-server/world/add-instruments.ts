@@ -1,0 +1,64 @@
+/** Gives a running world instruments of its own: kept with its market, which is read when a world opens (decision P4). */
+import type { Instrument, InstrumentService } from '../engine/instrument-service.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../engine/outcome.ts';
+import type { World } from '../engine/world.ts';
+import { type CustomMarket, createCustomMarket } from '../market/data/custom-market.ts';
+import { customMarketHash, NO_CUSTOM_MARKET, storeCustomMarket } from './custom-market.ts';
+import type { HostedWorld } from './hosted-world.ts';
+import type { ServerParts } from './server-parts.ts';
+
+interface ReopenedWorld {
+  readonly live: HostedWorld;
+  /** Opens the hosted world anew before it answers the next request. */
+  reopen(): void;
+}
+
+export function createInstrumentService({ facts }: Pick<ServerParts, 'facts'>, host: ReopenedWorld): InstrumentService {
+  return {
+    add(instruments) {
+      const { world, settings } = host.live;
+      if (world.kernel.clock.advance !== null) {
+        return refused('already_executing', 'An advance is under way: wait for its end, or stop it first.');
+      }
+      const before = world.customMarket ?? NO_CUSTOM_MARKET;
+      const own = { ...before, instruments: [...before.instruments, ...instruments] };
+      const checked = addedTo(world, own, before.instruments.length, facts.market);
+      if (!checked.ok) return checked;
+      world.kernel.execute((unit) => {
+        storeCustomMarket(settings, own);
+        const added = checked.value.map(({ isin, name, listings }) => ({ isin, name, exchanges: [...listings] }));
+        unit.emit('market.instruments_added', { instruments: added, market: customMarketHash(settings) });
+      });
+      host.reopen();
+      return checked;
+    },
+  };
+}
+
+/** The instruments from `first` on, of which none has an ISIN that the world knows under another name. */
+function addedTo(
+  { market, instrumentChanges }: World,
+  own: CustomMarket,
+  first: number,
+  shared: ServerParts['facts']['market'],
+): Outcome<readonly Instrument[]> {
+  const laid = createCustomMarket(shared, own);
+  const added = own.instruments.slice(first);
+  const renamed = added.flatMap(({ isin }, index): ValidationIssue[] => {
+    const isNew = !market.instruments.has(isin) && instrumentChanges.root(isin) === isin;
+    return isNew ? [] : [{ path: `/instruments/${index}/isin`, issue: `${isin} is there already` }];
+  });
+  const others = laid.ok ? [] : laid.issues.map(({ pointer, issue }) => ({ path: pointerFrom(pointer, first), issue }));
+  const known = new Set(renamed.map(({ path }) => path));
+  const issues = [...renamed, ...others.filter(({ path }) => !known.has(path))];
+  if (!laid.ok || issues.length > 0) {
+    const text = issues.map(({ path, issue }) => `${path} ${issue}`).join('; ');
+    return refused('invalid_request', `The instruments cannot be added: ${text}.`, issues);
+  }
+  return accepted(added.flatMap(({ isin }) => laid.market.instruments.get(isin) ?? []));
+}
+
+/** A pointer into the list of all own instruments as one into those that come after the first ones. */
+function pointerFrom(pointer: string, first: number): string {
+  return pointer.replace(/^\/instruments\/(\d+)/, (_, index: string) => `/instruments/${Number(index) - first}`);
+}
