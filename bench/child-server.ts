@@ -25,12 +25,15 @@ export function startChild(file: string, settings: unknown): Promise<StartedServ
     child.once('message', (origin) => {
       resolve({
         origin: String(origin),
-        residentMb: () =>
-          Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+        residentMb: () => residentMbOf(child),
         stop: () => letGo(child, ended),
       });
     });
   });
+}
+
+export function residentMbOf({ pid }: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
 /** The child's side: what it was started with. */

@@ -2,10 +2,10 @@
  * From the start of the process to the ready line of `serve`, built and from source. The first start of each is not
  * counted: it fills Node's compile cache, as the first start on any machine does.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../src-server/system/package-root.ts';
+import { builtServer, firstLine } from './built-server.ts';
 import { type Figure, interleave } from './figure.ts';
 
 const ROUNDS = 7;
@@ -13,11 +13,8 @@ const GOAL_MS = 500;
 const SERVE = ['serve', '--port', '0', '--memory', '--json'];
 
 export async function benchStartupTime(): Promise<Figure[]> {
-  const root = packageRoot();
-  const built = join(root, 'out/server/ballast.js');
-  const source = join(root, 'src-server/cli/start.ts');
-  if (!existsSync(built)) build(root);
-  console.error(`measuring the build of ${statSync(built).mtime.toISOString()}; npm run build makes a new one`);
+  const built = builtServer();
+  const source = join(packageRoot(), 'src-server/cli/start.ts');
   const works = {
     built: () => untilFirstLine([built, ...SERVE]),
     source: () => untilFirstLine([source, ...SERVE]),
@@ -33,16 +30,6 @@ export async function benchStartupTime(): Promise<Figure[]> {
   ];
 }
 
-function build(root: string): void {
-  console.error('out/server is not built: running npm run build');
-  const { status } = spawnSync('npm', ['run', 'build'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: true,
-  });
-  if (status !== 0) throw new Error('npm run build failed');
-}
-
 /** Milliseconds from spawning Node with `words` to its first line on stdout. Ends it, and waits until it has ended. */
 async function untilFirstLine(words: readonly string[]): Promise<number> {
   const startedMs = performance.now();
@@ -53,15 +40,4 @@ async function untilFirstLine(words: readonly string[]): Promise<number> {
   child.kill('SIGTERM');
   await ended;
   return tookMs;
-}
-
-function firstLine(child: ChildProcess, words: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (chunk) => {
-      text += String(chunk);
-      if (text.includes('\n')) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`node ${words.join(' ')} ended with ${code} without a line`)));
-  });
 }

@@ -43,6 +43,7 @@ export const paths = {
 
   market: '/market',
   breakMarket: '/market?dialog=break',
+  newInstrument: '/market/prices?dialog=new-instrument',
   importPrices: '/market/prices?dialog=import',
   importPortfolios: '/portfolios?dialog=import',
   /** The list of faults of the market, with one of them marked. */

@@ -5,8 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Ask, askOf } from '../ask-server.ts';
-import type { ServerSettings } from '../ballast-server.ts';
-import { startChild } from '../child-server.ts';
+import { startBuiltServer } from '../built-server.ts';
 import { type Figure, percentile } from '../figure.ts';
 import { withTempFolder } from '../with-temp-folder.ts';
 import { manyPortfolios } from './many-portfolios.ts';
@@ -16,7 +15,7 @@ const GOAL_PLAN_S = 2;
 const GOAL_EXECUTE_S = 60;
 const GOAL_MEMORY_MB = 400;
 const PAUSE_MS = 50;
-const SETTINGS: ServerSettings = { rateLimitPerMinute: null, clockMode: 'manual', tier: 'enterprise' };
+const FLAGS = ['--rate-limit', 'off', '--clock-mode', 'manual', '--tier', 'enterprise'];
 
 const portfolioAnswer = z.object({ portfolio_id: z.string() });
 const bulkAnswer = z.object({
@@ -26,7 +25,7 @@ const bulkAnswer = z.object({
 
 export function benchBulkRebalance(): Promise<Figure[]> {
   return withTempFolder(async (dataDir) => {
-    const server = await startChild('ballast-server.ts', { ...SETTINGS, dataDir });
+    const server = await startBuiltServer([...FLAGS, '--data', dataDir]);
     try {
       const ask = askOf(server.origin);
       const portfolio_ids: string[] = [];

@@ -8,6 +8,7 @@ import { KEYS } from './query-keys.ts';
 export type InstrumentRow = Schemas['InstrumentList']['instruments'][number];
 export type CorporateAction = Schemas['CorporateAction'];
 export type CreateCorporateAction = Schemas['CreateCorporateAction'];
+export type OwnInstrument = Schemas['OwnInstrument'];
 export type MarketDividend = Schemas['MarketDividend'];
 export type PriceImportReport = Schemas['PriceImportReport'];
 export type RateSpan = Schemas['RatePath']['span'];
@@ -83,6 +84,10 @@ export const createCorporateAction = (body: CreateCorporateAction) =>
 /** It does not happen. 400 once it was applied. */
 export const cancelCorporateAction = (id: string) =>
   answerOf(control.DELETE('/market/corporate-actions/{id}', inPath({ id })));
+
+/** Gives the world instruments of its own; 400 with every fault at its place. */
+export const addInstruments = (instruments: Schemas['AddInstruments']['instruments']) =>
+  answerOf(control.POST('/instruments', { body: { instruments }, bodySerializer: withoutNaN }));
 
 /** What is in files of prices; with `check` false they are loaded, or 400 says why not. */
 export const importPrices = (body: Schemas['ImportPrices']) => answerOf(control.POST('/imports/prices', { body }));

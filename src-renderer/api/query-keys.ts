@@ -109,7 +109,7 @@ const PRICED: readonly QueryGroup[] = [
 ];
 const ADMITTING: readonly QueryGroup[] = ['accounts', 'tiers', 'api-keys'];
 const BREAKING: readonly QueryGroup[] = ['faults', 'exchanges', ...PRICED];
-const MOVING: readonly QueryGroup[] = ['market-events', 'pins', 'rates', ...PRICED];
+const MOVING: readonly QueryGroup[] = ['market-events', 'pins', 'rates', 'instruments', ...PRICED];
 
 /** Which groups an event type touches, by its first word. An unknown word touches everything, so nothing stays stale. */
 const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
@@ -133,7 +133,7 @@ const STALE_BY_PREFIX: Readonly<Record<string, readonly QueryGroup[]>> = {
   exchange: BREAKING,
   fault: BREAKING,
   market: MOVING,
-  corporate_action: [...TRADING, ...MOVING, 'instruments', 'corporate-actions', 'market-dividends'],
+  corporate_action: [...TRADING, ...MOVING, 'corporate-actions', 'market-dividends'],
   dividend: [...WORTH, 'market-dividends'],
   // What settles late was hit by a fault.
   trade: [...WORTH, 'faults'],

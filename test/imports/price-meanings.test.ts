@@ -32,7 +32,7 @@ describe('names', () => {
     expect(skipped.report.left_out.map(issueText)).toEqual(['2: 2 is left out by the mapping']);
     const made = importPrices([{ name: 'own.csv', text }], KNOWN, { ...PRICES, mapping: { 'MSCI World': 'new' } });
     expect(made.report.new_instruments).toMatchObject([
-      { isin: 'QXMSCIWORLD3', name: 'MSCI World', currency: 'EUR', exchange: 'XETR', reference_price: 100 },
+      { isin: 'QXMSCIWORLD3', name: 'MSCI World', currency: 'EUR', listings: ['XETR'], reference_price: 100 },
     ]);
   });
 

@@ -188,6 +188,8 @@ async function walkPast(sim: Recorder): Promise<void> {
 }
 
 async function walkMarket(sim: Recorder): Promise<void> {
+  const fund = { isin: 'QXHOUSEFUND9', name: 'House Fund', type: 'etf', reference_price: 48.2, listings: ['XETR'] };
+  await sim.take('addInstruments', { body: { instruments: [{ ...fund, spread_bps: 15 }] } });
   await sim.take('pinPrice', { body: { isin: WORLD_ETF, mid: 100.5, currency: 'EUR' } });
   await sim.take('listPins');
   await sim.take('unpinPrice', { parameters: { isin: WORLD_ETF } });

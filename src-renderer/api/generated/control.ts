@@ -568,28 +568,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/instruments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List instruments
-         * @description Every instrument and the exchanges that list it.
-         *
-         *     Source: decision L1.
-         */
-        get: operations["listInstruments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/bulk-rebalances": {
         parameters: {
             query?: never;
@@ -960,6 +938,34 @@ export interface paths {
          *     Source: decision E2.
          */
         patch: operations["changeKey"];
+        trace?: never;
+    };
+    "/instruments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List instruments
+         * @description Every instrument and the exchanges that list it.
+         *
+         *     Source: decision L1.
+         */
+        get: operations["listInstruments"];
+        put?: never;
+        /**
+         * Add instruments
+         * @description Gives the world instruments of its own, which are priced, quoted and traded like all others from the next request on. A reset, and a snapshot from before, are without them.
+         *
+         *     Source: decision P4.
+         */
+        post: operations["addInstruments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/market/pins": {
@@ -3017,6 +3023,11 @@ export interface components {
             activity: components["schemas"]["ActivityEntry"][];
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
+        };
+        /** @description Instruments to add to the world. */
+        AddInstruments: {
+            /** @description As in a world file. */
+            instruments: components["schemas"]["OwnInstrument"][];
         };
         /** @description How far to advance: exactly one of `by`, `to` and `until`. */
         AdvanceClock: {
@@ -7034,7 +7045,7 @@ export interface components {
              */
             fate?: "filled_at_once" | "half_then_silent" | "rejected" | "never_acknowledged" | "filled_after_close" | "no_price" | "crossed_quotes" | "halted" | "report_lost" | "report_twice";
         };
-        /** @description Every instrument. */
+        /** @description Instruments. */
         InstrumentList: {
             /** @description In the order of the market's data, test instruments last. */
             instruments: components["schemas"]["Instrument"][];
@@ -8541,16 +8552,24 @@ export interface components {
             /** @description Share of the conditions that are met, 0 to 1. */
             score: number;
         };
-        /** @description An instrument that the world lacks, with what is assumed of it. */
+        /** @description An instrument that the world lacks, as `POST /sim/instruments` and world files take it. */
         NewInstrument: {
             /** @description ISIN of the instrument (ISO 6166). */
             isin: string;
             /** @description Name. */
             name: string;
-            /** @description Currency (ISO 4217). */
-            currency: string;
-            /** @description Exchange, by its market identifier code (ISO 10383). */
-            exchange: string;
+            /**
+             * @description Assumed.
+             * @enum {string}
+             */
+            type: "etf";
+            /** @description Assumed. */
+            sector: string;
+            /**
+             * @description Currency (ISO 4217).
+             * @enum {string}
+             */
+            currency: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
             /** @description Price on 2 March 2026, or the nearest. */
             reference_price: number;
             /** @description Estimated from the prices. */
@@ -8561,6 +8580,8 @@ export interface components {
             spread_bps: number;
             /** @description Assumed. */
             average_daily_volume: number;
+            /** @description The exchange that it would be listed at. */
+            listings: string[];
         };
         /** @description The new pin. */
         NewPin: components["schemas"]["Pin"] | components["schemas"]["FxPin"];
@@ -8778,6 +8799,47 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             until: string | null;
+        };
+        /** @description An instrument that only this world has. */
+        OwnInstrument: {
+            /** @description ISIN with a sound check digit (ISO 6166). */
+            isin: string;
+            /** @description Name; its ISIN where it is left out. */
+            name?: string;
+            /** @description Ticker; its ISIN where it is left out. */
+            symbol?: string;
+            /**
+             * @description What it is. Default: `"share"`.
+             * @enum {string}
+             */
+            type?: "share" | "etf" | "etc";
+            /** @description Country of the issuer, for taxes; that of its ISIN where it is left out. */
+            issuer_country?: string;
+            /** @description Instruments of one sector move together. Default: `"world equity"`. */
+            sector?: string;
+            /**
+             * @description Currency of the reference price; a listing quotes in its exchange's. Default: `"EUR"`.
+             * @enum {string}
+             */
+            currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
+            /** @description Fair price on 2 March 2026, 09:30 UTC, at most six decimals. */
+            reference_price: number;
+            /** @description Of its log returns; above |market_beta| × 0.14. Default: `0.25`. */
+            annual_volatility?: number;
+            /** @description How much it moves with the market. Default: `1`. */
+            market_beta?: number;
+            /** @description Shares a day at its primary exchange. Default: `1000000`. */
+            average_daily_volume?: number;
+            /** @description Usual distance of bid and ask. Default: `4`. */
+            spread_bps?: number;
+            /** @description Every exchange that lists it. */
+            listings: string[];
+            /** @description The first of its listings where it is left out. */
+            primary_exchange?: string;
+            /** @description Whether a PEA may hold it. Default: `false`. */
+            pea_eligible?: boolean;
+            /** @description Codes of transaction taxes, as `GB_STAMP_DUTY`. Default: `[]`. */
+            buyer_taxes?: string[];
         };
         /** @description Where two logs part, in one of them. */
         PartedSide: {
@@ -13055,30 +13117,6 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
-    listInstruments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The instruments. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstrumentList"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            500: components["responses"]["Internal"];
-        };
-    };
     listBulkRebalances: {
         parameters: {
             query?: {
@@ -13751,6 +13789,59 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listInstruments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The instruments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstrumentList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    addInstruments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddInstruments"];
+            };
+        };
+        responses: {
+            /** @description The instruments that were added. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstrumentList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["AlreadyExecuting"];
             500: components["responses"]["Internal"];
         };
     };

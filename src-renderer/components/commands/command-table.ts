@@ -81,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
   ),
   form('new-portfolio', 'New portfolio', paths.newPortfolio(), 'create add paste csv json'),
   form('import-portfolios', 'Import portfolios…', paths.importPortfolios, 'csv file performance ghostfolio holdings'),
+  form('new-instrument', 'New instrument…', paths.newInstrument, 'own fund isin add listing venue'),
   form('import-prices', 'Import prices…', paths.importPrices, 'csv file series index ecb rates history'),
   act('Do', 'rename-portfolio', 'Rename portfolio…', askAboutPortfolio('rename'), 'name external_id change label'),
   act('Do', 'delete-portfolio', 'Delete portfolio…', askAboutPortfolio('delete'), 'remove end drop'),

@@ -2,6 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { PriceImportReport } from '../../api/market-api.ts';
 import { ErrorNotice } from '../feedback/error-notice.tsx';
 import { useAction } from '../feedback/use-action.ts';
 import { plural } from '../format/format-number.ts';
@@ -20,6 +21,7 @@ import {
 } from './import-draft.ts';
 import { ImportFindings } from './import-findings.tsx';
 import { ImportNames } from './import-names.tsx';
+import { NewInstruments } from './new-instruments.tsx';
 
 interface ImportDialogProps {
   readonly kind: ImportKind;
@@ -124,9 +126,26 @@ function Report({ kind, draft, report, onChange }: PartProps & { readonly report
           onChange={(header, meaning) => onChange({ columns: { ...columns, [header]: meaning } })}
         />
       ))}
-      <ImportNames unknown={report.unknown} mapping={mapping} onMap={map} />
+      <ImportNames unknown={report.unknown} mapping={mapping} canBeNew={kind !== 'portfolios'} onMap={map} />
+      {!isOfPortfolios(report) && report.new_instruments.length > 0 && (
+        <NewInstruments
+          instruments={report.new_instruments}
+          onAdded={() => onChange({ mapping: mappedTo(mapping, report.new_instruments) })}
+        />
+      )}
       <ImportFindings report={report} />
     </>
+  );
+}
+
+/** What was mapped to a new instrument stands for that one from now on. */
+function mappedTo(
+  mapping: ImportDraft['mapping'],
+  added: PriceImportReport['new_instruments'],
+): ImportDraft['mapping'] {
+  const isins = new Map(added.map(({ name, isin }) => [name, isin]));
+  return Object.fromEntries(
+    Object.entries(mapping).map(([name, target]) => [name, target === 'new' ? (isins.get(name) ?? target) : target]),
   );
 }
 

@@ -9,23 +9,27 @@ import type { ImportDraft, ImportReport } from './import-draft.ts';
 interface ImportNamesProps {
   readonly unknown: ImportReport['unknown'];
   readonly mapping: ImportDraft['mapping'];
+  /** Whether a name may stand for an instrument that there is not yet. */
+  readonly canBeNew: boolean;
   readonly onMap: (name: string, target: string | null) => void;
 }
 
+const NEW = { value: 'new', label: 'A new instrument' };
 const SKIP = { value: 'skip', label: 'Leave it out' };
 /** More than anybody reads; who types another letter sees the others. */
 const SHOWN = 40;
 
-export function ImportNames({ unknown, mapping, onMap }: ImportNamesProps) {
+export function ImportNames({ unknown, mapping, canBeNew, onMap }: ImportNamesProps) {
   const known = useInstrumentsByIsin();
   const options = useMemo(
     () => [
       SKIP,
+      ...(canBeNew ? [NEW] : []),
       ...sortedBySymbol(known.values())
         .filter(({ test }) => test !== true)
         .map(({ isin, symbol, name }) => ({ value: isin, label: `${symbol} · ${name} · ${isin}` })),
     ],
-    [known],
+    [known, canBeNew],
   );
   const names = [...new Set([...Object.keys(mapping), ...unknown.map(({ name }) => name)])];
   if (names.length === 0) return null;

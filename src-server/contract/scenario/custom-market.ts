@@ -18,6 +18,7 @@ const FOREIGN = ['GBP', 'CHF', 'SEK', 'DKK', 'NOK', 'USD'] as const;
 export const foreignCurrency = z.enum(FOREIGN).describe('Currency other than EUR (ISO 4217).');
 /** A currency that an instrument may be priced in. */
 export const tradingCurrency = z.enum(['EUR', ...FOREIGN]);
+export type TradingCurrency = z.output<typeof tradingCurrency>;
 
 export const ownInstrument = z
   .strictObject({

@@ -1,4 +1,5 @@
 /** What an import has to know of the market that its result is for: instruments, and the currencies of exchanges. */
+import type { TradingCurrency } from '../../contract/scenario/custom-market.ts';
 
 export interface KnownInstrument {
   readonly isin: string;
@@ -11,14 +12,14 @@ export interface KnownInstrument {
 export interface KnownMarket {
   readonly instruments: ReadonlyMap<string, KnownInstrument>;
   /** Currency of each exchange by its code, in the order of the market. */
-  readonly exchanges: ReadonlyMap<string, string>;
+  readonly exchanges: ReadonlyMap<string, TradingCurrency>;
   /** Those whose rate against the euro the market has, without EUR. */
   readonly currencies: readonly string[];
 }
 
 interface MarketFacts {
   readonly instruments: ReadonlyMap<string, KnownInstrument>;
-  readonly exchanges: ReadonlyMap<string, { readonly currency: string }>;
+  readonly exchanges: ReadonlyMap<string, { readonly currency: TradingCurrency }>;
   readonly fx: { readonly perEurMicro: Readonly<Record<string, number>> };
   readonly fates: ReadonlyMap<string, unknown>;
 }

@@ -7,13 +7,15 @@ import type { NewInstrument } from '../../contract/control/imports/import-report
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import type { DatedPrice } from './collect-series.ts';
 
-export const ASSUMED = {
+const ASSUMED = {
   spread_bps: 10,
   average_daily_volume: 1_000_000,
   sector: 'world equity',
   type: 'etf',
 } as const;
 
+/** Of an instrument of a world file. */
+const LONGEST_NAME = 200;
 /** The date of reference prices (decision J). */
 export const REFERENCE_DATE = '2026-03-02';
 /** With fewer returns nothing can be estimated, and this is assumed. */
@@ -27,7 +29,7 @@ const MARKET_VOLATILITY = 0.14;
 const MOST_MARKET_SHARE = 0.9;
 
 export function estimateInstrument(
-  { isin, name, currency, exchange }: Pick<NewInstrument, 'isin' | 'name' | 'currency' | 'exchange'>,
+  { isin, name, currency, listings }: Pick<NewInstrument, 'isin' | 'name' | 'currency' | 'listings'>,
   prices: readonly DatedPrice[],
 ): NewInstrument {
   const volatility = volatilityOf(prices) ?? ASSUMED_VOLATILITY;
@@ -35,14 +37,16 @@ export function estimateInstrument(
   const reference = prices.findLast(({ date }) => date <= REFERENCE_DATE) ?? prices[0];
   return {
     isin,
-    name,
+    name: name.slice(0, LONGEST_NAME),
+    type: ASSUMED.type,
+    sector: ASSUMED.sector,
     currency,
-    exchange,
     reference_price: (reference?.priceMicro ?? 0) / 1_000_000,
     annual_volatility: volatility,
     market_beta: beta,
     spread_bps: ASSUMED.spread_bps,
     average_daily_volume: ASSUMED.average_daily_volume,
+    listings,
   };
 }
 

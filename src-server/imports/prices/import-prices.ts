@@ -6,7 +6,7 @@ import { reportOf } from '../report-findings.ts';
 import { newFindings, type SourceFile } from '../source-file.ts';
 import { type CollectedSeries, collectSeries } from './collect-series.ts';
 import { createDatedRates } from './dated-rates.ts';
-import { estimateInstrument, REFERENCE_DATE } from './estimate-instrument.ts';
+import { estimateInstrument } from './estimate-instrument.ts';
 import { type ListedSeries, type ListingOptions, listSeries } from './price-listings.ts';
 import { readPrices, type TableOptions } from './read-prices.ts';
 import { withDividendsReinvested } from './total-return.ts';
@@ -56,19 +56,16 @@ export function importPrices(
       if (of.kind !== 'new' || exchange === undefined) return [];
       const currency = market.exchanges.get(exchange) ?? 'EUR';
       const { isin, name } = of;
-      return [estimateInstrument({ isin, name, currency, exchange }, each.listings[0]?.prices ?? prices)];
+      return [estimateInstrument({ isin, name, currency, listings: [exchange] }, each.listings[0]?.prices ?? prices)];
     }),
   };
   const until = report.series.reduce((latest, series) => (series.until > latest ? series.until : latest), '');
   if (until !== '') report.notes.push(TIMES);
-  if (until !== '' && until < REFERENCE_DATE) report.notes.push(`The last price is of ${until}: ${LATER}`);
   if (report.new_instruments.length > 0) report.notes.push(ASSUMPTIONS);
   return { report, series: listed };
 }
 
 const TIMES = 'A price counts from 00:00 UTC of its date until the next one, the last one until the end of its date.';
-const LATER =
-  'a world that begins later has simulated prices. It begins on 2 March 2026 unless --clock says otherwise.';
 const ASSUMPTIONS =
   'Volatilities of new instruments are estimated from their prices; spread (10 bps), volume (1 million shares a day) and beta are assumed.';
 

@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import type { PortfolioImportReport, PriceImportReport } from '../../contract/control/imports/import-report.ts';
 import { type KnownMarket, knownMarketOf } from '../../imports/names/known-market.ts';
 import { importPortfolios, type PortfolioImportOptions } from '../../imports/portfolios/import-portfolios.ts';
+import { REFERENCE_DATE } from '../../imports/prices/estimate-instrument.ts';
 import { importPrices, type PriceImportOptions } from '../../imports/prices/import-prices.ts';
 import { seriesCsv } from '../../imports/prices/series-rows.ts';
 import { isSound } from '../../imports/report-findings.ts';
@@ -15,7 +16,6 @@ import { describeFault } from '../../scenario/load/read-yaml.ts';
 import { readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
 import { reportLines } from './report-lines.ts';
-import { additionOf } from './world-addition.ts';
 import { openTarget, type Target } from './world-target.ts';
 
 /** What both kinds of imports have. */
@@ -50,8 +50,10 @@ export function importPriceFiles({ options, ...shared }: ImportPricesOptions): 0
       `the market lacks ${names.join(', ')}: only a world file (--into, or --out FILE.yaml) can add instruments`,
     ]);
   }
-  return conclude(shared, report, () =>
-    isSeriesFile ? target.writeText(seriesCsv(series)) : target.write(additionOf(instruments), seriesCsv(series)),
+  return conclude(shared, { ...report, notes: [...report.notes, ...laterNotes(report)] }, () =>
+    isSeriesFile
+      ? target.writeText(seriesCsv(series))
+      : target.write({ instruments: instruments.map(withoutDefaults), portfolios: [] }, seriesCsv(series)),
   );
 }
 
@@ -61,6 +63,21 @@ export function importPortfolioFiles({ options, ...shared }: ImportPortfoliosOpt
   const all = { ...options, mapping: { ...mapping, ...options.mapping } };
   const { report, entries } = importPortfolios(sources, market, all);
   return conclude(shared, report, () => target.write({ instruments: [], portfolios: entries }, null));
+}
+
+/** A world file says no name where it is the ISIN. */
+function withoutDefaults({ name, ...instrument }: PriceImportReport['new_instruments'][number]): object {
+  const { isin, ...rest } = instrument;
+  return { isin, ...(name === isin ? {} : { name }), ...rest };
+}
+
+/** A world that begins after all of its prices never shows one. */
+function laterNotes({ series }: PriceImportReport): string[] {
+  const until = series.reduce((latest, each) => (each.until > latest ? each.until : latest), '');
+  if (until === '' || until >= REFERENCE_DATE) return [];
+  return [
+    `The last price is of ${until}: a world that begins later has simulated prices. It begins on 2 March 2026 unless --clock says otherwise.`,
+  ];
 }
 
 export function isWorldFile(file: string): boolean {

@@ -78,7 +78,7 @@ function priceLines({ series, new_instruments }: PriceImportReport): string[] {
     }),
     ...new_instruments.map(
       (each) =>
-        `new instrument ${each.isin} (${each.name}): ${each.currency} at ${each.exchange}, reference price ${each.reference_price}, ` +
+        `new instrument ${each.isin} (${each.name}): ${each.currency} at ${each.listings.join(', ')}, reference price ${each.reference_price}, ` +
         `volatility ${each.annual_volatility} a year, beta ${each.market_beta}, spread ${each.spread_bps} bps, ` +
         `${each.average_daily_volume} shares a day`,
     ),

@@ -63,6 +63,46 @@ describe('Import prices…', () => {
   });
 });
 
+describe('an instrument that the world lacks', () => {
+  it('is added from the files that have its prices, which then are imported', proves('P4'), async () => {
+    await app.show('/market/prices?dialog=import');
+    const form = dialog('Import prices');
+    const levels = 'Date;House Index\n2026-02-27;90\n2026-04-30;95.5\n';
+    await form.locator('input[type=file]').setInputFiles([fileOf('house.csv', levels)]);
+    await form.getByLabel('House Index', { exact: true }).click();
+    await app.page.getByRole('option', { name: 'A new instrument' }).click();
+    const fresh = form.getByRole('table', { name: 'New instruments' });
+    await fresh.getByText(/^House Index \(QX/).waitFor();
+    expect(await faultsInBothThemes(app.page)).toEqual([]);
+    await form.getByRole('button', { name: 'Add it to this world' }).click();
+    await fresh.waitFor({ state: 'hidden' });
+    await form.getByRole('button', { name: 'Import', exact: true }).click();
+    await form.waitFor({ state: 'hidden' });
+  });
+
+  it('is added by hand, with its exchanges and costs, and is looked at', proves('P4'), async () => {
+    const { page } = app;
+    await app.show('/market/prices/DE0007164600/XETR');
+    await page.getByRole('button', { name: 'New instrument…' }).click();
+    const form = dialog('New instrument');
+    await form.getByRole('button', { name: 'Add it' }).click();
+    await form.locator('[aria-invalid=true]').first().waitFor();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await form.getByLabel('Name').fill('Acme');
+    await form.getByLabel('ISIN', { exact: true }).fill('zzacme000000');
+    await form.getByLabel('Price on 2 March 2026').fill('50');
+    await form.getByLabel('Spread (bps)').fill('20');
+    await form.getByRole('button', { name: 'Add it' }).click();
+    await page.getByText('Acme was added to this world.').waitFor();
+    await page.waitForURL(/\/market\/prices\/ZZACME000000\/XETR/);
+    await page
+      .getByText(/49\.9\d|50\.0\d/)
+      .first()
+      .waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
+
 describe('Import… above the portfolios', () => {
   it('creates portfolios with their lots', proves('P4'), async () => {
     await app.show('/portfolios');

@@ -1,6 +1,6 @@
 /** One listing: its chart and its depth, and beneath them what was laid over the prices of the market. */
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { IconFileImport, IconPin, IconTrendingUp } from '@tabler/icons-react';
+import { IconFileImport, IconPin, IconPlus, IconTrendingUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
@@ -21,6 +21,7 @@ import { paths } from '../../../paths.ts';
 import classes from '../market.module.css';
 import { readChoice, useChoice } from './chart-address.ts';
 import { DepthPanel } from './depth-panel.tsx';
+import { InstrumentDialog } from './instrument-dialog.tsx';
 import { MarketEventDialog } from './market-event-dialog.tsx';
 import { MarketEventsPanel } from './market-events-panel.tsx';
 import { PinDialog } from './pin-dialog.tsx';
@@ -91,6 +92,7 @@ interface ListingPickerProps {
 function ListingHead(picked: ListingPickerProps) {
   const [asked, setAsked] = useState<'pin' | 'move' | null>(null);
   const importing = useAddressDialog('import');
+  const adding = useAddressDialog('new-instrument');
   const { isin } = picked.instrument;
   const close = () => setAsked(null);
   return (
@@ -98,6 +100,9 @@ function ListingHead(picked: ListingPickerProps) {
       <Group justify="space-between" align="flex-end" gap="8px 12px">
         <ListingPicker {...picked} />
         <Group gap="sm">
+          <Button variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={adding.open}>
+            New instrument…
+          </Button>
           <Button variant="default" leftSection={<IconFileImport size={14} aria-hidden />} onClick={importing.open}>
             Import prices…
           </Button>
@@ -121,6 +126,7 @@ function ListingHead(picked: ListingPickerProps) {
           </Button>
         }
       />
+      {adding.isOpen && <InstrumentDialog onClose={adding.close} />}
       {importing.isOpen && <ImportDialog kind="prices" onClose={importing.close} />}
       {asked === 'pin' && <PinDialog isin={isin} exchange={picked.exchange} onClose={close} />}
       {asked === 'move' && <MarketEventDialog isin={isin} onClose={close} />}

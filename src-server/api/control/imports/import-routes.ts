@@ -56,11 +56,11 @@ function importedPrices(world: World, body: ImportPricesRequest): PriceImportRep
   return { ...report, loaded: true };
 }
 
-/** What neither a running world nor a lab run on its portfolios can take: instruments that the world lacks. */
+/** What neither the running world nor a lab run on its portfolios can take: prices of instruments that it lacks. */
 function labRefusal({ new_instruments, series }: PriceImportReport): string | null {
   const lacking = new_instruments.map(({ name }) => name);
   if (lacking.length > 0)
-    return `A running world cannot get instruments: ${lacking.join(', ')}. Import them into a world file (ballast import).`;
+    return `This world has no ${lacking.join(', ')}. Add ${lacking.length === 1 ? 'it' : 'them'} first (POST /sim/instruments), or import into a world file (ballast import).`;
   return series.length === 0 ? 'The files have no price.' : null;
 }
 

@@ -3,7 +3,8 @@
  * and why, and what cannot be read, by line and column. The command line prints the same with `--json`.
  */
 import { z } from 'zod';
-import { count, currencyText, isinText, micText, real, text } from '../../fields/described.ts';
+import { count, currencyText, isinText, real, text } from '../../fields/described.ts';
+import { tradingCurrency } from '../../scenario/custom-market.ts';
 import { DATE_STYLES, PORTFOLIO_MEANINGS, PRICE_MEANINGS } from './import-meanings.ts';
 
 export const importIssue = z
@@ -86,15 +87,20 @@ const newInstrument = z
   .strictObject({
     isin: isinText,
     name: text('Name.'),
-    currency: currencyText,
-    exchange: micText,
+    type: z.literal('etf').describe('Assumed.'),
+    sector: text('Assumed.'),
+    currency: tradingCurrency.describe('Currency (ISO 4217).'),
     reference_price: real('Price on 2 March 2026, or the nearest.'),
     annual_volatility: real('Estimated from the prices.'),
     market_beta: real('Assumed.'),
     spread_bps: real('Assumed.'),
     average_daily_volume: real('Assumed.'),
+    listings: z.array(z.string()).describe('The exchange that it would be listed at.'),
   })
-  .meta({ id: 'NewInstrument', description: 'An instrument that the world lacks, with what is assumed of it.' });
+  .meta({
+    id: 'NewInstrument',
+    description: 'An instrument that the world lacks, as `POST /sim/instruments` and world files take it.',
+  });
 export type NewInstrument = z.infer<typeof newInstrument>;
 
 const shared = {
