@@ -2,7 +2,7 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { addInstruments, type PriceImportReport } from '../../api/market-api.ts';
 import { useAction } from '../feedback/use-action.ts';
-import { formatPercent, plural } from '../format/format-number.ts';
+import { formatCount, formatPercent, plural } from '../format/format-number.ts';
 import classes from '../tables/table.module.css';
 import { PlainHead } from '../tables/table-head.tsx';
 
@@ -38,7 +38,7 @@ export function NewInstruments({ instruments, onAdded }: NewInstrumentsProps) {
                 </td>
                 <td>{formatPercent(each.annual_volatility)} a year</td>
                 <td>{each.spread_bps} bps</td>
-                <td>{each.average_daily_volume}</td>
+                <td>{formatCount(each.average_daily_volume)}</td>
               </tr>
             ))}
           </tbody>

@@ -49,7 +49,7 @@ function IdentityFields() {
     <fieldset className={classes.marketFieldset} data-columns="3">
       <legend>What it is</legend>
       <TextField name="name" label="Name" description="Empty: its ISIN" data-autofocus />
-      <TextField name="isin" label="ISIN" description="Twelve characters; without one, made up from QX" />
+      <TextField name="isin" label="ISIN" description="Twelve, with the check digit" />
       <TextField name="symbol" label="Symbol" description="Empty: its ISIN" />
       <SelectField name="type" label="Type" description="For taxes of buyers" data={TYPES} />
       <TextField name="sector" label="Sector" description="Those of one sector move together" />
@@ -89,7 +89,7 @@ function TradingFields() {
       <NumberField
         name="average_daily_volume"
         label="Shares a day"
-        description="At the primary exchange; less has more impact"
+        description="At the primary exchange"
         step={100_000}
       />
     </fieldset>
