@@ -33,7 +33,7 @@ import { machineName, readResults, resultsOf, saveResults, worseThan } from './r
 import { benchStartupTime } from './startup-time.ts';
 import { benchSweep } from './sweep.ts';
 import { benchTesting } from './testing.ts';
-import { benchWebhookRate } from './webhook-rate.ts';
+import { benchWebhookRate } from './webhooks/webhook-rate.ts';
 import { benchYear } from './year/year.ts';
 
 /** Kept beside the benchmarks, out of version control: another machine's figures say nothing here. */

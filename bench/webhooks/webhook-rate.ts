@@ -4,17 +4,17 @@
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { webhookEndpoint } from '../src-server/contract/control/webhooks/webhooks.ts';
-import { ADMIN_TOKEN, API_KEY, type ServerSettings } from './ballast-server.ts';
-import { startChild } from './child-server.ts';
-import type { Figure } from './figure.ts';
-import { withTempFolder } from './with-temp-folder.ts';
+import { webhookEndpoint } from '../../src-server/contract/control/webhooks/webhooks.ts';
+import { ADMIN_TOKEN, API_KEY, type ServerSettings } from '../ballast-server.ts';
+import { startChild } from '../child-server.ts';
+import type { Figure } from '../figure.ts';
+import { withTempFolder } from '../with-temp-folder.ts';
 
 const EVENTS = 4000;
 
 export function benchWebhookRate(): Promise<Figure[]> {
   return withTempFolder(async (folder) => {
-    const receiver = await startChild('webhook-receiver.ts', null);
+    const receiver = await startChild('webhooks/webhook-receiver.ts', null);
     try {
       const bare = await bareRate(receiver.origin);
       const reference = { what: 'bare POSTs in turn', value: bare };

@@ -1,7 +1,7 @@
 /** A child process: a receiver that takes every webhook at once. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { announceReady } from './child-server.ts';
+import { announceReady } from '../child-server.ts';
 
 const server = createServer((request, response) => {
   request.resume();
