@@ -141,7 +141,7 @@ function SelectField({ name, pointer, ...input }: InputOf<string, NativeSelectPr
 }
 
 function ManyField({ name, pointer, ...input }: InputOf<string, MultiSelectProps>) {
-  return <MultiSelect {...useInput({ name, pointer })} size="xs" clearable {...input} />;
+  return <MultiSelect {...useInput({ name, pointer })} size="xs" clearable openOnFocus={false} {...input} />;
 }
 
 function SwitchField({ name, pointer, ...input }: InputOf<string, SwitchProps>) {

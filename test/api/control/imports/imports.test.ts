@@ -47,7 +47,7 @@ describe('POST /sim/imports/prices', () => {
     );
     const own = { files: [LEVELS], mapping: { 'MSCI World': 'new' } };
     const lacking = (await server.sim.post('/imports/prices', own)).as(priceImportReport);
-    expect(lacking.refusal).toContain('A running world cannot get instruments: MSCI World.');
+    expect(lacking.refusal).toContain('This world has no MSCI World. Add it first');
     expect((await server.sim.post('/imports/prices', { ...own, check: false })).status).toBe(400);
   });
 

@@ -47,7 +47,7 @@ function ConstraintFields({ currency }: Pick<ConstraintsDialogProps, 'currency'>
   const instruments = sortedBySymbol(useInstrumentsByIsin().values());
   const choices = instruments.map(({ isin, symbol, name }) => ({ value: isin, label: `${symbol} · ${name}` }));
   // A list that opened with the focus would take the Escape that closes the dialog.
-  const choosing = { data: choices, searchable: true, openOnFocus: false };
+  const choosing = { data: choices, searchable: true };
   return (
     <>
       <ManyField name="doNotSell" pointer="/do_not_sell" label="Never sold" {...choosing} />
