@@ -11,6 +11,8 @@ export interface BallastOptions extends WorldOptions {
   readonly host?: ListeningHost;
   /** Names under which requests may come besides those of loopback, in small letters (decision K70). */
   readonly allowedHosts?: readonly string[];
+  /** Origins whose pages may call the service from a browser (decision R2); left out: none. */
+  readonly allowedOrigins?: readonly string[];
   /** `null`: a random one. */
   readonly adminToken: string | null;
   /** What admits browsers follows from it; left out: one that is stored in the data folder, or a random one. */

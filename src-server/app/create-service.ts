@@ -72,6 +72,7 @@ export function createService(
     adminToken: parts.adminToken,
     admission: parts.admission,
     allowedHosts: options.allowedHosts ?? [],
+    allowedOrigins: options.allowedOrigins ?? [],
     session: () => sessionOf(parts, world, seed),
     fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),

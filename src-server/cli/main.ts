@@ -61,9 +61,9 @@ async function runCommand(words: readonly string[], shutdown: Shutdown): Promise
 function describeProgram(): Command {
   return new Command('ballast')
     .description('Offline simulator and test harness for a European portfolio rebalancing API.')
-    .version(packageVersion(), '--version', 'print the version')
-    .helpOption('--help', 'show this help')
-    .helpCommand(false)
+    .version(packageVersion(), '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the flags of a command')
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', '\n`ballast <command> --help` shows its flags. BALLAST_LOG=info logs requests to stderr.');

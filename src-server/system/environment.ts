@@ -10,15 +10,8 @@ export interface Environment {
   readonly log: 'silent' | 'info' | 'debug';
   /** `BALLAST_SESSION_SECRET`: what lets browsers in follows from it; the desktop app hands it to its server. */
   readonly sessionSecret: string | null;
-  /**
-   * `BALLAST_API_KEY` and `BALLAST_ADMIN_TOKEN`: what no other user of the machine should read among the words of a
-   * command.
-   */
-  readonly apiKey: string | null;
-  readonly adminToken: string | null;
-  /** `BALLAST_DIVIDENDS` and `BALLAST_SETTLEMENT`: the values of those flags of `serve` where they are left out. */
-  readonly dividends: string | null;
-  readonly settlement: string | null;
+  /** All that begin with `BALLAST_`, for flags that are left out (`flag-variables.ts`). */
+  readonly flags: Readonly<Record<string, string | undefined>>;
   /** `CI` is set to something other than an empty text, `0` or `false`: nobody sits before a screen. */
   readonly ci: boolean;
   /** Whether a window could be shown: always on macOS and Windows, with an X or Wayland display elsewhere. */
@@ -38,10 +31,7 @@ export function readEnvironment(
     debug: isOn(variables.BALLAST_DEBUG),
     log: log === 'info' || log === 'debug' ? log : 'silent',
     sessionSecret: variables.BALLAST_SESSION_SECRET || null,
-    apiKey: variables.BALLAST_API_KEY || null,
-    adminToken: variables.BALLAST_ADMIN_TOKEN || null,
-    dividends: variables.BALLAST_DIVIDENDS || null,
-    settlement: variables.BALLAST_SETTLEMENT || null,
+    flags: Object.fromEntries(Object.entries(variables).filter(([name]) => name.startsWith('BALLAST_'))),
     ci: isOn(variables.CI),
     display: hasDisplay(variables, platform),
     root: platform === 'linux' && userId === 0,

@@ -3,6 +3,7 @@
  * contract's.
  */
 import type { z } from 'zod';
+import type { createStub } from '../contract/control/http-faults/stubs.ts';
 import type { CorporateActionWire, createCorporateAction } from '../contract/control/market/corporate-actions.ts';
 import type { changeExchange, ExchangeView } from '../contract/control/market/exchange-control.ts';
 import type { createFault, FaultView } from '../contract/control/market/faults.ts';
@@ -82,6 +83,10 @@ export interface FaultClient {
    * `{kind: 'api_error', code: 'internal_error', count: 2}`, `{kind: 'exchange_down', exchange: 'XETR', for: '2h'}` …
    */
   fault(fault: z.input<typeof createFault>): Promise<FaultHandle>;
+  /**
+   * Answers in place of the service (R1): `{match: {path: '/v1/prices/X'}, answer: {status: 503, text: 'no'}, count: 2}`.
+   */
+  stub(stub: z.input<typeof createStub>): Promise<FaultHandle>;
   /** All faults, by scope, oldest first. */
   faults(): Promise<FaultView[]>;
   /** Ends all of them. */

@@ -11,6 +11,10 @@ export function createFaultClient(plane: ControlPlane): FaultClient {
       const { fault_id: id } = await plane.ask<FaultView>('POST', '/faults', fault);
       return handleOf(plane, id, faults);
     },
+    async stub(stub) {
+      const { fault_id: id } = await plane.ask<FaultView>('POST', '/stubs', stub);
+      return handleOf(plane, id, faults);
+    },
     faults,
     async removeFaults() {
       await plane.ask('DELETE', '/faults');

@@ -36,7 +36,8 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     const places = read.error.issues.flatMap((issue) => issuePlaces(issue));
     return { faults: places.map(({ path, issue }) => `${pointerTo(path) || 'the options'}: ${issue}`) };
   }
-  const { clock, driftCheck, world, rateLimit, webhooks, allowWebhookHosts, journalRows, dataDir, ...same } = read.data;
+  const { clock, driftCheck, world, rateLimit, webhooks, allowWebhookHosts, journalRows, dataDir, cors, ...same } =
+    read.data;
   const hosts = allowWebhookHosts.map(readAllowedHost);
   const faults = hosts.flatMap((host, index) =>
     'fault' in host ? [`/allowWebhookHosts/${index}: '${allowWebhookHosts[index]}' ${host.fault}`] : [],
@@ -52,6 +53,7 @@ function judge(said: unknown): { readonly options: BallastOptions } | { readonly
     startAt: clock === undefined ? null : parseInstant(clock),
     driftCheckMs: driftCheck === undefined ? null : parseDuration(driftCheck),
     rateLimitPerMinute: rateLimit === 'off' ? null : rateLimit,
+    allowedOrigins: cors,
     webhookUrls: webhooks,
     allowedWebhookHosts: hosts.flatMap((host) => ('fault' in host ? [] : [host])),
     dataDir: dataDir === null ? null : resolve(dataDir),

@@ -1,4 +1,4 @@
-/** Keys and tokens that come by a file or the environment, where other users of the machine do not read them. */
+/** Keys and tokens that come by a file, where other users of the machine do not read them (`flag-variables.test.ts`: by a variable). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,11 +8,10 @@ import { newFolder, stopAll } from '../support/start-ballast.ts';
 
 afterAll(stopAll);
 
-const none = { name: 'BALLAST_ADMIN_TOKEN', value: null };
 function read(places: Partial<SecretPlaces>) {
   const faults: string[] = [];
   const flag = '--admin-token';
-  const secret = secretFlag(faults, { flag, text: undefined, file: undefined, variable: none, ...places });
+  const secret = secretFlag(faults, { flag, text: undefined, file: undefined, ...places });
   return { secret, faults };
 }
 function fileWith(text: string | Buffer): string {
@@ -22,13 +21,11 @@ function fileWith(text: string | Buffer): string {
 }
 
 describe('a token', () => {
-  test('comes from the flag, else from a file, else from the environment', proves('K97'), () => {
-    const variable = { ...none, value: 'from-environment' };
+  test('comes from the flag, or from a file', proves('K97'), () => {
     expect(read({})).toEqual({ secret: null, faults: [] });
-    expect(read({ variable })).toEqual({ secret: 'from-environment', faults: [] });
-    expect(read({ variable, file: fileWith('from-file\n') })).toEqual({ secret: 'from-file', faults: [] });
+    expect(read({ file: fileWith('from-file\n') })).toEqual({ secret: 'from-file', faults: [] });
     expect(read({ file: fileWith('from-file') })).toEqual({ secret: 'from-file', faults: [] });
-    expect(read({ variable, text: 'from-flag' })).toEqual({ secret: 'from-flag', faults: [] });
+    expect(read({ text: 'from-flag' })).toEqual({ secret: 'from-flag', faults: [] });
   });
 
   test.each([
@@ -38,7 +35,7 @@ describe('a token', () => {
     ['two lines', { file: fileWith('my\nsecret') }, '--admin-token-file: is not up to 200'],
     ['a large file', { file: fileWith('x'.repeat(5000)) }, 'is larger than'],
     ['no text', { file: fileWith(Buffer.from([0xff])) }, 'is not UTF-8 text'],
-    ['an odd variable', { variable: { ...none, value: 'my secret' } }, 'BALLAST_ADMIN_TOKEN: is not up to 200'],
+    ['an odd text', { text: 'my secret' }, '--admin-token: is not up to 200'],
   ])('from %s is refused, and not shown', proves('K97'), (_, places, words) => {
     const { secret, faults } = read(places);
     expect([secret, faults]).toEqual([null, [expect.stringContaining(words)]]);

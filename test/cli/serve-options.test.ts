@@ -3,8 +3,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
-import { readEnvironment } from '../../src-server/system/environment.ts';
-import { proves } from '../conformance/proves.ts';
 
 describe('the options of serve', () => {
   test('without flags are the documented defaults', () => {
@@ -12,6 +10,7 @@ describe('the options of serve', () => {
       port: 4710,
       host: '127.0.0.1',
       allowedHosts: [],
+      allowedOrigins: [],
       dataDir: null,
       // Null leaves it to the world: a new one gets seed 1, 2026-03-02T09:30:00Z and real time.
       seed: null,
@@ -40,6 +39,7 @@ describe('the options of serve', () => {
       port: '0',
       host: '0.0.0.0',
       allowHost: ['Ballast', '192.168.1.7'],
+      cors: ['http://localhost:3000/', 'https://App.example'],
       data: 'world',
       seed: '9007199254740991',
       clock: '2026-01-05T08:00:00Z',
@@ -64,6 +64,7 @@ describe('the options of serve', () => {
       port: 0,
       host: '0.0.0.0',
       allowedHosts: ['ballast', '192.168.1.7'],
+      allowedOrigins: ['http://localhost:3000', 'https://app.example'],
       dataDir: resolve('world'),
       seed: 2 ** 53 - 1,
       startAt: Date.parse('2026-01-05T08:00:00Z'),
@@ -124,27 +125,16 @@ describe('the options of serve', () => {
     { host: 'localhost' },
     { host: '192.168.1.7' },
     { allowHost: ['ballast:4710'] },
+    { cors: ['*'] },
+    { cors: ['localhost:3000'] },
+    { cors: ['http://localhost:3000/app'] },
+    { cors: ['http://*.example'] },
+    { cors: ['null'] },
     { data: '' },
     { scenarios: '' },
   ] satisfies ServeFlags[])('refuse %j with one fault that names the flag', (flags) => {
     const judged = serveOptions(flags, 'silent');
     const name = Object.keys(flags)[0]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     expect(judged).toEqual({ faults: [expect.stringContaining(`--${name}: `)] });
-  });
-
-  test('take the life of portfolios from variables, where its flags are left out', proves('O2', 'O4'), () => {
-    const variables = { BALLAST_DIVIDENDS: 'on', BALLAST_SETTLEMENT: 'simulated' };
-    const from = (flags: ServeFlags, given: Record<string, string>) =>
-      serveOptions(flags, 'silent', readEnvironment(given));
-    expect(from({}, variables)).toMatchObject({ dividends: 'on', settlement: 'simulated' });
-    const flags = { dividends: 'off', settlement: 'immediate' };
-    expect(from(flags, variables)).toMatchObject(flags);
-    expect(from({}, { BALLAST_DIVIDENDS: '', BALLAST_SETTLEMENT: '' })).toMatchObject({
-      dividends: null,
-      settlement: null,
-    });
-    expect(from({}, { BALLAST_DIVIDENDS: 'yes', BALLAST_SETTLEMENT: 'T+2' })).toEqual({
-      faults: ["BALLAST_DIVIDENDS: 'yes' is not off or on", "BALLAST_SETTLEMENT: 'T+2' is not immediate or simulated"],
-    });
   });
 });

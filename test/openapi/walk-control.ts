@@ -229,6 +229,12 @@ async function walkMarket(sim: Recorder): Promise<void> {
   await sim.take('endFault', { parameters: { id: faultId } });
   await sim.take('endAllFaults');
   await sim.take('getFaultCoverage');
+  const answer = { status: 503, headers: { 'Retry-After': '2' }, text: 'no upstream at ${now}', template: true };
+  const stub = { match: { operation: 'getPrices' }, answer, count: 2 };
+  const { fault_id: stubId = '' } = await sim.take('setStub', { body: stub });
+  await sim.take('listStubs');
+  await sim.take('endStub', { parameters: { id: stubId } });
+  await sim.take('endAllStubs');
 }
 
 async function walkTraffic(sim: Recorder): Promise<void> {

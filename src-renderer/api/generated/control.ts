@@ -1488,6 +1488,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stubs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stubs
+         * @description Every stub that was set, over or not.
+         *
+         *     Source: decision R1.
+         */
+        get: operations["listStubs"];
+        put?: never;
+        /**
+         * Set a stub
+         * @description Answers requests in place of the service: with any status, headers and body, as a gateway before it would.
+         *
+         *     Source: decision R1.
+         */
+        post: operations["setStub"];
+        /**
+         * End all stubs
+         * @description Ends every stub that is scheduled or active; other faults stay.
+         *
+         *     Source: decision R1.
+         */
+        delete: operations["endAllStubs"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stubs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a stub
+         * @description The service answers by itself again.
+         *
+         *     Source: decision R1.
+         */
+        delete: operations["endStub"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -5115,6 +5171,41 @@ export interface components {
             count?: number;
         } | {
             /**
+             * @description Something else is answered in place of the answer of the service.
+             * @enum {string}
+             */
+            kind: "api_stub";
+            answer: components["schemas"]["StubAnswer"];
+            /** @description The request is not processed, and nothing changes in the world; else it is, first. Default: `true`. */
+            before?: boolean;
+            /** @description Host time by which the answer is delayed. Default: `0`. */
+            delay_ms?: number;
+            /** @description Requests that it applies to; every request where it is left out. */
+            match?: components["schemas"]["RequestMatch"];
+            /**
+             * Format: date-time
+             * @description Now, where it is left out.
+             * @example 2026-03-02T10:00:00Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Without until, for and count: until it is ended.
+             * @example 2026-03-02T10:00:00Z
+             */
+            until?: string;
+            /**
+             * @description In place of until.
+             * @example 90m
+             * @example PT90M
+             */
+            for?: string;
+            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            share?: number;
+            /** @description Ends after so many hits. */
+            count?: number;
+        } | {
+            /**
              * @description The attempt is never sent, though the service takes it for delivered.
              * @enum {string}
              */
@@ -5757,6 +5848,38 @@ export interface components {
                 old: number;
             };
         };
+        /** @description An answer to give in place of that of the service, and to which requests. */
+        CreateStub: {
+            answer: components["schemas"]["StubAnswer"];
+            /** @description The request is not processed, and nothing changes in the world; else it is, first. Default: `true`. */
+            before?: boolean;
+            /** @description Host time by which the answer is delayed. Default: `0`. */
+            delay_ms?: number;
+            /** @description Requests that it applies to; every request where it is left out. */
+            match?: components["schemas"]["RequestMatch"];
+            /**
+             * Format: date-time
+             * @description Now, where it is left out.
+             * @example 2026-03-02T10:00:00Z
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Without until, for and count: until it is ended.
+             * @example 2026-03-02T10:00:00Z
+             */
+            until?: string;
+            /**
+             * @description In place of until.
+             * @example 90m
+             * @example PT90M
+             */
+            for?: string;
+            /** @description Of what happens in its place, this share is hit. Default: `1`. */
+            share?: number;
+            /** @description Ends after so many hits. */
+            count?: number;
+        };
         /** @description The endpoint to send events to. */
         CreateWebhook: {
             /** @description An http(s) address on loopback or of a host that was allowed, or a path of the built-in sink (`/sim/sink/name`). */
@@ -6191,6 +6314,11 @@ export interface components {
             /** @description By scope, and in each the oldest first. */
             faults: components["schemas"]["Fault"][];
         };
+        /** @description Stubs that were ended. */
+        EndedStubs: {
+            /** @description The oldest first. */
+            stubs: components["schemas"]["InterfaceFault"][];
+        };
         /** @description One fault found in a request. */
         ErrorDetail: {
             /** @description Where: a JSON pointer into the body, or the name of a parameter after a slash. */
@@ -6440,7 +6568,7 @@ export interface components {
              * @description Kind of the fault.
              * @enum {string}
              */
-            kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type" | "webhook_drop" | "webhook_delay" | "webhook_duplicate" | "webhook_reorder" | "webhook_stale_timestamp" | "webhook_bad_signature" | "webhook_wrong_secret" | "webhook_lost_acknowledgement";
+            kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type" | "api_stub" | "webhook_drop" | "webhook_delay" | "webhook_duplicate" | "webhook_reorder" | "webhook_stale_timestamp" | "webhook_bad_signature" | "webhook_wrong_secret" | "webhook_lost_acknowledgement";
             /**
              * @description Who meets it: clients, or receivers of webhooks.
              * @enum {string}
@@ -7063,7 +7191,7 @@ export interface components {
              * @description Kind of the fault.
              * @enum {string}
              */
-            kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type";
+            kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type" | "api_stub";
             /**
              * Format: date-time
              * @description When.
@@ -7091,7 +7219,7 @@ export interface components {
              * @description Kind of the fault.
              * @enum {string}
              */
-            kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type";
+            kind: "api_error" | "api_latency" | "api_slow_drip" | "api_empty_answer" | "api_truncated_body" | "api_malformed_body" | "api_connection_reset" | "api_hang" | "api_wrong_content_type" | "api_stub";
             /** @description Requests that it applies to; null: every request. */
             match: components["schemas"]["RequestMatch"] | null;
             /**
@@ -7128,6 +7256,12 @@ export interface components {
             after_processing?: boolean;
             /** @description Of api_wrong_content_type: what the header says. */
             content_type?: string;
+            /** @description Of api_stub: what is answered. */
+            answer?: components["schemas"]["ShownStubAnswer"];
+            /** @description Of api_stub: whether the request is not processed. */
+            before?: boolean;
+            /** @description Of api_stub: host time by which the answer is delayed. */
+            delay_ms?: number;
             /** @description Identifier of the fault: `ft_` and 26 characters. */
             fault_id: string;
             /**
@@ -10788,6 +10922,21 @@ export interface components {
             /** @description `cursor` of the next page; null: there is none. */
             next: string | null;
         };
+        /** @description What a stub answers; without body and text it has none. */
+        ShownStubAnswer: {
+            /** @description HTTP status, whether the service knows it or not. */
+            status: number;
+            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Its body, as JSON. */
+            body?: unknown;
+            /** @description Its body, as a text. */
+            text?: string;
+            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${portfolio/…}`, `${rebalance/…}`. */
+            template: boolean;
+        };
         /** @description Whether the signature of a webhook is valid, and if not, why. */
         SignatureExplanation: {
             /** @description Whether a receiver with a secret of the endpoint should take it. */
@@ -11270,6 +11419,28 @@ export interface components {
             events: number;
             /** @description Head of the hash chain, hexadecimal. */
             head: string;
+        };
+        /** @description What a stub is to answer; without body and text it has none. */
+        StubAnswer: {
+            /** @description HTTP status, whether the service knows it or not. */
+            status: number;
+            /** @description Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out. Default: `{}`. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Its body, as JSON. */
+            body?: unknown;
+            /** @description Its body, as a text. */
+            text?: string;
+            /** @description Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${portfolio/…}`, `${rebalance/…}`. Default: `false`. */
+            template?: boolean;
+        };
+        /** @description Stubs that were set. */
+        StubList: {
+            /** @description The oldest first, over or not. */
+            stubs: components["schemas"]["InterfaceFault"][];
+            /** @description `cursor` of the next page; null: there is none. */
+            next: string | null;
         };
         /** @description Why it was suitable, as the Directive's Art. 25 asks. */
         Suitability: {
@@ -14624,6 +14795,115 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Fault"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listStubs: {
+        parameters: {
+            query?: {
+                /** @description How many entries at most. */
+                limit?: number;
+                /** @description The next page: the `next` of the previous answer. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stubs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StubList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setStub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateStub"];
+            };
+        };
+        responses: {
+            /** @description The stub. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InterfaceFault"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    endAllStubs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedStubs"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    endStub: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Stub to end. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stub as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InterfaceFault"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

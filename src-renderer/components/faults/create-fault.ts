@@ -55,6 +55,7 @@ interface InterfaceParts extends Extent {
   readonly truncation: Pick<OfInterface, 'keep'>;
   readonly processed: Pick<OfInterface, 'after_processing'>;
   readonly contentType: string;
+  readonly stub: Required<Pick<OfInterface, 'answer'>> & Pick<OfInterface, 'before' | 'delay_ms'>;
 }
 
 export function createInterfaceFault(kind: OfInterface['kind'], parts: InterfaceParts): CreateFault {
@@ -73,6 +74,8 @@ export function createInterfaceFault(kind: OfInterface['kind'], parts: Interface
       return { kind, ...parts.processed, ...extent };
     case 'api_wrong_content_type':
       return { kind, content_type: parts.contentType, ...extent };
+    case 'api_stub':
+      return { kind, ...parts.stub, ...extent };
     case 'api_empty_answer':
     case 'api_malformed_body':
       return { kind, ...extent };

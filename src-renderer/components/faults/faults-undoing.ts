@@ -21,6 +21,8 @@ export function faultsUndoing(ended: readonly FaultView[]): Undoing | null {
   };
 }
 
+const NO_ANSWER = { status: 500, headers: {}, template: false };
+
 /** The body of `POST /sim/faults` for a fault that is over: all of it once more, for as long, from now on. */
 export function faultAnew(over: FaultView): Schemas['CreateFault'] {
   const { from, until } = over;
@@ -62,6 +64,7 @@ export function faultAgain(ended: FaultView): Schemas['CreateFault'] {
         truncation: said({ keep }),
         processed: said({ after_processing }),
         contentType: ended.content_type ?? '',
+        stub: { answer: ended.answer ?? NO_ANSWER, ...said({ before: ended.before, delay_ms: ended.delay_ms }) },
       });
     }
     case 'webhook': {

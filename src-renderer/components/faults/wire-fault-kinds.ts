@@ -12,6 +12,7 @@ export type WireField =
   | 'keep'
   | 'after_processing'
   | 'content_type'
+  | 'stub'
   | 'delay'
   | 'age';
 
@@ -79,6 +80,12 @@ export const WIRE_KINDS: Readonly<Record<WireFaultKind, WireKindLabels>> = {
     label: 'Wrong content type',
     sentence: 'The request is processed; its response claims another content type.',
     fields: ['content_type'],
+  },
+  api_stub: {
+    ...API,
+    label: 'Stub',
+    sentence: 'Another response is sent in place of that of the service.',
+    fields: ['stub'],
   },
   webhook_drop: {
     ...WEBHOOK,

@@ -12,6 +12,7 @@ import type { After } from '../http/after.ts';
 import { type CorruptResponse, contextOf, type ServedRequest } from '../http/request-context.ts';
 import type { JournalRecorder } from '../journal/journal-recorder.ts';
 import { type CorruptedResponse, corruptResponse } from './response-faults.ts';
+import { prepareStub } from './stub-response.ts';
 import type { Hits } from './trigger-fault.ts';
 
 export interface CorruptionDependencies {
@@ -68,8 +69,12 @@ function sendCorrupted(
     });
     waits.add(cancel);
   };
-  const send = () => corruptResponse(service, hits.other, { response, text, sent, end, wait });
-  const delayMs = latencyOf(service, hits);
+  const send = () => {
+    const isStub = hits.other?.terms.kind === 'api_stub';
+    const body = isStub && hits.other !== null ? prepareStub(service.world, hits.other, request, response) : text;
+    corruptResponse(service, hits.other, { response, text: body, sent, end, wait });
+  };
+  const delayMs = latencyOf(service, hits) + (hits.other?.terms.kind === 'api_stub' ? hits.other.terms.delay_ms : 0);
   if (delayMs > 0) wait(delayMs, send);
   else send();
 }
@@ -81,6 +86,7 @@ function latencyOf({ kernel }: CorruptionDependencies, { latency }: Hits): numbe
 }
 
 function isDelaying({ latency, other }: Hits): boolean {
+  if (other?.terms.kind === 'api_stub' && other.terms.delay_ms > 0) return true;
   return latency !== null || other?.terms.kind === 'api_slow_drip' || other?.terms.kind === 'api_hang';
 }
 

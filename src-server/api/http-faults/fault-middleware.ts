@@ -56,6 +56,7 @@ async function injectFaults(
 /** True for faults in place of which nothing is processed: nothing changes in the world. */
 function isBefore({ terms }: Hit): boolean {
   if (terms.kind === 'api_error') return true;
+  if (terms.kind === 'api_stub') return terms.before;
   return 'after_processing' in terms && !terms.after_processing;
 }
 
@@ -83,6 +84,7 @@ function continueWith(
   isProcessed: boolean,
 ): void {
   const { other } = hits;
+  if (other?.terms.kind === 'api_stub') endAsStub(request, other.terms.answer.status, isProcessed);
   if (other === null || isProcessed || other.terms.kind === 'api_error') {
     contextOf(request).corrupt = corruptWith(service, hits);
     if (other === null || other.terms.kind !== 'api_error') next();
@@ -92,6 +94,15 @@ function continueWith(
   // Reads the rest of the body and drops it, so that the client can finish sending.
   request.resume();
   sendNothing(service, hits, request, response);
+}
+
+/** The command ends with the status that the client gets, so that a recording expects that. */
+function endAsStub(request: Request, status: number, isProcessed: boolean): void {
+  const context = contextOf(request);
+  const { command } = context;
+  if (command === null) return;
+  if (!isProcessed) command.end(status, null);
+  else context.command = { ...command, end: () => command.end(status, null) };
 }
 
 /** A limit of requests always says when to come back (decision E2). */

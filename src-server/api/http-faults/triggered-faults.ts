@@ -53,6 +53,7 @@ function gotOf(kind: InterfaceFault['kind'] | undefined, method: string): MetOnW
     case 'api_empty_answer':
     case 'api_malformed_body':
     case 'api_wrong_content_type':
+    case 'api_stub':
       return 'other_body';
     default:
       return 'answer';

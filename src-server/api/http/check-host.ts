@@ -9,8 +9,14 @@ import { Problem } from './problem.ts';
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 const PORT = /:\d{1,5}$/;
 
-/** `allowedHosts`: names in small letters that stand for this server besides loopback (decision K70). */
-export function checkHost(allowedHosts: readonly string[]): RequestHandler {
+/**
+ * `allowedHosts`: names in small letters that stand for this server besides loopback (decision K70). `isOpen`: whether
+ * pages of an origin may ask for a path (decision R2).
+ */
+export function checkHost(
+  allowedHosts: readonly string[],
+  isOpen: (origin: string, path: string) => boolean,
+): RequestHandler {
   const allowed = new Set(allowedHosts);
   return (request, _response, next) => {
     const { host, origin } = request.headers;
@@ -18,7 +24,7 @@ export function checkHost(allowedHosts: readonly string[]): RequestHandler {
       next(new Problem('invalid_request', 'The Host header does not name this machine.'));
       return;
     }
-    if (origin !== undefined && origin !== `http://${host}`) {
+    if (origin !== undefined && origin !== `http://${host}` && !isOpen(origin, request.path)) {
       next(new Problem('invalid_request', `Requests from ${origin} are not allowed.`));
       return;
     }

@@ -8,6 +8,7 @@ import { createDocsPage, type DocsPageDependencies } from '../documents/docs-pag
 import { createDocumentRouter, type DocumentRouteDependencies } from '../documents/document-routes.ts';
 import { createStaticUi, type StaticUiDependencies } from '../pages/static-ui.ts';
 import { createServiceRouter, type ServiceRouterDependencies } from '../service/service-routes.ts';
+import { allowOrigins } from './allow-origins.ts';
 import { checkHost } from './check-host.ts';
 import { isBug, Problem } from './problem.ts';
 import { createRateLimit, type RequestWindow, setServerLimitHeaders } from './rate-limit.ts';
@@ -26,6 +27,8 @@ export type HttpAppDependencies = ControlRouterDependencies &
     readonly rateLimit: { readonly perMinute: number | null; readonly window: RequestWindow };
     /** Names besides those of loopback under which requests may come, in small letters. */
     readonly allowedHosts: readonly string[];
+    /** Whose pages may call the service from a browser. */
+    readonly allowedOrigins: readonly string[];
     /** True once another world has taken the place of this one; its database is closed. */
     readonly isOver: () => boolean;
     /** Has a request answered by the world that is there now. */
@@ -39,7 +42,9 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   app.disable('etag');
   const limit = createRateLimit(service.rateLimit.window);
   app.use(SERVICE_BASES, setServerLimitHeaders(service.rateLimit.perMinute));
-  app.use(checkHost(service.allowedHosts));
+  if (service.allowedOrigins.length > 0) app.use(SERVICE_BASES, allowOrigins(service.allowedOrigins));
+  const origins = new Set(service.allowedOrigins);
+  app.use(checkHost(service.allowedHosts, (origin, path) => origins.has(origin) && isOfService(path)));
   const mount = (base: string, create: () => RequestHandler) => app.use(base, madeOnFirstUse(create));
   const documents = madeOnFirstUse(() => createDocumentRouter(service));
   app.use((request, response, next) =>
@@ -62,6 +67,10 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   };
   app.use(answerError);
   return app;
+}
+
+function isOfService(path: string): boolean {
+  return SERVICE_BASES.some((base) => path === base || path.startsWith(`${base}/`));
 }
 
 /** A world has some 200 routes, and a test or a run of a scenario asks for a few of them. */

@@ -27,7 +27,7 @@ export function addAppCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--memory', 'hold the world in memory only')
     .option('--scenarios <folder>', "folder of your own scenarios (default: in the user's own folder)")
     .option('--no-open', 'open neither window nor browser, only print the address')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: AppFlags) => end(await app(command, flags, shutdown)));
 }
 

@@ -13,7 +13,7 @@ export function addDiffCommand(program: Command, shutdown: Shutdown, end: (exitC
   collectUnknownArguments(command)
     .usage('[options] <first> <second>')
     .option('--json', 'print the differences as JSON')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: { readonly json?: boolean }) => end(await diff(command, flags, shutdown)));
 }
 

@@ -29,7 +29,7 @@ export function addImportCommand(program: Command, _shutdown: Shutdown, end: (ex
     .option('--wrapper <wrapper>', 'tax wrapper of Form B (default: Depot)')
     .option('--cash <amount>', 'cash of the portfolio (default: as the files say)')
     .option('--json', 'print the report as JSON')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ImportFlags) => end(await runImport(command, flags)));
 }
 

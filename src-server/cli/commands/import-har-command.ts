@@ -21,7 +21,7 @@ export function addImportHarCommand(program: Command, _shutdown: Shutdown, end: 
     .option('--name <name>', 'its name (default: the name of the archive)')
     .option('--clock', 'let the times between the requests of the archive pass as virtual time')
     .option('--force', 'overwrite an existing file')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ImportFlags) => end(await importHar(command, flags)));
 }
 

@@ -15,7 +15,7 @@ export function addLabCommand(program: Command, shutdown: Shutdown, end: (exitCo
     .option('--resume', 'continue the run in the folder: only missing lives are played')
     .option('--json', 'print the results as JSON')
     .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: LabFlags) =>
       end(await runWithProgress(command, shutdown, (files) => labOptions(flags, files), lab)),
     );

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { parseDuration } from '../../domain/numbers/instant.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { oneOf, parseUrl, validateFlag } from '../options/flag-values.ts';
+import { withVariables } from '../options/flag-variables.ts';
 import { secretFlag } from '../options/secret-flags.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { parseScenarioFile } from '../scenario-file-name.ts';
@@ -33,18 +34,26 @@ export function addRecordCommand(program: Command, shutdown: Shutdown, end: (exi
     .option('--from <where>', 'now, or beginning: everything since the world was made (default now)')
     .option('--for <duration>', 'how long it records (default: until Ctrl-C)')
     .option('--force', 'overwrite existing files')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: RecordFlags) => end(await record(command, flags, shutdown)));
+}
+
+/** Of the flags, else of the variable that `serve` knows as well. */
+function tokenOf(given: RecordFlags, faults: string[]): string | null {
+  const known = [{ long: '--admin-token', name: 'adminToken', kind: 'value' }] as const;
+  const { flags, named } = withVariables({ ...given }, known, readEnvironment().flags);
+  const found: string[] = [];
+  const { adminToken: text, adminTokenFile: file } = flags as RecordFlags;
+  const token = secretFlag(found, { flag: '--admin-token', text, file });
+  faults.push(...found.map(named));
+  return token;
 }
 
 async function record(command: Command, flags: RecordFlags, shutdown: Shutdown): Promise<number> {
   const faults = faultsOfLeftovers(command);
   const url = validateFlag(faults, '--url', flags.url, parseUrl, 'an http(s) address', DEFAULT_URL);
   const before = faults.length;
-  const token = secretFlag(faults, {
-    ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
-    variable: { name: 'BALLAST_ADMIN_TOKEN', value: readEnvironment().adminToken },
-  });
+  const token = tokenOf(flags, faults);
   const isMissing = token === null && faults.length === before;
   const out = validateFlag<string | null>(
     faults,

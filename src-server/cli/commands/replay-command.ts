@@ -30,7 +30,7 @@ export function addReplayCommand(program: Command, shutdown: Shutdown, end: (exi
     .option('--junit <file>', 'also write a JUnit XML report')
     .option('--html <file>', 'also write a report to read in a browser')
     .option('--json', 'print the results as JSON')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ReplayFlags) => end(await replay(command, flags, shutdown)));
 }
 

@@ -10,7 +10,7 @@ export function addSchemaCommand(program: Command, _shutdown: Shutdown, end: (ex
   const command = program.command('schema').description('print the JSON Schema of scenario, world or lab files');
   collectUnknownArguments(command)
     .usage('[scenario | world | lab]')
-    .helpOption('--help', 'show this help')
+    .helpOption('-h, --help', 'show this help')
     .action(async () => end(await printSchema(command)));
 }
 

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { Ballast, BallastOptions } from '../../app.ts';
 import { readEnvironment } from '../../system/environment.ts';
 import { userFolders } from '../../system/files/user-folders.ts';
+import { knownFlags, withVariables } from '../options/flag-variables.ts';
 import { type ServeFlags, serveOptions } from '../options/serve-options.ts';
 import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
 import { runServer } from '../run-server.ts';
@@ -17,6 +18,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--port <number>', 'port to listen on; 0 takes any free one (default 4710)')
     .option('--host <address>', '127.0.0.1, or 0.0.0.0 or :: for other machines too (default 127.0.0.1)')
     .option('--allow-host <name>', 'a host name besides localhost that requests may use; may be repeated', append)
+    .option('--cors <origin>', 'an origin whose pages may call the service from a browser; may be repeated', append)
     .option('--data <folder>', 'store the world in this folder and continue where it stood')
     .option('--memory', 'hold the world in memory only (the default)')
     .option('--seed <number>', 'the source of all randomness of a new world (default 1)')
@@ -50,15 +52,16 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
     .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
     .option('--json', 'print the ready line as JSON')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));
 }
 
 async function serve(command: Command, flags: ServeFlags, shutdown: Shutdown): Promise<number> {
   const leftovers = faultsOfLeftovers(command);
-  const environment = readEnvironment();
-  const options = serveOptions(flags, environment.log, environment);
-  if ('faults' in options) return reportFaults([...leftovers, ...options.faults]);
+  const { log, flags: variables } = readEnvironment();
+  const { flags: all, named } = withVariables({ ...flags }, knownFlags(command), variables);
+  const options = serveOptions(all, log);
+  if ('faults' in options) return reportFaults([...leftovers, ...options.faults.map(named)]);
   if (leftovers.length > 0) return reportFaults(leftovers);
   const { cacheDir } = userFolders();
   return runServer({ ...options, cacheDir }, shutdown, (ballast) => {

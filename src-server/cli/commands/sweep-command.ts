@@ -23,7 +23,7 @@ export function addSweepCommand(program: Command, shutdown: Shutdown, end: (exit
     .option('--html <file>', 'also write the summary as a page')
     .option('--json', 'print the summary as JSON')
     .option('--queue <url>', 'let `ballast worker` play, through the Redis at this address')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: SweepFlags) =>
       end(await runWithProgress(command, shutdown, (files) => sweepOptions(flags, files), sweep)),
     );

@@ -18,7 +18,7 @@ export function addValidateCommand(program: Command, _shutdown: Shutdown, end: (
     .usage('[options] <file, folder or pattern...>')
     .option('--root <folder>', 'folder that included files must not leave (default: the project)')
     .option('--json', 'print the errors as JSON')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ValidateFlags) => end(await validate(command, flags)));
 }
 

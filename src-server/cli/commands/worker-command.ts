@@ -19,7 +19,7 @@ export function addWorkerCommand(program: Command, shutdown: Shutdown, end: (exi
   collectUnknownArguments(command)
     .option('--queue <url>', 'the Redis through which jobs come: redis://host:port/db')
     .option('--concurrency <number>', 'jobs at once, a thread each (default: as many as there are cores)')
-    .helpOption('--help', 'show these flags')
+    .helpOption('-h, --help', 'show these flags')
     .action(async (flags: WorkerFlags) => end(await work(command, flags, shutdown)));
 }
 

@@ -71,6 +71,13 @@ export function parseHostName(text: string): string | null {
   return new URL(`http://${text}/`).hostname;
 }
 
+/** What browsers send in `Origin`, of a page of http or https; a slash at its end is forgiven. */
+export function parseOrigin(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  return isOrigin && !url.hostname.includes('*') ? url.origin : null;
+}
+
 /** A parser that accepts exactly these values. */
 export function oneOf<Word extends string>(...words: readonly Word[]): (text: string) => Word | null {
   return (text) => words.find((word) => word === text) ?? null;

@@ -1,5 +1,5 @@
 /**
- * Keys and tokens of a server: from a file or the environment, because every user of the machine can read the arguments
+ * Keys and tokens of a server: from a file or a variable, because every user of the machine can read the arguments
  * of a process. Refuses two sources at once, and never shows a secret in a message.
  */
 import { readSource } from '../../system/files/read-source.ts';
@@ -7,23 +7,21 @@ import { parseToken } from './flag-values.ts';
 
 export interface SecretPlaces {
   readonly flag: '--api-key' | '--admin-token';
-  /** The values of the flag, of `<flag>-file` and of the environment, which counts where neither flag is given. */
   readonly text: string | undefined;
+  /** Of `<flag>-file`. */
   readonly file: string | undefined;
-  readonly variable: { readonly name: string; readonly value: string | null };
 }
 
 const LONGEST_FILE = 4096;
 
 /** `null` where there is none, or where a line was added to `faults`. */
-export function secretFlag(faults: string[], { flag, text, file, variable }: SecretPlaces): string | null {
+export function secretFlag(faults: string[], { flag, text, file }: SecretPlaces): string | null {
   if (text !== undefined && file !== undefined) {
     faults.push(`${flag} and ${flag}-file exclude each other`);
     return null;
   }
   if (file !== undefined) return secretInFile(faults, `${flag}-file`, file);
-  if (text !== undefined) return judged(faults, flag, text);
-  return variable.value === null ? null : judged(faults, variable.name, variable.value);
+  return text === undefined ? null : judged(faults, flag, text);
 }
 
 /** The file holds the secret, possibly with a line break at its end. */

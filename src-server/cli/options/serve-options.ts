@@ -8,7 +8,6 @@ import type { BallastOptions } from '../../app.ts';
 import { DIVIDENDS_MODES, type DividendsMode } from '../../contract/fields/dividends-mode.ts';
 import { SETTLEMENT_MODES, type SettlementMode } from '../../contract/fields/settlement.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
-import type { Environment } from '../../system/environment.ts';
 import { readAllowedHost } from '../../system/http/allowed-host.ts';
 import { LISTENING_HOSTS } from '../../system/http/listen.ts';
 import { serverDefaults } from '../../system/server-defaults.ts';
@@ -16,6 +15,7 @@ import {
   oneOf,
   parseDriftCheck,
   parseHostName,
+  parseOrigin,
   parseRate,
   parseRateLimit,
   parseUrl,
@@ -30,6 +30,7 @@ export interface ServeFlags {
   readonly port?: string;
   readonly host?: string;
   readonly allowHost?: readonly string[];
+  readonly cors?: readonly string[];
   readonly data?: string;
   readonly memory?: boolean;
   readonly seed?: string;
@@ -55,16 +56,8 @@ export interface ServeFlags {
   readonly json?: boolean;
 }
 
-/** What `serve` takes from variables where the flag is left out. */
-type Variables = Pick<Environment, 'apiKey' | 'adminToken' | 'dividends' | 'settlement'>;
-const NO_VARIABLES: Variables = { apiKey: null, adminToken: null, dividends: null, settlement: null };
-
 /** The options, or one line per mistake. Paths are made absolute against the working directory. */
-export function serveOptions(
-  flags: ServeFlags,
-  log: BallastOptions['log'],
-  environment: Variables = NO_VARIABLES,
-): BallastOptions | { faults: string[] } {
+export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): BallastOptions | { faults: string[] } {
   const faults: string[] = [];
   if (flags.data !== undefined && flags.memory) faults.push('--data and --memory exclude each other');
   if (flags.data === '') faults.push('--data: a folder is needed');
@@ -74,8 +67,8 @@ export function serveOptions(
   if (flags.scenarios === '') faults.push('--scenarios: a folder is needed');
   const options: BallastOptions = {
     ...worldOptions(flags, faults),
-    ...lifeOptions(flags, environment, faults),
-    ...accessOptions(flags, environment, faults),
+    ...lifeOptions(flags, faults),
+    ...accessOptions(flags, faults),
     port: validateFlag(faults, '--port', flags.port, parsePort, 'a number from 0 to 65535', serverDefaults.port),
     host: validateFlag(
       faults,
@@ -87,6 +80,9 @@ export function serveOptions(
     ),
     allowedHosts: (flags.allowHost ?? []).map((name) =>
       validateFlag(faults, '--allow-host', name, parseHostName, 'a host name or an IP address, without a port', ''),
+    ),
+    allowedOrigins: (flags.cors ?? []).map((origin) =>
+      validateFlag(faults, '--cors', origin, parseOrigin, 'an origin like http://localhost:3000', ''),
     ),
     dataDir: flags.data === undefined ? null : resolve(flags.data),
     webhookUrls,
@@ -154,22 +150,20 @@ function worldOptions(flags: ServeFlags, faults: string[]) {
 }
 
 /** How a new world pays dividends and settles trades. */
-function lifeOptions(flags: ServeFlags, environment: Variables, faults: string[]) {
-  const place = (name: 'dividends' | 'settlement') =>
-    flags[name] === undefined ? `BALLAST_${name.toUpperCase()}` : `--${name}`;
+function lifeOptions(flags: ServeFlags, faults: string[]) {
   return {
     dividends: validateFlag<DividendsMode | null>(
       faults,
-      place('dividends'),
-      flags.dividends ?? environment.dividends ?? undefined,
+      '--dividends',
+      flags.dividends,
       oneOf(...DIVIDENDS_MODES),
       'off or on',
       serverDefaults.dividends,
     ),
     settlement: validateFlag<SettlementMode | null>(
       faults,
-      place('settlement'),
-      flags.settlement ?? environment.settlement ?? undefined,
+      '--settlement',
+      flags.settlement,
       oneOf(...SETTLEMENT_MODES),
       SETTLEMENT_MODES.join(' or '),
       null,
@@ -177,20 +171,10 @@ function lifeOptions(flags: ServeFlags, environment: Variables, faults: string[]
   };
 }
 
-function accessOptions(
-  flags: ServeFlags,
-  { apiKey, adminToken }: Pick<Variables, 'apiKey' | 'adminToken'>,
-  faults: string[],
-) {
+function accessOptions(flags: ServeFlags, faults: string[]) {
   return {
-    apiKey: secretFlag(faults, {
-      ...{ flag: '--api-key', text: flags.apiKey, file: flags.apiKeyFile },
-      variable: { name: 'BALLAST_API_KEY', value: apiKey },
-    }),
-    adminToken: secretFlag(faults, {
-      ...{ flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile },
-      variable: { name: 'BALLAST_ADMIN_TOKEN', value: adminToken },
-    }),
+    apiKey: secretFlag(faults, { flag: '--api-key', text: flags.apiKey, file: flags.apiKeyFile }),
+    adminToken: secretFlag(faults, { flag: '--admin-token', text: flags.adminToken, file: flags.adminTokenFile }),
     tier: validateFlag<BallastOptions['tier']>(
       faults,
       '--tier',

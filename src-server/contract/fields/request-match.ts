@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { operationName } from '../service/operation-names.ts';
 import { matcher, pointer, textMatcher } from './matcher.ts';
 
-const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'is not the name of a header');
+export const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'is not the name of a header');
 
 /** Everything said has to hold; nothing said means every request. */
 export const requestMatch = z

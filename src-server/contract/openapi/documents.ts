@@ -4,6 +4,7 @@
 
 import { accountOperations } from '../control/accounts/account-operations.ts';
 import { keyOperations } from '../control/accounts/key-operations.ts';
+import { stubOperations } from '../control/http-faults/stub-operations.ts';
 import { importOperations } from '../control/imports/import-operations.ts';
 import { labOperations } from '../control/lab/lab-operations.ts';
 import { corporateActionOperations } from '../control/market/corporate-action-operations.ts';
@@ -113,6 +114,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...Object.values(corporateActionOperations),
       ...Object.values(exchangeOperations),
       ...Object.values(faultOperations),
+      ...Object.values(stubOperations),
       ...Object.values(webhookOperations),
       ...Object.values(mifidOperations),
       ...Object.values(recordOperations),

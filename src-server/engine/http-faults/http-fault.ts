@@ -13,6 +13,7 @@ export const API_FAULT_KINDS = [
   'api_connection_reset',
   'api_hang',
   'api_wrong_content_type',
+  'api_stub',
 ] as const;
 export type ApiFaultKind = (typeof API_FAULT_KINDS)[number];
 

@@ -18,7 +18,7 @@ import {
   unknownSinks,
   worldReceiverFaults,
 } from '../../scenario/check/check-receivers.ts';
-import { impossibleFaults } from '../../scenario/check/check-statuses.ts';
+import { impossibleFaults, mayStub } from '../../scenario/check/check-statuses.ts';
 import { everyStep } from '../../scenario/load/every-step.ts';
 import { type LoadedScenario, validateStepsFile } from '../../scenario/load/load-scenario.ts';
 import { MOST_BYTES, type PlaceOf, readDocument } from '../../scenario/load/read-document.ts';
@@ -160,6 +160,7 @@ function scenarioFaults(
   const contents = worldFile.safeParse(scenario.world ?? {}).data ?? null;
   const known = factsOf(market, scenario.world, contents);
   const facts = known === null ? null : withNewIsins(known, steps);
+  const hasStubs = mayStub([scenario.world, steps]);
   const sinks = knownSinks(scenario, steps);
   const validateUrl = scenario.receivers === 'stand_in' ? ANY_RECEIVER : FAR_RECEIVERS;
   const ofSteps = steps.flatMap((step) => {
@@ -169,7 +170,7 @@ function scenarioFaults(
       ...(facts === null ? [] : stepFacts(facts, step)),
       ...stepReceiverFaults(step, validateUrl),
       ...(sinks === null ? [] : unknownSinks(step, sinks)),
-      ...impossibleFaults(step),
+      ...impossibleFaults(step, hasStubs),
     ].map(({ path: within, issue }) => ({ pointer: pointerTo(within), issue }));
     return [...(path === null ? [] : [path]), ...strange].map((fault) => {
       const full = `${pointer}${fault.pointer}`;

@@ -135,7 +135,9 @@ function textOf(
 function isPart({ base, path, events, status, method, facts }: CommandRecord): boolean {
   if (events > 0 || (facts?.met?.faults.length ?? 0) > 0) return true;
   if (base !== 'sim') return status !== null;
-  return (status ?? 500) < 400 && (/^\/faults\b/.test(path) || (/^\/sinks\//.test(path) && isScript(method, path)));
+  return (
+    (status ?? 500) < 400 && (/^\/(faults|stubs)\b/.test(path) || (/^\/sinks\//.test(path) && isScript(method, path)))
+  );
 }
 
 function isScript(method: string, path: string): boolean {

@@ -16,11 +16,19 @@ import { didYouMean } from '../load/nearest-name.ts';
 import { BASES, mayBeRefused, operationsAt } from './check-paths.ts';
 import { choicesAt } from './choices-at.ts';
 
-export function impossibleFaults(step: ScenarioStep): IssuePlace[] {
+/** `hasStubs`: the service may answer anything (decision R1), and only the control plane is held to its document. */
+export function impossibleFaults(step: ScenarioStep, hasStubs: boolean): IssuePlace[] {
   if ('until' in step) return untilFaults(step.until);
   if ('expect_state' in step) return stateFaults(step.expect_state);
+  if ('request' in step && hasStubs) return [];
   if ('request' in step || 'control' in step) return answerFaults(step);
   return [];
+}
+
+/** Whether anything in a scenario may set a stub: a step, its world, or a call of the control plane. */
+export function mayStub(scenario: unknown): boolean {
+  const text = JSON.stringify(scenario) ?? '';
+  return text.includes('"api_stub"') || text.includes('"/stubs"');
 }
 
 function untilFaults(until: unknown): IssuePlace[] {

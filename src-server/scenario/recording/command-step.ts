@@ -83,6 +83,11 @@ const CONTROL_RULES: readonly ControlRule[] = [
     if (id === undefined) return command.path === '/faults' ? only({ end_fault: 'all' }) : null;
     return only({ end_fault: names.referenceTo(id, index) ?? id });
   },
+  (command, [noun, id], { index, names }) => {
+    if (noun !== 'stubs' || (command.method !== 'POST' && id === undefined)) return null;
+    if (id !== undefined) return only({ end_fault: names.referenceTo(id, index) ?? id });
+    return faultStep(command, { index, names }, { kind: 'api_stub' });
+  },
   (command, [noun, mic], at) => (noun === 'exchanges' ? only({ exchange: mic, set: jsonOf(command, at) }) : null),
   (command, [noun, kind, subject], at) => (noun === 'market' ? marketStep(command, kind, subject, at) : null),
   (command, [noun, portfolio = '', verb, flowId], at) => {
@@ -123,8 +128,8 @@ function controlStep(command: RecordedCommand, index: number, names: NamedIds): 
   return only({ control });
 }
 
-function faultStep(command: RecordedCommand, { index, names }: Place): WrittenStep {
-  const { fault, comments } = replayedFault(jsonOf(command, { index, names }));
+function faultStep(command: RecordedCommand, { index, names }: Place, more: object = {}): WrittenStep {
+  const { fault, comments } = replayedFault({ ...more, ...Object(jsonOf(command, { index, names })) });
   return { comments, step: { fault, ...nameOf(index, names) } as ScenarioStep };
 }
 

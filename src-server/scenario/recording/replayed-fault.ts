@@ -21,6 +21,7 @@ export function replayedFault(fault: unknown): ReplayedFault {
   const changes = {
     ...(fault.latency_ms === undefined ? {} : { latency_ms: { fixed: 0 } }),
     ...(fault.over_ms === undefined ? {} : { over_ms: 1 }),
+    ...(fault.kind === 'api_stub' && fault.delay_ms ? { delay_ms: 0 } : {}),
   };
   const comments = Object.keys(changes).map(
     (name) => `It was set with ${name} ${JSON.stringify(fault[name])}, which nobody waits for here.`,
@@ -40,7 +41,7 @@ export function looksAtSecrets({ match }: HttpFaultTerms): boolean {
 /** Whether a response may take longer than the default timeout of a step. */
 export function isSlow(terms: HttpFaultTerms): boolean {
   const spans = isObject(terms.latency_ms) ? Object.values(terms.latency_ms) : [];
-  return [...spans, terms.over_ms].some((span) => Number(span ?? 0) > LONGEST_USUAL_MS);
+  return [...spans, terms.over_ms, terms.delay_ms].some((span) => Number(span ?? 0) > LONGEST_USUAL_MS);
 }
 
 /** A fault without its secret header matches nothing. */

@@ -11,11 +11,15 @@ import type { ValidationIssue } from '../../engine/outcome.ts';
 import type { WebhookStore } from '../../engine/ports/webhook-ports.ts';
 import type { World } from '../../engine/world.ts';
 import { toFaultRequest, toHttpFaultRequest } from './fault-request.ts';
+import { stubIssues } from './stub-template.ts';
 
 export function setAnyFault(world: World, webhooks: Pick<WebhookStore, 'findEndpoint'>, body: CreateFault) {
   const { nowMs } = world.kernel;
   if (isMarketFault(body)) return setFault(world, toFaultRequest(body, nowMs));
-  return setHttpFault(world, toHttpFaultRequest(body, nowMs), unknownNames(world, webhooks, body));
+  return setHttpFault(world, toHttpFaultRequest(body, nowMs), [
+    ...unknownNames(world, webhooks, body),
+    ...(body.kind === 'api_stub' ? stubIssues(body.answer) : []),
+  ]);
 }
 
 function isMarketFault(body: CreateFault): body is CreateMarketFault {

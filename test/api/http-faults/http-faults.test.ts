@@ -29,6 +29,7 @@ const EXAMPLES: readonly (readonly [body: { kind: string }, filledIn?: object])[
   [{ kind: 'api_connection_reset' }, { after_processing: false }],
   [{ kind: 'api_hang' }, { after_processing: false }],
   [{ kind: 'api_wrong_content_type', content_type: 'text/html' } as { kind: string }],
+  [{ kind: 'api_stub', answer: { status: 503, headers: {}, template: false } } as { kind: string }, { before: true }],
   [{ kind: 'webhook_drop' }],
   [{ kind: 'webhook_delay', delay: '90m' } as { kind: string }],
   [{ kind: 'webhook_duplicate' }],

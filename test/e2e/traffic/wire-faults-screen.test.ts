@@ -5,6 +5,7 @@
  * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
 import { type OpenApp, openApp } from '../../support/page/open-page.ts';
 import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
 
@@ -19,7 +20,7 @@ afterAll(() => app.close());
 describe('the faults of the wire', () => {
   it('begin with nothing broken and no kind met', async () => {
     await app.page.getByText('No HTTP or webhook fault is set.').waitFor();
-    await app.page.getByText('0 of 17 kinds met').waitFor();
+    await app.page.getByText('0 of 18 kinds met').waitFor();
     await app.page.getByText('No request or webhook has met a fault yet.').waitFor();
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
@@ -59,13 +60,33 @@ describe('the faults of the wire', () => {
     expect((await askForPrices()).status).toBe(200);
     const cells = app.page.getByRole('list', { name: 'Coverage of faults: Interface' });
     await cells.locator('[data-met]', { hasText: 'Error' }).waitFor();
-    await app.page.getByText('1 of 17 kinds met').waitFor();
+    await app.page.getByText('1 of 18 kinds met').waitFor();
     const row = app.page.getByRole('table', { name: 'Encounters' }).locator('tbody tr', { hasText: 'getPrices' });
     await row.getByRole('link', { name: 'See it' }).waitFor();
     await faultRow('Error').getByText('1 of 1').waitFor();
     await row.getByRole('link', { name: 'getPrices' }).click();
     await app.page.waitForURL(/\/traffic\/requests\/\w+$/);
     await app.page.goBack();
+  });
+
+  it('may be a stub, whose answer is typed', proves('R1'), async () => {
+    await app.page.getByRole('button', { name: 'Set a fault…' }).click();
+    const form = app.page.getByRole('form', { name: 'Set a fault on the wire' });
+    await form.getByText('Stub', { exact: true }).click();
+    await form.getByLabel('Status', { exact: true }).fill('700');
+    await form.getByLabel('Operation').selectOption('getPrices');
+    await form.getByLabel('Body', { exact: true }).fill('no upstream');
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.locator('[aria-invalid=true]').waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+    await form.getByLabel('Status', { exact: true }).fill('503');
+    await form.getByRole('button', { name: 'Set it' }).click();
+    await form.waitFor({ state: 'detached' });
+    await faultRow('Stub')
+      .getByText(/It is 503; the request is not processed/)
+      .waitFor();
+    const answer = await askForPrices();
+    expect([answer.status, await answer.text()]).toEqual([503, 'no upstream']);
   });
 
   it('show one fault with its encounters alone, at an address of its own', { tags: ['deep'] }, async () => {

@@ -89,6 +89,20 @@ describe('the form that sets a fault of the wire', () => {
     });
   });
 
+  it('sends the body of a stub as JSON where it is JSON, and else as the text that it is', () => {
+    const answerOf = (draft: object) => {
+      const body = wireFaultBody({ ...NEW_WIRE_FAULT, kind: 'api_stub', ...draft });
+      expect(createFault.safeParse(body).error).toBeUndefined();
+      return 'answer' in body ? body.answer : null;
+    };
+    const usual = { status: 503, headers: {}, template: false };
+    expect(answerOf({})).toEqual(usual);
+    expect(answerOf({ stub_text: '{"a": [1]}' })).toEqual({ ...usual, body: { a: [1] } });
+    expect(answerOf({ stub_text: '<html>' })).toEqual({ ...usual, text: '<html>' });
+    const typed = { ...usual, headers: { 'Content-Type': 'text/x' }, text: '{}' };
+    expect(answerOf({ stub_text: '{}', stub_type: ' text/x ' })).toEqual(typed);
+  });
+
   it('sends of a match only what its scope knows', () => {
     const match = { ...NEW_MATCH, operation: 'createPlan', types: ['order.filled'], webhook_id: 'wh_1' } as const;
     expect(webhookMatch(match)).toEqual({ webhook_id: 'wh_1', types: ['order.filled'] });

@@ -56,7 +56,7 @@ function formatExtent({ count, duration }: WireFaultDraft): string {
   return ends === '' ? 'It holds until it is ended.' : `It is over after ${ends}.`;
 }
 
-const { TextField, InstantField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
+const { TextField, InstantField, LongTextField, NumberField, SelectField, SwitchField } = fieldsOf<WireFaultDraft>();
 
 function WireFaultFields({ kind, shape }: WireFaultDraft) {
   return WIRE_KINDS[kind].fields.map((field) =>
@@ -115,6 +115,46 @@ const FIELDS: Readonly<Record<Exclude<WireField, 'latency'>, ReactNode>> = {
     />
   ),
   content_type: <TextField name="content_type" label="Content-Type" />,
+  stub: (
+    <>
+      <Group grow align="start">
+        <NumberField name="stub_status" pointer="/answer/status" label="Status" description="200 to 599." />
+        <NumberField
+          name="stub_delay_ms"
+          pointer="/delay_ms"
+          label="Later by (ms, real)"
+          description="Up to ten minutes."
+          step={500}
+        />
+      </Group>
+      <TextField
+        name="stub_type"
+        pointer="/answer/headers"
+        label="Content-Type"
+        placeholder="that of JSON, or of plain text"
+      />
+      <LongTextField
+        name="stub_text"
+        pointer={['/answer/body', '/answer/text']}
+        label="Body"
+        description="JSON or any text. Empty: none."
+        minRows={3}
+        maxRows={12}
+      />
+      <SwitchField
+        name="stub_template"
+        pointer="/answer/template"
+        label="Fill in ${…}"
+        description="Like ${request/body/portfolio_id}, ${now} and ${portfolio/drift/max_drift}."
+      />
+      <SwitchField
+        name="stub_processed"
+        pointer="/before"
+        label="Process the request first"
+        description="On: what it asks for happens. Off: nothing changes in the world."
+      />
+    </>
+  ),
   delay: <TextField name="delay" label="Later by (virtual time)" description="Like 30s, 5m, 2h; 1ms to 7d." />,
   age: (
     <TextField

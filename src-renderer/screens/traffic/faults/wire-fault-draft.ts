@@ -9,8 +9,15 @@ import { type NumberText, numberOf, scaled } from '../../../components/forms/num
 import { said } from '../../../components/forms/said.ts';
 import { toInstant } from '../../../components/forms/virtual-instant.ts';
 
-type Texts = 'message' | 'content_type' | 'delay' | 'age' | 'from' | 'duration';
-type Numbers = 'retry_after_s' | 'over_ms' | 'remainingPercent' | 'sharePercent' | 'count';
+type Texts = 'stub_type' | 'stub_text' | 'message' | 'content_type' | 'delay' | 'age' | 'from' | 'duration';
+type Numbers =
+  | 'stub_status'
+  | 'stub_delay_ms'
+  | 'retry_after_s'
+  | 'over_ms'
+  | 'remainingPercent'
+  | 'sharePercent'
+  | 'count';
 
 /** Empty: no bound, from now on, until it is ended. */
 export interface WireFaultDraft
@@ -20,6 +27,8 @@ export interface WireFaultDraft
   readonly kind: WireFaultKind;
   readonly code: NonNullable<Schemas['InterfaceFault']['code']>;
   readonly after_processing: boolean;
+  readonly stub_template: boolean;
+  readonly stub_processed: boolean;
   readonly match: MatchDraft;
 }
 
@@ -56,6 +65,7 @@ export const NEW_WIRE_FAULT: WireFaultDraft = {
   ...{ kind: 'api_error', code: 'internal_error', message: '', retry_after_s: '' },
   ...{ shape: 'fixed', fixed: 2_000, min: 500, max: 5_000, median: 1_000, sigma: 0.5 },
   ...{ over_ms: 5_000, remainingPercent: 50, after_processing: false, content_type: 'text/html' },
+  ...{ stub_status: 503, stub_type: '', stub_text: '', stub_template: false, stub_processed: false, stub_delay_ms: 0 },
   ...{ delay: '1m', age: '10m', match: NEW_MATCH, sharePercent: 100, count: 1, from: '', duration: '' },
 };
 
@@ -88,7 +98,26 @@ export function wireFaultBody(draft: WireFaultDraft): Schemas['CreateFault'] {
     truncation: { keep: scaled(draft.remainingPercent, 0.01) },
     processed: draft.after_processing ? { after_processing: true } : {},
     contentType: draft.content_type,
+    stub: stubOf(draft),
   });
+}
+
+/** What is JSON is sent as JSON, unless another type is said. */
+function stubOf(draft: WireFaultDraft) {
+  const { stub_text: text, stub_type, stub_template, stub_processed, stub_delay_ms } = draft;
+  const body = jsonOrText(text);
+  const type = stub_type.trim();
+  const isJson = typeof body === 'object' && body !== null && type === '';
+  return {
+    answer: {
+      status: numberOf(draft.stub_status),
+      headers: type === '' ? {} : { 'Content-Type': type },
+      template: stub_template,
+      ...(isJson ? { body } : said({ text })),
+    },
+    before: !stub_processed,
+    delay_ms: numberOf(stub_delay_ms),
+  };
 }
 
 function isWebhookKind(kind: WireFaultKind): kind is Schemas['WebhookFault']['kind'] {

@@ -24,8 +24,13 @@ function formatTerm(fault: WireFaultView): string {
   if (fault.over_ms !== undefined) return `Over ${describeLength(fault.over_ms)} of real time.`;
   if (fault.keep !== undefined) return `${percent(fault.keep)} of it arrive.`;
   if (fault.content_type !== undefined) return `It says ${fault.content_type}.`;
+  if (fault.answer !== undefined) return formatStub(fault.answer.status, fault.before ?? true);
   if (fault.after_processing === undefined) return '';
   return fault.after_processing ? 'The request is processed first.' : 'The request is not processed.';
+}
+
+function formatStub(status: number, isBefore: boolean): string {
+  return `It is ${status}; ${isBefore ? 'the request is not processed' : 'the request is processed first'}.`;
 }
 
 function formatError(code: string, message: string | undefined, retryAfterS: number | undefined): string {

@@ -1,5 +1,5 @@
 /**
- * `/sim/faults`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like
+ * `/sim/faults`, with `/sim/stubs`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like
  * (decision L).
  */
 
@@ -42,6 +42,7 @@ import { viewCoverage } from '../../http-faults/view-coverage.ts';
 import type { JournalRecorder } from '../../journal/journal-recorder.ts';
 import { viewDepth, viewExchange } from '../../views/market/view-exchanges.ts';
 import { viewFault, viewHttpFault } from '../../views/market/view-faults.ts';
+import { addStubRoutes } from './stub-routes.ts';
 
 export interface FaultRouteDependencies {
   readonly world: World;
@@ -53,6 +54,7 @@ export interface FaultRouteDependencies {
 const SCOPES = ['market', 'interface', 'webhook'] as const;
 
 export function addFaultRoutes(router: Router, service: FaultRouteDependencies): void {
+  addStubRoutes(router, service);
   const { world, driver, webhooks } = service;
   const view = (fault: AnyFault): FaultView => viewAny(fault, world.kernel.nowMs);
   const scopesOf = (request: Request) => {

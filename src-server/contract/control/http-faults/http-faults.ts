@@ -8,7 +8,7 @@ import { at, count, faultId, real, text } from '../../fields/described.ts';
 import { FAULT_STATUSES, faultHits } from '../../fields/fault-bounds.ts';
 import { duration } from '../../fields/fields.ts';
 import { latencyUpTo } from '../../fields/latency.ts';
-import { requestMatch } from '../../fields/request-match.ts';
+import { headerName, requestMatch } from '../../fields/request-match.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../service/errors.ts';
 import { WEBHOOK_TYPES } from '../webhooks/webhooks.ts';
 
@@ -22,6 +22,7 @@ export const API_FAULT_KINDS = [
   'api_connection_reset',
   'api_hang',
   'api_wrong_content_type',
+  'api_stub',
 ] as const;
 export const WEBHOOK_FAULT_KINDS = [
   'webhook_drop',
@@ -35,6 +36,52 @@ export const WEBHOOK_FAULT_KINDS = [
 ] as const;
 
 const LONGEST_WAIT_MS = 600_000;
+
+/** Headers that say where a message ends are the server's to set. */
+const FRAMING = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const LONGEST_TEXT = 1_000_000;
+
+const answer = {
+  status: z.int().min(200).max(599).describe('HTTP status, whether the service knows it or not.'),
+  headers: z
+    .record(
+      headerName.refine((name) => !FRAMING.has(name.toLowerCase()), 'is set by the server'),
+      z
+        .string()
+        .max(8000)
+        .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header has'),
+    )
+    .refine((headers) => Object.keys(headers).length <= 100, 'are more than 100')
+    .describe('Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out.'),
+  body: z.unknown().optional().describe('Its body, as JSON.'),
+  text: z.string().max(LONGEST_TEXT).optional().describe('Its body, as a text.'),
+  template: z
+    .boolean()
+    .describe(
+      'Texts, and values of headers, hold `${…}`: `${request/body/portfolio_id}`, `${now}`, `${portfolio/…}`, `${rebalance/…}`.',
+    ),
+};
+
+/** What a stub answers in place of the service (decision R1). */
+export const stubAnswer = z
+  .strictObject({ ...answer, headers: answer.headers.default({}), template: answer.template.default(false) })
+  .refine(({ body, text }) => body === undefined || text === undefined, {
+    path: ['text'],
+    error: 'cannot stand beside body',
+  })
+  .meta({ id: 'StubAnswer', description: 'What a stub is to answer; without body and text it has none.' });
+const shownAnswer = z
+  .strictObject(answer)
+  .meta({ id: 'ShownStubAnswer', description: 'What a stub answers; without body and text it has none.' });
+export type StubAnswer = z.output<typeof stubAnswer>;
 
 /** The fields of each kind, which its view shows as well. */
 const fields = {
@@ -51,6 +98,8 @@ const fields = {
     .max(200)
     .regex(/^[\x20-\x7e]*$/, 'is not of printable ASCII characters')
     .describe('Header `Content-Type` in place of the right one.'),
+  stub_delay_ms: z.int().min(0).max(LONGEST_WAIT_MS).describe('Host time by which the answer is delayed.'),
+  before: z.boolean().describe('The request is not processed, and nothing changes in the world; else it is, first.'),
   delay: bounded(1, 7 * 86_400_000, 'a duration from 1ms to 7d').describe('Virtual time that the attempt is late.'),
   age: bounded(1000, 365 * 86_400_000, 'a duration from 1s to 365d').describe('By how much the timestamp is too old.'),
 };
@@ -80,6 +129,14 @@ export const webhookMatch = z
 const webhookHits = {
   match: webhookMatch.optional().describe('Attempts that it applies to; every attempt where it is left out.'),
   ...faultHits,
+};
+
+/** What a stub is, besides its kind. */
+export const stubFields = {
+  answer: stubAnswer,
+  before: fields.before.default(true),
+  delay_ms: fields.stub_delay_ms.default(0),
+  ...interfaceHits,
 };
 
 function kind<K extends string>(name: K, what: string) {
@@ -134,6 +191,10 @@ export const CREATE_INTERFACE_FAULT = [
     kind: kind('api_wrong_content_type', 'The request is processed, its answer says that it is something else.'),
     content_type: fields.content_type,
     ...interfaceHits,
+  }),
+  z.strictObject({
+    kind: kind('api_stub', 'Something else is answered in place of the answer of the service.'),
+    ...stubFields,
   }),
 ] as const;
 
@@ -208,6 +269,9 @@ export const interfaceFaultView = z
       .optional()
       .describe('Of api_connection_reset and api_hang: whether the request is processed first.'),
     content_type: z.string().optional().describe('Of api_wrong_content_type: what the header says.'),
+    answer: shownAnswer.optional().describe('Of api_stub: what is answered.'),
+    before: z.boolean().optional().describe('Of api_stub: whether the request is not processed.'),
+    delay_ms: z.int().optional().describe('Of api_stub: host time by which the answer is delayed.'),
     ...shown,
   })
   .meta({ id: 'InterfaceFault', description: 'A fault of the interface.' });

@@ -39,6 +39,11 @@ export const startOptions = z
       .max(100)
       .default([])
       .describe('Hosts beyond loopback that webhooks may go to: NAME, or NAME=ADDRESS (decision I15).'),
+    cors: z
+      .array(z.string().regex(/^https?:\/\/[^/\s*?#@]{1,300}$/, 'is not an origin like http://localhost:3000'))
+      .max(100)
+      .default([])
+      .describe('Origins whose pages may call the service from a browser.'),
     port: z.int().min(0).max(65_535).default(0).describe('On 127.0.0.1; 0 takes any free one.'),
     dataDir: z.string().min(1).nullable().default(null).describe('Folder in which the world is kept; null: memory.'),
     apiKey: token.describe('Key to accept; made from the seed where left out.'),

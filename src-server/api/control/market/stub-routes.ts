@@ -1,0 +1,69 @@
+/** `/sim/stubs`: answers in place of those of the service, each a fault of the interface (decision R1). */
+import type { Router } from 'express';
+import { type InterfaceFaultView, interfaceFaultView } from '../../../contract/control/http-faults/http-faults.ts';
+import { stubOperations } from '../../../contract/control/http-faults/stub-operations.ts';
+import { createStub, type EndedStubs, type StubList, stubsQuery } from '../../../contract/control/http-faults/stubs.ts';
+import type { HttpFault } from '../../../engine/http-faults/http-fault.ts';
+import { endHttpFault } from '../../../engine/http-faults/set-http-fault.ts';
+import type { WebhookStore } from '../../../engine/ports/webhook-ports.ts';
+import type { World } from '../../../engine/world.ts';
+import type { TimeDriver } from '../../../kernel/time-driver.ts';
+import { setAnyFault } from '../../../scenario/run/set-any-fault.ts';
+import { addOperation } from '../../http/add-operation.ts';
+import { pageOf } from '../../http/page-of.ts';
+import { parseQuery } from '../../http/parse-query.ts';
+import { acceptedOf, Problem } from '../../http/problem.ts';
+import { parseBody } from '../../http/read-body.ts';
+import { readLargeJson } from '../../http/read-large-body.ts';
+import { sendJson } from '../../http/send-response.ts';
+import { viewHttpFault } from '../../views/market/view-faults.ts';
+
+export interface StubRouteDependencies {
+  readonly world: World;
+  readonly driver: TimeDriver;
+  readonly webhooks: WebhookStore;
+}
+
+export function addStubRoutes(router: Router, { world, driver, webhooks }: StubRouteDependencies): void {
+  const view = (stub: HttpFault): InterfaceFaultView =>
+    interfaceFaultView.parse(viewHttpFault(stub, world.kernel.nowMs));
+  const stubs = () => world.httpFaults.all().filter(isStub);
+  addOperation(router, stubOperations.listStubs, (request, response) => {
+    const page = parseQuery(request, stubsQuery);
+    driver.nowMs();
+    const { rows, next } = pageOf<HttpFault>(stubs(), page, ({ faultId }) => faultId);
+    const answer: StubList = { stubs: rows.map(view), next };
+    sendJson(request, response, 200, answer);
+  });
+  addOperation(router, stubOperations.setStub, readLargeJson, (request, response) => {
+    const body = parseBody(request, createStub);
+    driver.nowMs();
+    const { faultId } = acceptedOf<{ readonly faultId: string }>(
+      setAnyFault(world, webhooks, { kind: 'api_stub', ...body }),
+    );
+    sendJson(request, response, 201, view(stubOf(world, faultId)));
+  });
+  addOperation(router, stubOperations.endAllStubs, (request, response) => {
+    driver.nowMs();
+    const { kernel, httpFaults } = world;
+    const open = httpFaults.open('interface', kernel.nowMs).filter(isStub);
+    const ended = kernel.execute((unit) => open.map((stub) => httpFaults.end(stub, unit.nowMs)));
+    const answer: EndedStubs = { stubs: ended.map(view) };
+    sendJson(request, response, 200, answer);
+  });
+  addOperation(router, stubOperations.endStub, (request, response) => {
+    driver.nowMs();
+    const { faultId } = stubOf(world, String(request.params.id));
+    sendJson(request, response, 200, view(endHttpFault(world, faultId) ?? stubOf(world, faultId)));
+  });
+}
+
+function isStub({ terms }: HttpFault): boolean {
+  return terms.kind === 'api_stub';
+}
+
+function stubOf({ httpFaults }: World, id: string): HttpFault {
+  const found = httpFaults.find(id);
+  if (found === null || !isStub(found)) throw new Problem('not_found', `There is no stub ${id}.`);
+  return found;
+}

@@ -1,0 +1,120 @@
+/** What a stub answers to one request (decision R1): as it was set, or filled in from the request and what it names. */
+import type { ServerResponse } from 'node:http';
+import type { StubAnswer } from '../../contract/control/http-faults/http-faults.ts';
+import { formatInstant } from '../../domain/numbers/instant.ts';
+import { valuePortfolioAt } from '../../engine/planning/value-portfolio.ts';
+import { isFormA, type RebalanceRecord } from '../../engine/records.ts';
+import { isSecretHeader } from '../../engine/redact-secrets.ts';
+import type { World } from '../../engine/world.ts';
+import { filledStub } from '../../scenario/run/stub-template.ts';
+import { Problem } from '../http/problem.ts';
+import { contextOf, type ServedRequest } from '../http/request-context.ts';
+import { viewPortfolio } from '../views/portfolios/view-portfolios.ts';
+import { viewDrift } from '../views/service/view-drift.ts';
+import { viewPortfolioB } from '../views/service/view-portfolio-b.ts';
+import { viewRebalanceA } from '../views/service/view-rebalance-a.ts';
+import { viewRebalanceB } from '../views/service/view-rebalance-b.ts';
+import type { Hit } from './trigger-fault.ts';
+
+/** Statuses whose answers have no body (RFC 9110). */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/** Sets status and headers, and returns the body. 500 with the reason where a text refers to what is not there. */
+export function prepareStub(
+  world: World,
+  { fault, terms }: Hit,
+  request: ServedRequest,
+  response: ServerResponse,
+): string {
+  if (terms.kind !== 'api_stub') throw new TypeError(`${terms.kind} is not a stub`);
+  const filled = filledStub(terms.answer, (name) => resolveName(world, request, name));
+  const { requestId } = contextOf(request);
+  response.setHeader('X-Request-Id', requestId);
+  // Whoever wonders about an answer sees that it is none of the service.
+  response.setHeader('X-Ballast-Stub', fault.faultId);
+  if (!filled.ok) {
+    const message = `The answer of the stub ${fault.faultId} cannot be made: ${filled.missing}.`;
+    const problem = new Problem('internal_error', message);
+    return prepared(response, { status: problem.status, headers: {}, body: problem.body(requestId), template: false });
+  }
+  return prepared(response, filled.answer);
+}
+
+type Prepared = Pick<StubAnswer, 'status' | 'headers' | 'text' | 'template'> & { readonly body?: unknown };
+
+function prepared(response: ServerResponse, { status, headers, body, text }: Prepared): string {
+  response.statusCode = status;
+  if (body !== undefined) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  else if (text !== undefined) response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  else response.removeHeader('Content-Type');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (WITHOUT_BODY.has(status)) return '';
+  return body === undefined ? (text ?? '') : JSON.stringify(body);
+}
+
+function resolveName(world: World, request: ServedRequest, name: string): unknown {
+  switch (name) {
+    case 'now':
+      return formatInstant(world.kernel.nowMs);
+    case 'request':
+      return requestValue(request);
+    case 'portfolio':
+      return portfolioValue(world, request);
+    case 'rebalance':
+      return rebalanceValue(world, request);
+    default:
+      return undefined;
+  }
+}
+
+function requestValue(request: ServedRequest) {
+  const { method, originalUrl, headers } = request;
+  const { pathname, searchParams } = new URL(originalUrl, 'http://localhost');
+  const shown = Object.entries(headers).filter(([name]) => !isSecretHeader(name));
+  return {
+    ...{ method, path: pathname, query: Object.fromEntries(searchParams), headers: Object.fromEntries(shown) },
+    body: bodyOf(request),
+  };
+}
+
+/** As JSON, or as the text that it is. */
+function bodyOf(request: ServedRequest): unknown {
+  const { rawBody } = contextOf(request);
+  try {
+    return JSON.parse(rawBody ?? 'null');
+  } catch {
+    return rawBody;
+  }
+}
+
+/** The one that the request names, or that of the rebalance that it names. */
+function portfolioValue(world: World, request: ServedRequest): unknown {
+  const id = namedId(request, 'pf', 'portfolio_id') ?? rebalanceOf(world, request)?.portfolioId;
+  const portfolio = id === undefined ? null : world.portfolios.find(id);
+  if (portfolio === null || portfolio.deletedMs !== null) return undefined;
+  const { nowMs } = world.kernel;
+  if (portfolio.form === 'B') return viewPortfolioB(world, portfolio, nowMs);
+  const { drift, fx } = valuePortfolioAt(world, portfolio, nowMs);
+  return { ...viewPortfolio(world, portfolio.portfolioId, nowMs), drift: viewDrift(drift, fx) };
+}
+
+function rebalanceValue(world: World, request: ServedRequest): unknown {
+  const rebalance = rebalanceOf(world, request);
+  if (rebalance === null) return undefined;
+  return isFormA(rebalance) ? viewRebalanceA(world, rebalance) : viewRebalanceB(world, rebalance);
+}
+
+function rebalanceOf(world: World, request: ServedRequest): RebalanceRecord | null {
+  const id = namedId(request, 'rb', 'rebalance_id');
+  return id === undefined ? null : world.rebalances.find(id);
+}
+
+/** An identifier in the path, or else in the body. */
+function namedId(request: ServedRequest, prefix: 'pf' | 'rb', field: string): string | undefined {
+  const [inPath] = new RegExp(`\\b${prefix}_[0-9A-Z]{26}\\b`).exec(request.originalUrl) ?? [];
+  if (inPath !== undefined) return inPath;
+  const body = bodyOf(request);
+  const value =
+    typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[field] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,24 @@
+/** Wire schemas of stubs under `/sim/stubs` (decision R1): each is an interface fault of the kind `api_stub`. */
+import { z } from 'zod';
+import { next, page } from '../../fields/paging.ts';
+import { interfaceFaultView, stubFields } from './http-faults.ts';
+
+export const createStub = z
+  .strictObject(stubFields)
+  .refine((body) => body.until === undefined || body.for === undefined, {
+    path: ['for'],
+    error: 'cannot stand beside until',
+  })
+  .meta({ id: 'CreateStub', description: 'An answer to give in place of that of the service, and to which requests.' });
+
+export const stubList = z
+  .strictObject({ stubs: z.array(interfaceFaultView).describe('The oldest first, over or not.'), next })
+  .meta({ id: 'StubList', description: 'Stubs that were set.' });
+export type StubList = z.infer<typeof stubList>;
+
+export const endedStubs = z
+  .strictObject({ stubs: z.array(interfaceFaultView).describe('The oldest first.') })
+  .meta({ id: 'EndedStubs', description: 'Stubs that were ended.' });
+export type EndedStubs = z.infer<typeof endedStubs>;
+
+export const stubsQuery = z.strictObject(page);

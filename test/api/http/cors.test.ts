@@ -1,0 +1,79 @@
+/** Pages of other origins (decision R2): those that were named may call the service, and nobody else anything. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { startBallast, stopAll, type TestServer } from '../../support/start-ballast.ts';
+import { SAP } from '../service/sample-portfolio.ts';
+
+const PAGE = 'http://localhost:3000';
+const BASES = ['/v1', '/form-a/v1', '/form-b/v1'];
+
+let server: TestServer;
+let origin: string;
+beforeAll(async () => {
+  server = await startBallast({ allowedOrigins: [PAGE] });
+  origin = new URL(server.ballast.baseUrl).origin;
+});
+afterAll(stopAll);
+
+const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+  fetch(`${origin}${path}`, { method, headers });
+const preflight = (path: string, from: string) => {
+  const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,x-mine' };
+  return ask(path, { origin: from, ...asked }, 'OPTIONS');
+};
+const key = () => ({ authorization: `Bearer ${server.ballast.apiKey}` });
+
+describe('an origin that was named', () => {
+  test.each(BASES)('is answered its preflights at %s, without a key', proves('R2'), async (base) => {
+    const answer = await preflight(`${base}/rebalance`, PAGE);
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': PAGE,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization,x-mine',
+      'access-control-max-age': '7200',
+      vary: 'Origin',
+    });
+  });
+
+  test('reads answers and errors, and the headers that tell it what to do', proves('R2'), async () => {
+    for (const [headers, status] of [
+      [key(), 200],
+      [{}, 401],
+    ] as const) {
+      const answer = await ask(`/form-b/v1/prices/${SAP}`, { origin: PAGE, ...headers });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, PAGE]);
+      expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+    }
+  });
+
+  test('has no way to the control plane', proves('R2'), async () => {
+    for (const answer of [
+      await preflight('/sim/clock', PAGE),
+      await ask('/sim/clock', { origin: PAGE, authorization: `Bearer ${server.ballast.adminToken}` }),
+      await ask('/v1x', { origin: PAGE }),
+    ]) {
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    }
+  });
+});
+
+describe.each([
+  ['another origin', () => server],
+  ['any origin where none was named', () => startBallast()],
+])('%s', (_, of) => {
+  test('is refused, and so are its preflights', proves('R2'), async () => {
+    const own = await of();
+    const from = own === server ? 'http://localhost:3001' : PAGE;
+    const base = new URL(own.ballast.baseUrl).origin;
+    for (const init of [{ headers: { origin: from } }, { method: 'OPTIONS', headers: { origin: from } }]) {
+      const answer = await fetch(`${base}/form-b/v1/prices/${SAP}`, init);
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    }
+  });
+});
+
+test('a client that is no browser notices nothing', proves('R2'), async () => {
+  const answer = await ask(`/form-b/v1/prices/${SAP}`, key());
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+});

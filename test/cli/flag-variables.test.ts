@@ -1,0 +1,80 @@
+/** Variables in place of flags of `serve` (decision R6). */
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { addServeCommand } from '../../src-server/cli/commands/serve-command.ts';
+import { knownFlags, variableOf, withVariables } from '../../src-server/cli/options/flag-variables.ts';
+import { type ServeFlags, serveOptions } from '../../src-server/cli/options/serve-options.ts';
+import { proves } from '../conformance/proves.ts';
+import { runBallast } from '../support/run-process.ts';
+
+const program = new Command();
+addServeCommand(program, { requested: new Promise(() => undefined), isRequested: () => false }, () => undefined);
+const KNOWN = knownFlags(program.commands[0] ?? program);
+const from = (flags: ServeFlags, variables: Record<string, string>) => {
+  const { flags: all, named } = withVariables({ ...flags }, KNOWN, variables);
+  const options = serveOptions(all, 'silent');
+  return 'faults' in options ? { faults: options.faults.map(named) } : options;
+};
+
+test('every flag of serve has one', proves('R6'), () => {
+  const values: Readonly<Record<string, string>> = {
+    ...{ '--port': '0', '--host': '::', '--allow-host': 'a, b c', '--cors': 'http://x:1', '--memory': '1' },
+    ...{ '--seed': '7', '--clock': '2026-03-03T10:00:00Z', '--clock-mode': 'manual', '--clock-rate': '2' },
+    ...{ '--drift-check': '5m', '--dividends': 'on', '--api-key': 'ak', '--admin-token': 'token', '--tier': 'growth' },
+    ...{ '--rate-limit': 'off', '--rules': 'off', '--settlement': 'simulated', '--journal-rows': '5' },
+    ...{ '--journal-mb': '7', '--webhook': 'http://127.0.0.1:1/a http://127.0.0.1:1/b', '--fixture': 'f.yaml' },
+    ...{ '--allow-webhook-host': 'h=10.0.0.1', '--scenarios': 'mine', '--json': '1' },
+  };
+  // Of flags that exclude each other only one can be taken.
+  const others = ['--data', '--api-key-file', '--admin-token-file'];
+  expect(KNOWN.map(({ long }) => long).sort()).toEqual([...Object.keys(values), ...others].sort());
+  const variables = Object.fromEntries(Object.entries(values).map(([long, value]) => [variableOf(long), value]));
+  expect(from({}, variables)).toMatchObject({
+    ...{ port: 0, host: '::', allowedHosts: ['a', 'b', 'c'], allowedOrigins: ['http://x:1'], dataDir: null, seed: 7 },
+    ...{ clockMode: 'manual', clockRate: 2, driftCheckMs: 300_000, dividends: 'on', apiKey: 'ak', adminToken: 'token' },
+    ...{ tier: 'growth', rateLimitPerMinute: null, rules: 'off', settlement: 'simulated' },
+    ...{ journal: { rows: 5, megabytes: 7 }, webhookUrls: ['http://127.0.0.1:1/a', 'http://127.0.0.1:1/b'] },
+    allowedWebhookHosts: [{ name: 'h', address: '10.0.0.1' }],
+  });
+});
+
+test('the command line takes precedence, and an empty variable says nothing', proves('R6'), () => {
+  const variables = { BALLAST_SEED: '7', BALLAST_TIER: '', BALLAST_DATA: 'kept', BALLAST_API_KEY: 'other' };
+  const options = from({ seed: '9', memory: true, apiKeyFile: '/nothing/there' }, variables);
+  expect(options).toEqual({ faults: [expect.stringContaining('--api-key-file: /nothing/there')] });
+  expect(from({ seed: '9', memory: true }, variables)).toMatchObject({
+    seed: 9,
+    tier: null,
+    dataDir: null,
+    apiKey: 'other',
+  });
+  expect(from({}, { BALLAST_MEMORY: '0', BALLAST_JSON: 'false', BALLAST_DATA: 'kept' })).toMatchObject({
+    dataDir: expect.stringContaining('kept'),
+  });
+});
+
+test('what is wrong with one is said with its name, and a secret is not shown', proves('R6'), () => {
+  expect(from({}, { BALLAST_DIVIDENDS: 'yes', BALLAST_CLOCK_RATE: '0', BALLAST_API_KEY: 'a b' })).toEqual({
+    faults: [
+      "BALLAST_CLOCK_RATE: '0' is not a number from 0.1 to 100000",
+      "BALLAST_DIVIDENDS: 'yes' is not off or on",
+      'BALLAST_API_KEY: is not up to 200 visible characters without spaces',
+    ],
+  });
+});
+
+test.each([[['-h']], [['help']], [['serve', '-h']], [['help', 'serve']]])(
+  'ballast %j shows help',
+  proves('R6'),
+  async (words) => {
+    const run = runBallast(words);
+    const { exitCode } = await run.ended;
+    expect([exitCode, run.stdout()]).toEqual([0, expect.stringMatching(/^Usage: ballast/)]);
+  },
+);
+
+test('ballast -v prints the version', proves('R6'), async () => {
+  const run = runBallast(['-v']);
+  const { exitCode } = await run.ended;
+  expect([exitCode, run.stdout().trim()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+});
