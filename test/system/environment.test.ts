@@ -10,10 +10,7 @@ describe('the environment', () => {
       debug: false,
       log: 'silent',
       sessionSecret: null,
-      apiKey: null,
-      adminToken: null,
-      dividends: null,
-      settlement: null,
+      flags: {},
       ci: false,
       display: false,
       root: false,
@@ -43,6 +40,11 @@ describe('the environment', () => {
   test('knows root on Linux only, where it matters to Electron', () => {
     expect(readEnvironment({}, 'linux', 0).root).toBe(true);
     expect(readEnvironment({}, 'darwin', 0).root).toBe(false);
+  });
+
+  test('has the variables of flags, and no others', proves('R6'), () => {
+    const variables = { BALLAST_PORT: '0', PATH: '/bin', BALLAST: '1' };
+    expect(readEnvironment(variables, 'linux', 1).flags).toEqual({ BALLAST_PORT: '0' });
   });
 
   test('takes an unknown log level as silent', proves('K8'), () => {
