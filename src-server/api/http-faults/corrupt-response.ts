@@ -69,12 +69,11 @@ function sendCorrupted(
     });
     waits.add(cancel);
   };
-  const send = () => {
-    const isStub = hits.other?.terms.kind === 'api_stub';
-    const body = isStub && hits.other !== null ? prepareStub(service.world, hits.other, request, response) : text;
-    corruptResponse(service, hits.other, { response, text: body, sent, end, wait });
-  };
-  const delayMs = latencyOf(service, hits) + (hits.other?.terms.kind === 'api_stub' ? hits.other.terms.delay_ms : 0);
+  const { other } = hits;
+  // A template has the values of the instant at which the request is processed, not of that at which it is answered.
+  const body = other?.terms.kind === 'api_stub' ? prepareStub(service.world, other, request, response) : text;
+  const send = () => corruptResponse(service, other, { response, text: body, sent, end, wait });
+  const delayMs = latencyOf(service, hits) + (other?.terms.kind === 'api_stub' ? other.terms.delay_ms : 0);
   if (delayMs > 0) wait(delayMs, send);
   else send();
 }

@@ -76,7 +76,8 @@ function found(name: string, pointer: string, value: unknown): unknown {
   return inside;
 }
 
-function asText(value: unknown): string {
+/** As it stands within a text: an object as JSON. */
+export function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 

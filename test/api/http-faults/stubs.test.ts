@@ -164,6 +164,21 @@ describe('a template', () => {
     expect(answer.error().message).toContain('there is nothing at /body/portfolio_id of request');
   });
 
+  test('of a header that could not hold its value is an error, and the server goes on', proves('R1'), async () => {
+    const headers = { 'X-Name': '${request/body/external_id}', 'X-Cash': '${request/body/cash}' };
+    const answer = { status: 200, headers, text: '${request/body/targets}', template: true };
+    const match = { operation: 'createPortfolio' };
+    await set(server, { match, answer, delay_ms: 5, count: 2 });
+    const refused = await server.b.post('/portfolios', samplePortfolio({ external_id: 'a\nb' }));
+    expect([refused.status, refused.error().message]).toEqual([
+      500,
+      expect.stringContaining('X-Name would have characters that no header has'),
+    ]);
+    const sound = await server.b.post('/portfolios', samplePortfolio({ external_id: 'a' }));
+    expect([sound.status, sound.headers.get('x-name'), sound.headers.get('x-cash')]).toEqual([200, 'a', '5000']);
+    expect(JSON.parse(sound.text)).toEqual(samplePortfolio().targets);
+  });
+
   test('that is none is sent as it is', proves('R1'), async () => {
     await set(server, { match: PRICES, answer: { status: 200, text: '${now}' }, count: 1 });
     expect((await price(server)).text).toBe('${now}');

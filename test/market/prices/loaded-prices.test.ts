@@ -128,7 +128,7 @@ describe('reading a series', () => {
     expect(read('USD', '')).toMatchObject({ ok: true, listings: [{ isin: 'USD', mic: '' }] });
     for (const [isin, exchange] of [
       ['EUR', ''],
-      ['XXX', ''],
+      ['JPY', ''],
       ['USD', 'XETR'],
     ] as const)
       expect(read(isin, exchange)).toMatchObject({ ok: false, issues: [{ line: 2 }] });

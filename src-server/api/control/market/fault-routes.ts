@@ -1,6 +1,6 @@
 /**
- * `/sim/faults`, with `/sim/stubs`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the market is like
- * (decision L).
+ * `/sim/faults`, with `/sim/stubs`, `/sim/exchanges` and `/sim/depth`: break things on purpose, and look at what the
+ * market is like (decision L).
  */
 
 import type { Request, Router } from 'express';

@@ -48,16 +48,15 @@ const FRAMING = new Set([
   'upgrade',
 ]);
 const LONGEST_TEXT = 1_000_000;
+/** What a header can hold (RFC 9110). */
+export const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const answer = {
   status: z.int().min(200).max(599).describe('HTTP status, whether the service knows it or not.'),
   headers: z
     .record(
       headerName.refine((name) => !FRAMING.has(name.toLowerCase()), 'is set by the server'),
-      z
-        .string()
-        .max(8000)
-        .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header has'),
+      z.string().max(8000).regex(HEADER_VALUE, 'has characters that no header has'),
     )
     .refine((headers) => Object.keys(headers).length <= 100, 'are more than 100')
     .describe('Its headers. `Content-Type` is that of JSON, or of plain text, where it is left out.'),

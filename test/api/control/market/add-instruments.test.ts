@@ -122,7 +122,7 @@ test('a folder that is opened again has it', proves('P4'), async () => {
 test.each([
   [{ isin: SAP, reference_price: 1, listings: ['XETR'] }, '/instruments/0/isin'],
   [{ isin: 'ZZACME000001', reference_price: 1, listings: ['XETR'] }, '/instruments/0/isin'],
-  [{ ...ACME, listings: ['XXXX'] }, '/instruments/0/listings/0'],
+  [{ ...ACME, listings: ['XNYS'] }, '/instruments/0/listings/0'],
   [{ ...ACME, listings: [] }, '/instruments/0/listings'],
   [{ ...ACME, primary_exchange: 'XPAR' }, '/instruments/0/primary_exchange'],
   [{ ...ACME, reference_price: 0 }, '/instruments/0/reference_price'],
