@@ -111,7 +111,7 @@ function benchMillion(): Promise<Figure[]> {
     mkdirSync(folder, { recursive: true });
     const file = join(folder, 'journal.db');
     const bounds = { rows: serverDefaults.journal.rows, bytes: serverDefaults.journal.megabytes * MIB };
-    const store = createJournalThread({ file, bounds }, (error) => {
+    const store = createJournalThread().open({ file, bounds }, (error) => {
       throw error;
     });
     const journal = createJournalRecorder(store, { after: hostClock.after, secrets: [API_KEY], outlives: true });

@@ -16,6 +16,7 @@ import { benchKernelEvents } from './kernel/kernel-events.ts';
 import { benchKernelTimers } from './kernel/kernel-timers.ts';
 import { benchLargeImage } from './large-image.ts';
 import { benchLongTimeline } from './long-timeline.ts';
+import { benchManyWorlds } from './many-worlds.ts';
 import { benchMixedLoad, benchMixedMinute } from './mixed-load.ts';
 import { benchPlanRate } from './plan-rate.ts';
 import { benchBulkRebalance } from './portfolios/bulk-rebalance.ts';
@@ -61,6 +62,7 @@ const onRequest: typeof benchmarks = {
   sweep: benchSweep,
   lab: benchLab,
   many: benchManyPortfolios,
+  worlds: benchManyWorlds,
   bulk: benchBulkRebalance,
   policies: benchPolicyYears,
   timeline: benchLongTimeline,

@@ -12,6 +12,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { openLiveStream } from './api/live-stream.ts';
+import { ownAddress, shownPath } from './api/own-world.ts';
 import { takePageToken } from './api/page-token.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { AppShell } from './app/shell/app-shell.tsx';
@@ -30,14 +31,14 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 
 showLatestMessages();
 const queryClient = createQueryClient();
-await readFirst(queryClient, openLiveStream(queryClient), loadScreen(window.location.pathname));
+await readFirst(queryClient, openLiveStream(queryClient), loadScreen(shownPath()));
 
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
-          <BrowserRouter>
+          <BrowserRouter basename={ownAddress}>
             <Notifications position="bottom-right" limit={MOST_MESSAGES} zIndex={BELOW_DIALOGS} />
             <AppShell>
               <Screens />

@@ -102,6 +102,12 @@ export const paths = {
     withSearch('/lab/new', portfolioId === undefined ? '' : { portfolio: portfolioId }),
   labRun: (labRunId: string) => `/lab/${part(labRunId)}`,
 
+  worlds: '/worlds',
+  newWorld: '/worlds?dialog=new-world',
+  importWorld: '/worlds?dialog=import-world',
+  /** Two worlds side by side. */
+  comparedWorlds: (first: string, second: string) => withSearch('/worlds', { a: first, b: second }),
+
   timeline: '/timeline',
   accounts: '/accounts',
   newAccount: '/accounts?dialog=new-account',

@@ -118,6 +118,7 @@ const ROUTES: RouteObject[] = [
   at(paths.lab, () => import('./screens/lab/list/lab-page.tsx'), 'LabPage'),
   at(paths.newLabRun(), () => import('./screens/lab/new/new-lab-run-page.tsx'), 'NewLabRunPage'),
   at(paths.labRun(':labRunId'), () => import('./screens/lab/run/lab-run-page.tsx'), 'LabRunPage'),
+  at(paths.worlds, () => import('./screens/worlds/worlds-page.tsx'), 'WorldsPage'),
   at(paths.timeline, () => import('./screens/scenarios/timeline/timeline-page.tsx'), 'TimelinePage'),
   at(paths.accounts, () => import('./screens/accounts/accounts-page.tsx'), 'AccountsPage'),
   SETTINGS,

@@ -2,7 +2,12 @@
  * The entry of the server: what the desktop app, the command line, tests and benchmarks start. The server is loaded with
  * this module, because loading is most of a first start; each other function loads what it runs when it is called.
  */
+
+import type { BallastOptions } from './app/ballast-options.ts';
+import { createBallast } from './app/create-ballast.ts';
 import { scenarioWorkerFile } from './app/scenario-worker-file.ts';
+import type { TaskOptions } from './runner/agents/agent-tasks.ts';
+import type { AgentOptions } from './runner/agents/serve-agent.ts';
 import type { ImportPortfoliosOptions, ImportPricesOptions } from './runner/imports/import-files.ts';
 import type { LabOptions } from './runner/lab/run-lab.ts';
 import type { ValidateOptions } from './runner/library/validate-files.ts';
@@ -14,6 +19,9 @@ import type { StartWorld, WorldStarter } from './runner/replay/start-world.ts';
 import type { WatchOptions } from './runner/replay/watch-scenarios.ts';
 import type { WorkerOptions } from './runner/sweep/serve-queue.ts';
 import type { SweepOptions } from './runner/sweep/sweep-options.ts';
+import type { CompareOptions } from './runner/traffic/compare-traffic.ts';
+import type { ProxyOptions } from './runner/traffic/proxy-traffic.ts';
+import type { WorldsOptions } from './runner/worlds/manage-worlds.ts';
 import type { PlayJob, PlayObserver, PlayOutcome } from './scenario/run/play-outcome.ts';
 
 export type { Ballast, BallastOptions } from './app/ballast-options.ts';
@@ -56,6 +64,39 @@ export async function diffRuns(options: DiffOptions): Promise<0 | 1 | 65> {
 export async function recordLive(options: RecordOptions): Promise<0 | 1> {
   const record = await import('./runner/recording/record-live.ts');
   return record.recordLive(options, startWorld);
+}
+
+/** Speaks the Model Context Protocol for a server; starts one of its own where none is named. */
+export async function serveAgent({ own, ...options }: AgentOptions & { own: BallastOptions | null }): Promise<0> {
+  const agent = await import('./runner/agents/serve-agent.ts');
+  if (own === null) return agent.serveAgent(options);
+  const ballast = await createBallast(own);
+  const server = { url: new URL(ballast.baseUrl).origin, adminToken: ballast.adminToken };
+  return agent.serveAgent({ ...options, server }).finally(() => ballast.stop());
+}
+
+/** Holds an HTTP archive of a real service against Ballast. */
+export async function compareTraffic(options: CompareOptions): Promise<0 | 1> {
+  const traffic = await import('./runner/traffic/compare-traffic.ts');
+  return traffic.compareTraffic(options, startWorld);
+}
+
+/** Passes requests on to a real service, and reports where it answers otherwise. */
+export async function proxyTraffic(options: ProxyOptions): Promise<0 | 1> {
+  const traffic = await import('./runner/traffic/proxy-traffic.ts');
+  return traffic.proxyTraffic(options, startWorld);
+}
+
+/** Makes the world of a task for agents, or verifies what came of it. */
+export async function verifyTask(options: TaskOptions): Promise<0 | 1> {
+  const tasks = await import('./runner/agents/agent-tasks.ts');
+  return tasks.verifyTask(options);
+}
+
+/** Lists, copies, exports, imports or ends worlds of a server that runs elsewhere. */
+export async function manageWorlds(options: WorldsOptions): Promise<0> {
+  const worlds = await import('./runner/worlds/manage-worlds.ts');
+  return worlds.manageWorlds(options);
 }
 
 /** Makes a draft of a scenario from an HTTP archive. */

@@ -126,6 +126,7 @@ function goItems(command: Command): Item[] {
     command('Compliance', 'compliance', 'CmdOrCtrl+7'),
     command('Scenarios', 'scenarios', 'CmdOrCtrl+8'),
     command('Timeline of the world', 'timeline'),
+    command('Worlds', 'worlds'),
     command('Accounts and API keys', 'accounts', 'CmdOrCtrl+9'),
   ];
 }

@@ -11,11 +11,13 @@ import createClient, {
   type MaybeOptionalInit,
   type Middleware,
 } from 'openapi-fetch';
+import { withoutWorld } from '../../src-server/contract/control/worlds/world-address.ts';
 import { noteSent, settleSent } from '../state/undo-store.ts';
 import { ApiError, readApiError } from './api-error.ts';
 import type { paths as ControlPaths, components } from './generated/control.ts';
 import type { paths as FormAPaths } from './generated/form-a.ts';
 import type { paths as FormBPaths } from './generated/form-b.ts';
+import { inOwnWorld } from './own-world.ts';
 import { pageToken } from './page-token.ts';
 import type { QueryGroup } from './query-keys.ts';
 
@@ -38,13 +40,15 @@ const sendPageToken: Middleware = {
   },
 };
 
+const pathOf = ({ url }: Request) => withoutWorld(new URL(url).pathname);
+
 /** Tells what was sent from here apart from what others change, which undo must not take with it. */
 const noteChanges: Middleware = {
-  onRequest: ({ request }) => noteSent(request.method, new URL(request.url).pathname),
+  onRequest: ({ request }) => noteSent(request.method, pathOf(request)),
   onResponse: ({ request, response }) => {
-    if (!response.ok) settleSent(request.method, new URL(request.url).pathname);
+    if (!response.ok) settleSent(request.method, pathOf(request));
   },
-  onError: ({ request }) => settleSent(request.method, new URL(request.url).pathname),
+  onError: ({ request }) => settleSent(request.method, pathOf(request)),
 };
 
 type Json = 'application/json';
@@ -79,9 +83,16 @@ function clientFor<Paths extends object>(options: ClientOptions, ...middleware: 
 
 const controlClient = (signal: AbortSignal | null) =>
   clientFor<ControlPaths>(
-    { baseUrl: '/sim', headers: { Accept: 'application/json' }, signal },
+    { baseUrl: inOwnWorld('/sim'), headers: { Accept: 'application/json' }, signal },
     sendPageToken,
     noteChanges,
+  );
+
+/** The control plane of another world: `address` is what its addresses begin with (decision N2). */
+export const controlAt = (address: string, signal: AbortSignal | null = null) =>
+  clientFor<ControlPaths>(
+    { baseUrl: `${address}/sim`, headers: { Accept: 'application/json' }, signal },
+    sendPageToken,
   );
 
 export const control = controlClient(null);
@@ -193,11 +204,25 @@ export async function sendWritten({ path, ...request }: WrittenRequest): Promise
     durationMs: performance.now() - begunMs,
   });
   try {
-    const response = await fetch(path, { ...request, credentials: 'omit', cache: 'no-store', redirect: 'manual' });
+    const response = await fetch(inOwnWorld(path), {
+      ...request,
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'manual',
+    });
     const headers = Object.fromEntries(response.headers);
     const requestId = response.headers.get('x-request-id');
     return answered({ status: response.status, headers, requestId, body: await response.text() });
   } catch {
     return answered({ status: null, headers: {}, requestId: null, body: '' });
   }
+}
+
+/** Sends a file to the control plane of the first world; the answer is JSON. Throws ApiError. */
+export async function sendFile<Answer>(path: string, mediaType: string, file: Blob): Promise<Answer> {
+  const headers = { 'Content-Type': mediaType, 'X-Ballast-Page': pageToken() };
+  const response = await fetch(`/sim${path}`, { method: 'POST', headers, body: file });
+  const text = await response.text();
+  if (!response.ok) throw readApiError(response.status, text);
+  return JSON.parse(text) as Answer;
 }

@@ -2,6 +2,7 @@
  * The token by which the service knows a page that it let in (decision L115). It comes with the page that an address with an
  * entry opens, and is kept where only pages of this origin, port included, can read it: a cookie goes to every port.
  */
+import { ownAddress } from './own-world.ts';
 
 const KEPT_AS = 'ballast-page';
 
@@ -33,9 +34,12 @@ export function pageToken(): string {
   }
 }
 
-/** For what cannot send a header: the live stream and downloads. */
-export function withPageToken(path: string): string {
+/** A path of the control plane of this world, for what cannot send a header: the live stream and downloads. */
+export const withPageToken = (path: string): string => withPageTokenAt(ownAddress, path);
+
+/** The same of any world; `address` is what its addresses begin with. */
+export function withPageTokenAt(address: string, path: string): string {
   const token = typeof window === 'undefined' ? '' : pageToken();
-  if (token === '') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}page=${encodeURIComponent(token)}`;
+  if (token === '') return `${address}${path}`;
+  return `${address}${path}${path.includes('?') ? '&' : '?'}page=${encodeURIComponent(token)}`;
 }

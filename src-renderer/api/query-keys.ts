@@ -49,6 +49,10 @@ export const KEYS = {
   journalHeaders: ['journal-headers'],
   journalEntry: (requestId: string) => ['journal-entry', requestId] as const,
   trace: (traceId: string) => ['trace', traceId] as const,
+  worlds: ['worlds'],
+  /** Of another world than that of this page. */
+  otherWorld: (name: string, what: string) => ['worlds', name, what] as const,
+  worldComparison: (first: string, second: string) => ['worlds', 'comparison', first, second] as const,
   snapshots: ['snapshots'],
   storage: ['storage'],
   limits: ['limits'],

@@ -1,6 +1,7 @@
 /** The built-in receivers of webhooks and what they received. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, readAll, type Schemas } from './api-client.ts';
+import { inOwnWorld } from './own-world.ts';
 import { KEYS } from './query-keys.ts';
 
 const SHOWN_REQUESTS = 500;
@@ -37,6 +38,9 @@ export function sinkPath(name: string): string {
 /** The sink of this server that a URL leads to; null where it leads elsewhere. */
 export function sinkNameOf(url: string, origin: string): string | null {
   const at = URL.parse(url, origin);
-  const name = at?.origin === origin ? at.pathname.split(sinkPath(''))[1] : undefined;
-  return name !== undefined && SINK_NAME.test(name) ? name : null;
+  if (at?.origin !== origin) return null;
+  // A path alone is one of the world that this page shows.
+  const begin = url.startsWith('/') ? sinkPath('') : inOwnWorld(sinkPath(''));
+  const name = at.pathname.startsWith(begin) ? at.pathname.slice(begin.length) : '';
+  return SINK_NAME.test(name) ? name : null;
 }

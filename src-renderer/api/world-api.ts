@@ -1,6 +1,7 @@
 /** The world as a whole: session, fingerprint, snapshots, what it takes up and how far its rate limits are used. */
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, control, inPath, read, type Schemas } from './api-client.ts';
+import { ownAddress } from './own-world.ts';
 import { KEYS } from './query-keys.ts';
 
 const CHAIN_REFRESH_MS = 4_000;
@@ -11,6 +12,12 @@ const LIMITS_REFRESH_MS = 2_000;
 export const sessionQuery = read(KEYS.session, '/session');
 
 export const useSession = () => useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
+
+/** What the addresses of this world begin with, as clients on this machine call it. */
+export function useOrigin(): string {
+  const base = useSession().data?.base_url;
+  return base === undefined ? `${window.location.origin}${ownAddress}` : base.replace(/\/v1$/, '');
+}
 
 export const fingerprintQuery = read(KEYS.fingerprint, '/fingerprint');
 

@@ -21,6 +21,8 @@ export interface BallastOptions extends WorldOptions {
   readonly rateLimitPerMinute: number | null;
   /** True: no key has a limit, whatever was set for it. */
   readonly ignoreRateLimits?: boolean;
+  /** How many worlds the server has at most, the first one among them (decision N3); left out: 256. */
+  readonly maxWorlds?: number;
   /** Folder of the scenarios that the control plane shows and plays; left out: the library that comes with Ballast. */
   readonly scenarios?: string;
   /** Folder of the user's own scenarios, shown beside that library and written to; made when the first one is saved. */

@@ -2,6 +2,7 @@
 import { type ApiKeyIndex, createApiKeyIndex } from '../api/http/api-key-index.ts';
 import { RequestWindow } from '../api/http/rate-limit.ts';
 import { createRequestIds } from '../api/http/request-ids.ts';
+import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { AttemptRecord } from '../engine/ports/webhook-ports.ts';
 import { REQUEST_IDS_SETTING } from '../store/database/setting-keys.ts';
@@ -69,10 +70,8 @@ export function createService(
     epochMs: hostClock.epochMs,
     sendRequest,
     rateLimit: rateLimitOf(options, keys, kernel),
-    adminToken: parts.adminToken,
-    admission: parts.admission,
-    allowedHosts: options.allowedHosts ?? [],
-    allowedOrigins: options.allowedOrigins ?? [],
+    ...accessOf(parts),
+    worlds: parts.worlds,
     session: () => sessionOf(parts, world, seed),
     fingerprint: () => ({ ...fingerprintOf(parts, kernel, marketHash), chain: logCheck.facts() }),
     storage: () => storageFacts(options, database),
@@ -83,11 +82,18 @@ export function createService(
   };
 }
 
-function sessionOf({ options, origin, version }: ServiceParts, world: Service['world'], seed: number) {
+/** Who may ask, and where. */
+function accessOf({ options, adminTokens, admission, serverOrigin, name }: ServiceParts) {
+  const { allowedHosts = [], allowedOrigins = [] } = options;
+  return { adminTokens, admission, serverOrigin, address: addressOfWorld(name), allowedHosts, allowedOrigins };
+}
+
+function sessionOf({ options, origin, version, name }: ServiceParts, world: Service['world'], seed: number) {
   const { dataDir: data, rules } = options;
   const dividends = world.dividends === null ? ('off' as const) : ('on' as const);
   const settlement = world.settlement.mode;
-  return { ...wireUrls(origin), api_key: runKeyOf(options, seed), seed, version, data, rules, dividends, settlement };
+  const key = runKeyOf(options, seed);
+  return { world: name, ...wireUrls(origin), api_key: key, seed, version, data, rules, dividends, settlement };
 }
 
 function fingerprintOf({ version, facts }: ServiceParts, kernel: Service['kernel'], marketHash: string | null) {

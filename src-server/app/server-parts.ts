@@ -1,15 +1,20 @@
 /**
- * What a server has for as long as it runs, while worlds replace each other behind it: tokens, the journal, its stream.
+ * What a server has for as long as it runs, and what each of its worlds has for as long as it is hosted, while snapshots
+ * of it replace each other: tokens, its journal, its stream.
  */
 import { join } from 'node:path';
+import type { WorldsService } from '../api/control/worlds/worlds-service.ts';
 import { type AppAdmission, createAppAdmission } from '../api/http/app-admission.ts';
 import { EventStream } from '../api/stream/event-stream.ts';
+import { addressOfWorld, DEFAULT_WORLD } from '../contract/control/worlds/world-address.ts';
 import { createRecorder } from '../runner/recording/recorder.ts';
 import { createFolderRecordings, createMemoryRecordings } from '../runner/recording/recording-store.ts';
+import { createJournalThread, type JournalThread } from '../store/journal/journal-thread.ts';
 import { randomToken, storedSecret } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import { createLog } from '../system/log.ts';
 import { packageFolder, packageVersion } from '../system/package-root.ts';
+import { threadEnvironment } from '../system/thread-environment.ts';
 import { openJournal } from '../world/open-journal.ts';
 import type { ServerParts } from '../world/server-parts.ts';
 import { createFolderSnapshotStore, createMemorySnapshotStore } from '../world/snapshots/snapshot-store.ts';
@@ -17,12 +22,17 @@ import { createUrlValidator, createWebhookSender, type ValidateUrl } from '../wo
 import type { BallastOptions } from './ballast-options.ts';
 import type { CreateScenarioServices, ScenarioServices } from './scenario-services.ts';
 
-/** What worlds are given, but for the function that puts their services together from all of this. */
-export interface ServiceParts extends Omit<ServerParts, 'createService'> {
+/** What all worlds of a server share. */
+export interface SharedParts extends Pick<ServerParts, 'root' | 'facts' | 'solver' | 'log' | 'sendWebhook'> {
+  /** Those of the server and of its first world. */
   readonly options: BallastOptions;
+  /** `http://127.0.0.1:…`, without the address of a world. */
+  readonly serverOrigin: string;
   readonly version: string;
+  /** Opens the control plane of every world. */
   readonly adminToken: string;
   readonly admission: AppAdmission;
+  readonly journals: JournalThread;
   /** Why the address of a webhook endpoint is refused, or `null`. */
   readonly urlFault: ValidateUrl;
   readonly scenarioServices: ScenarioServices;
@@ -31,36 +41,71 @@ export interface ServiceParts extends Omit<ServerParts, 'createService'> {
   readonly swaggerFolder: string;
 }
 
-export interface PartSources extends Pick<ServiceParts, 'options' | 'root' | 'facts' | 'solver'> {
+/** What a world is given, but for the function that puts its services together from all of this. */
+export interface ServiceParts extends Omit<ServerParts, 'createService'>, Omit<SharedParts, 'adminToken' | 'options'> {
+  readonly options: BallastOptions;
+  readonly name: string;
+  /** Each of them opens its control plane. */
+  readonly adminTokens: readonly string[];
+  /** `null` in every world but the first. */
+  readonly worlds: WorldsService | null;
+}
+
+export interface PartSources extends Pick<SharedParts, 'options' | 'root' | 'facts' | 'solver'> {
   readonly createScenarios: CreateScenarioServices;
 }
 
-export function createServiceParts({ createScenarios, ...sources }: PartSources, port: number): ServiceParts {
+export function createSharedParts({ createScenarios, ...sources }: PartSources, port: number): SharedParts {
   const { options, root } = sources;
-  const { dataDir } = options;
-  const log = createLog(options.log);
-  const adminToken = options.adminToken ?? randomToken();
-  const admission = createAppAdmission(sessionSecret(options), randomToken);
-  const { cookieToken, pageToken } = admission;
-  const snapshots = dataDir === null ? createMemorySnapshotStore() : createFolderSnapshotStore(dataDir);
-  const recordings = dataDir === null ? createMemoryRecordings() : createFolderRecordings(dataDir);
   return {
     ...sources,
-    origin: `http://127.0.0.1:${port}`,
-    log,
+    serverOrigin: `http://127.0.0.1:${port}`,
+    log: createLog(options.log),
     version: packageVersion(root),
-    adminToken,
-    admission,
-    journal: openJournal(options, [adminToken, cookieToken, pageToken], log),
-    stream: new EventStream(randomToken().slice(0, 8), hostClock.after),
-    snapshots,
-    createRecorder: (host) => createRecorder(recordings, snapshots, host),
+    adminToken: options.adminToken ?? randomToken(),
+    admission: createAppAdmission(sessionSecret(options), randomToken),
+    journals: createJournalThread(threadEnvironment()),
     urlFault: createUrlValidator(options, port),
     sendWebhook: createWebhookSender(options, port),
     scenarioServices: createScenarios(sources),
     uiFolder: join(root, 'out/renderer'),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };
+}
+
+/** What a world is called, and how it is told apart from the others of its server. */
+export interface WorldPlace extends Pick<ServiceParts, 'options' | 'worlds'> {
+  readonly name: string;
+  /** Of this world alone; `null`: that of the server is the only one. */
+  readonly adminToken: string | null;
+}
+
+export function createServiceParts(
+  { adminToken: serverToken, ...shared }: SharedParts,
+  { options, name, worlds, adminToken }: WorldPlace,
+): ServiceParts {
+  const { dataDir } = options;
+  const { cookieToken, pageToken } = shared.admission;
+  const adminTokens = adminToken === null ? [serverToken] : [adminToken, serverToken];
+  const snapshots = dataDir === null ? createMemorySnapshotStore() : createFolderSnapshotStore(dataDir);
+  const recordings = dataDir === null ? createMemoryRecordings() : createFolderRecordings(dataDir);
+  return {
+    ...shared,
+    options,
+    name,
+    worlds,
+    adminTokens,
+    origin: `${shared.serverOrigin}${addressOfWorld(name)}`,
+    journal: openJournal(shared.journals, options, [...adminTokens, cookieToken, pageToken], shared.log),
+    stream: new EventStream(randomToken().slice(0, 8), hostClock.after),
+    snapshots,
+    createRecorder: (host) => createRecorder(recordings, snapshots, host),
+  };
+}
+
+/** The place of the world that every server begins with. */
+export function placeOfFirst(options: BallastOptions, worlds: WorldsService): WorldPlace {
+  return { options, worlds, name: DEFAULT_WORLD, adminToken: null };
 }
 
 /** Stored with the world, so that a browser that was admitted is known again after a restart. */

@@ -1,18 +1,24 @@
-/** Puts a server on a world: time begins to move, webhooks leave, requests are answered; and all of it ends again. */
+/** Puts a server on its first world: time begins to move, webhooks leave, requests are answered; until all of it ends. */
 import { ENTRY_PARAMETER } from '../api/http/app-admission.ts';
-import { INITIAL_SNAPSHOT } from '../contract/control/world/snapshots.ts';
 import { formatInstant } from '../domain/numbers/instant.ts';
 import type { WorldControl } from '../scenario/run/scenario-host.ts';
-import { COMMANDS_AT_START_SETTING } from '../store/database/setting-keys.ts';
 import { createSqliteRunCounts } from '../store/sweep/sqlite-run-counts.ts';
 import type { ListeningServer } from '../system/http/listen.ts';
 import type { OpenedDatabase } from '../world/opened-world.ts';
 import { runKeyOf } from '../world/run-account.ts';
-import { StartupError } from '../world/startup-error.ts';
-import { WorldHost } from '../world/world-host.ts';
+import type { WorldHost } from '../world/world-host.ts';
 import type { Ballast } from './ballast-options.ts';
-import { createService, wireUrls } from './create-service.ts';
-import { createServiceParts, type PartSources, type ServiceParts } from './server-parts.ts';
+import { wireUrls } from './create-service.ts';
+import {
+  createServiceParts,
+  createSharedParts,
+  type PartSources,
+  placeOfFirst,
+  type ServiceParts,
+} from './server-parts.ts';
+import { hostWorld } from './worlds/host-world.ts';
+import { HostedWorlds } from './worlds/hosted-worlds.ts';
+import { WorldRegistry } from './worlds/world-registry.ts';
 
 export interface ServiceStart extends PartSources {
   readonly server: ListeningServer;
@@ -21,35 +27,34 @@ export interface ServiceStart extends PartSources {
 
 /** Everything of `Ballast` but the contents of the world. */
 export async function startService(start: ServiceStart): Promise<Omit<Ballast, 'aliases'>> {
-  return ballastOf(await hostWorld(start));
+  return ballastOf(await hostServer(start));
 }
 
-/** A server with the place where its worlds are hosted. */
+/** A server with its worlds. */
 export interface HostingServer {
+  /** Of the first world. */
   readonly host: WorldHost;
   readonly parts: ServiceParts;
+  readonly worlds: WorldRegistry;
   readonly server: ListeningServer;
 }
 
-export async function hostWorld({ server, opened, ...sources }: ServiceStart): Promise<HostingServer> {
-  const { options } = sources;
-  const { kernel } = opened.world;
-  const parts = createServiceParts(sources, server.port);
-  parts.journal.onRecord((exchange) => parts.stream.publishRequest(exchange));
-  const host = new WorldHost({ ...parts, createService: (...ofWorld) => createService(parts, ...ofWorld) }, opened);
-  refuseForeignWorld(options.dataDir, opened);
-  if (kernel.isNew || options.image !== undefined) {
-    // They are in the image of the beginning, and nobody is to do them again.
-    opened.settings.set(COMMANDS_AT_START_SETTING, String(opened.commands?.store.latestSeq() ?? 0));
-    await parts.snapshots.put(INITIAL_SNAPSHOT, opened);
-  }
-  server.serve(host.answer, (code) => host.live.answerBroken(code));
+export async function hostServer({ server, opened, ...sources }: ServiceStart): Promise<HostingServer> {
+  const shared = createSharedParts(sources, server.port);
+  const worlds = new WorldRegistry();
+  const service = new HostedWorlds(shared, worlds);
+  const parts = createServiceParts(shared, placeOfFirst(sources.options, service));
+  const { image, dataDir } = sources.options;
+  const host = await hostWorld(parts, opened, opened.world.kernel.isNew || image !== undefined);
+  worlds.openFirst({ host, parts, isStored: dataDir !== null });
+  await service.openStored();
+  server.serve(worlds.answer, (code) => host.live.answerBroken(code));
   host.start();
-  parts.log.info(`listening on ${parts.origin}`);
-  return { host, parts, server };
+  shared.log.info(`listening on ${shared.serverOrigin}`);
+  return { host, parts, worlds, server };
 }
 
-export function ballastOf({ host, parts, server }: HostingServer): Omit<Ballast, 'aliases'> {
+export function ballastOf({ host, parts, worlds, server }: HostingServer): Omit<Ballast, 'aliases'> {
   let stopping: Promise<void> | null = null;
   const { seed } = host.live.world.kernel;
   const { base_url, form_a_url, form_b_url, control_url } = wireUrls(parts.origin);
@@ -59,7 +64,7 @@ export function ballastOf({ host, parts, server }: HostingServer): Omit<Ballast,
     formBUrl: form_b_url,
     controlUrl: control_url,
     apiKey: runKeyOf(parts.options, seed),
-    adminToken: parts.adminToken,
+    adminToken: parts.adminTokens[0] ?? '',
     seed,
     clock: formatInstant(host.live.driver.nowMs()),
     control: controlOf(host),
@@ -69,29 +74,13 @@ export function ballastOf({ host, parts, server }: HostingServer): Omit<Ballast,
       return opened.ok ? { file: opened.value } : { reason: opened.message };
     },
     stop: () => {
-      stopping ??= stop(host, parts, server);
+      stopping ??= worlds.stop(async () => {
+        await server.close();
+        await parts.scenarioServices.close();
+      });
       return stopping;
     },
   };
-}
-
-async function stop(host: WorldHost, parts: ServiceParts, server: ListeningServer): Promise<void> {
-  await host.inTurn(async () => {
-    await host.live.endWithGrace();
-    host.live.commands?.flush();
-    await server.close();
-    await parts.scenarioServices.close();
-    await parts.journal.close();
-    host.live.database.close();
-  });
-}
-
-/** Time cannot move in a world that waits for things this version does not know. */
-function refuseForeignWorld(dataDir: string | null, { world }: OpenedDatabase): void {
-  const kinds = world.kernel.unhandledKinds();
-  if (kinds.length === 0) return;
-  const what = `the world in ${dataDir} waits for ${kinds.join(', ')}, which this version of Ballast does not know`;
-  throw new StartupError(64, [`${what}; use another folder, or the version that made it`]);
 }
 
 /** What the control plane can do, without HTTP, for scenarios and tests in this process. */

@@ -6,17 +6,22 @@
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../system/package-root.ts';
 import { addAppCommand } from './commands/app-command.ts';
+import { addCompareTrafficCommand } from './commands/compare-traffic-command.ts';
 import { addDiffCommand } from './commands/diff-command.ts';
 import { addImportCommand } from './commands/import-command.ts';
 import { addImportHarCommand } from './commands/import-har-command.ts';
 import { addLabCommand } from './commands/lab-command.ts';
+import { addMcpCommand } from './commands/mcp-command.ts';
+import { addProxyCommand } from './commands/proxy-command.ts';
 import { addRecordCommand } from './commands/record-command.ts';
 import { addReplayCommand } from './commands/replay-command.ts';
 import { addSchemaCommand } from './commands/schema-command.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addSweepCommand } from './commands/sweep-command.ts';
 import { addValidateCommand } from './commands/validate-command.ts';
+import { addVerifyTaskCommand } from './commands/verify-task-command.ts';
 import { addWorkerCommand } from './commands/worker-command.ts';
+import { addWorldCommand } from './commands/world-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Shutdown } from './shutdown-signals.ts';
 import { reportFailure, reportFaults } from './terminal/report-failure.ts';
@@ -48,6 +53,11 @@ async function runCommand(words: readonly string[], shutdown: Shutdown): Promise
     addSweepCommand,
     addLabCommand,
     addWorkerCommand,
+    addWorldCommand,
+    addCompareTrafficCommand,
+    addProxyCommand,
+    addMcpCommand,
+    addVerifyTaskCommand,
   ])
     add(program, shutdown, end);
   try {

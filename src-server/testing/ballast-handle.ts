@@ -37,6 +37,7 @@ import type { SnapshotWire } from '../contract/control/world/snapshots.ts';
 import type { Trace } from '../contract/control/world/trace.ts';
 import type { createPortfolioA, PortfolioA } from '../contract/service/form-a.ts';
 import type { createPortfolioB, PortfolioB, RebalanceB } from '../contract/service/form-b.ts';
+import type { WorldsClient } from './worlds-handle.ts';
 
 /** The most virtual time to wait, as `90m` or `PT90M`; default 7 d. */
 export interface Patience {
@@ -254,9 +255,17 @@ export interface FetchInit extends RequestInit {
   readonly json?: unknown;
 }
 
-/** The addresses of the server and its keys. */
-export interface Ballast extends AsyncDisposable, ClockClient, FaultClient, RecordClient, WorldClient {
-  /** `http://127.0.0.1:…` */
+/** The addresses of a world and its keys. */
+export interface Ballast
+  extends AsyncDisposable,
+    ClockClient,
+    FaultClient,
+    RecordClient,
+    WorldClient,
+    WorldsClient<Ballast> {
+  /** `default` for the world that a server begins with. */
+  readonly name: string;
+  /** `http://127.0.0.1:…`, of a world that was made on it with `/worlds/` and its name: what all its addresses begin with. */
   readonly origin: string;
   /** The base of both forms, for the client under test. */
   readonly baseUrl: string;
@@ -278,8 +287,8 @@ export interface Ballast extends AsyncDisposable, ClockClient, FaultClient, Reco
   readonly market: MarketClient;
   sink(name?: string): SinkClient;
   /**
-   * Stops the server; a second call does nothing. Helpers reject with `BallastStoppedError` afterwards. A server that
-   * the test only connected to goes on.
+   * Stops the server, or ends the world that was made on it; a second call does nothing. Helpers reject with
+   * `BallastStoppedError` afterwards. A server that the test only connected to goes on.
    */
   stop(): Promise<void>;
 }

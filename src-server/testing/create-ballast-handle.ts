@@ -1,5 +1,6 @@
 /** Creates the handle of a server, wherever it runs: in this process, in another one, in a container. */
 import type { Session } from '../contract/control/world/session.ts';
+import { addressOfWorld } from '../contract/control/worlds/world-address.ts';
 import { plainFetch } from '../system/http/json-client.ts';
 import { BallastError } from './ballast-errors.ts';
 import type { Ballast, FetchInit } from './ballast-handle.ts';
@@ -10,6 +11,7 @@ import { createMarketClient } from './market-client.ts';
 import { createRecordClient } from './record-client.ts';
 import { createSinkClient } from './sink-client.ts';
 import { createWorldClient } from './world-client.ts';
+import { createServerWorlds, createWorldsClient, type MadeWorld, type ServerWorlds } from './worlds-client.ts';
 
 export interface FoundServer {
   readonly controlUrl: string;
@@ -19,22 +21,29 @@ export interface FoundServer {
   stop(): Promise<void>;
 }
 
-/** Reads the session of the server, so it rejects where the token is wrong. */
-export async function createBallastHandle(server: FoundServer): Promise<Ballast> {
+/** Reads the session, so it rejects where the token is wrong. `worlds`: of the server, where this is a world made on it. */
+export async function createBallastHandle(server: FoundServer, worlds?: ServerWorlds): Promise<Ballast> {
   const { controlUrl, adminToken, aliases } = server;
   const access: Access = { controlUrl, adminToken, apiKey: '' };
   const plane = createControlPlane(access);
-  const { api_key: apiKey, seed } = await plane.ask<Session>('GET', '/session');
+  const { api_key: apiKey, seed, world: name } = await plane.ask<Session>('GET', '/session');
   access.apiKey = apiKey;
   // Uses the host of the given address: a server on another machine calls itself by loopback in its session.
-  const origin = new URL(controlUrl).origin;
+  const origin = controlUrl.replace(/\/sim\/*$/, '');
   const bases = { baseUrl: `${origin}/v1`, formAUrl: `${origin}/form-a/v1`, formBUrl: `${origin}/form-b/v1` };
+  const ofServer = worlds ?? createServerWorlds(plane);
+  const handleOf = ({ world, stop }: MadeWorld) => {
+    const ownUrl = `${new URL(controlUrl).origin}${addressOfWorld(world.name)}/sim`;
+    const found = { controlUrl: ownUrl, adminToken: world.admin_token, aliases: world.aliases, stop };
+    return createBallastHandle(found, ofServer);
+  };
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= server.stop().finally(() => plane.close());
     return stopping;
   };
   return {
+    name,
     origin,
     ...bases,
     controlUrl,
@@ -50,6 +59,7 @@ export async function createBallastHandle(server: FoundServer): Promise<Ballast>
     ...createFaultClient(plane),
     ...createRecordClient(plane),
     ...createWorldClient(plane, { ...bases, aliases }),
+    ...createWorldsClient(ofServer, { name, aliases }, handleOf),
     stop,
     [Symbol.asyncDispose]: stop,
   };

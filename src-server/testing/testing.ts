@@ -41,3 +41,4 @@ export type { PlayOptions } from './play-scenario.ts';
 export { playScenario } from './play-scenario.ts';
 export type { ConnectOptions } from './start-ballast.ts';
 export { connectBallast, startBallast } from './start-ballast.ts';
+export type { NewWorld } from './worlds-handle.ts';

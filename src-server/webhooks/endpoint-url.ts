@@ -7,6 +7,11 @@ export function isSinkPath(url: string): boolean {
   return SINK_PATH.test(url);
 }
 
+/** The same, or such a path of a world that lives on this server (decision N2). */
+export function isSinkPathOfServer(path: string): boolean {
+  return isSinkPath(path.replace(/^\/worlds\/[a-z0-9-]{1,40}(?=\/)/, ''));
+}
+
 /** Why a URL is refused, or `null`. `validateHost` checks the host of an http(s) URL. */
 export function validateEndpointUrl(url: string, validateHost: (url: URL) => string | null): string | null {
   if (url.startsWith('/')) return isSinkPath(url) ? null : 'is not a path of the built-in sink (/sim/sink/<name>)';

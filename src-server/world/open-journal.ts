@@ -1,17 +1,17 @@
-/** Opens the journal of a server: in its data folder, or for as long as it runs; or none. */
+/** Opens the journal of a world: in its data folder, or for as long as it is hosted; or none. */
 import { createJournalRecorder, type JournalRecorder } from '../api/journal/journal-recorder.ts';
 import type { JournalStore } from '../engine/ports/journal-port.ts';
-import { createJournalThread } from '../store/journal/journal-thread.ts';
+import type { JournalThread } from '../store/journal/journal-thread.ts';
 import { journalFile } from '../system/files/world-files.ts';
 import { hostClock } from '../system/host-time.ts';
 import type { Log } from '../system/log.ts';
-import { threadEnvironment } from '../system/thread-environment.ts';
 import type { WorldOptions } from './world-options.ts';
 
 const BYTES_IN_MEGABYTE = 1_048_576;
 
-/** `secrets`: tokens of the server, which are never kept. */
+/** `thread`: of all journals of the server. `secrets`: tokens of the server, which are never stored. */
 export function openJournal(
+  thread: JournalThread,
   { dataDir, journal: { rows, megabytes } }: Pick<WorldOptions, 'dataDir' | 'journal'>,
   secrets: readonly string[],
   log: Log,
@@ -19,7 +19,7 @@ export function openJournal(
   const file = dataDir === null ? null : journalFile(dataDir);
   const bounds = { rows, bytes: megabytes * BYTES_IN_MEGABYTE };
   const tell = (broken: Error) => log.trouble(broken.message);
-  const store = rows === 0 ? null : createJournalThread({ file, bounds }, tell, threadEnvironment());
+  const store = rows === 0 ? null : thread.open({ file, bounds }, tell);
   const kept = store === null || file !== null ? store : emptyAtFirst(store);
   return createJournalRecorder(kept, { after: hostClock.after, secrets, outlives: file !== null });
 }

@@ -3,7 +3,7 @@
 import type { SendHttp } from '../engine/ports/webhook-ports.ts';
 import { createAddressGate, type GateRules, urlFault } from '../system/http/address-gate.ts';
 import { createSendHttp } from '../system/http/send-http.ts';
-import { isSinkPath, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
+import { isSinkPathOfServer, validateEndpointUrl } from '../webhooks/endpoint-url.ts';
 import type { WorldOptions } from './world-options.ts';
 
 type GateOptions = Pick<WorldOptions, 'allowedWebhookHosts' | 'resolveHost' | 'standInReceivers'>;
@@ -29,9 +29,9 @@ const TAKEN = { status: 200, headers: {}, body: '', isCut: false, error: null, f
 
 function isOwnSink(url: string, ownPort: number): boolean {
   const { hostname, port, pathname } = new URL(url);
-  return hostname === '127.0.0.1' && port === String(ownPort) && isSinkPath(pathname);
+  return hostname === '127.0.0.1' && port === String(ownPort) && isSinkPathOfServer(pathname);
 }
 
 function rulesOf({ allowedWebhookHosts = [] }: GateOptions, ownPort: number | null): GateRules {
-  return { allowedHosts: allowedWebhookHosts, ownPort, isSinkPath };
+  return { allowedHosts: allowedWebhookHosts, ownPort, isSinkPath: isSinkPathOfServer };
 }

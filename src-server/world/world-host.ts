@@ -31,6 +31,8 @@ export class WorldHost implements WorldTurns {
   readonly #waiting: [IncomingMessage, ServerResponse][] = [];
   #changes = 0;
   #turn: Promise<unknown> = Promise.resolve();
+  /** Answers once the world has ended for good. */
+  #afterEnd: RequestListener | null = null;
   /** No request id below it is free: they are never given twice, whichever world gave them. */
   #givenRequestIds = 0;
 
@@ -48,7 +50,8 @@ export class WorldHost implements WorldTurns {
 
   /** Answers by the world that is hosted, or by the one that is about to be. */
   readonly answer: RequestListener = (request, response) => {
-    if (this.#changes === 0) this.#live.answer(request, response);
+    if (this.#afterEnd !== null) this.#afterEnd(request, response);
+    else if (this.#changes === 0) this.#live.answer(request, response);
     else this.#waiting.push([request, response]);
   };
 
@@ -56,6 +59,23 @@ export class WorldHost implements WorldTurns {
     this.#parts.stream.follow(this.#live.service);
     this.#recorder.follow(this.#live);
     this.#live.start();
+  }
+
+  /**
+   * Ends the world for good: requests that still come are answered by `after`. What belongs to the server ends in
+   * `meanwhile`, when nothing moves any more and the database is still open.
+   */
+  async end(after: RequestListener, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+    await this.inTurn(async () => {
+      const { stream, journal } = this.#parts;
+      await this.#live.endWithGrace();
+      this.#live.commands?.flush();
+      await meanwhile();
+      this.#afterEnd = after;
+      stream.close();
+      await journal.close();
+      this.#live.database.close();
+    });
   }
 
   inTurn<T>(work: () => T | Promise<T>): Promise<T> {
@@ -111,7 +131,7 @@ export class WorldHost implements WorldTurns {
     } finally {
       this.#changes -= 1;
       if (this.#changes === 0)
-        for (const [request, response] of this.#waiting.splice(0)) this.#live.answer(request, response);
+        for (const [request, response] of this.#waiting.splice(0)) this.answer(request, response);
     }
   }
 

@@ -29,6 +29,7 @@ describe('the options of serve', () => {
       allowedWebhookHosts: [],
       fixtureFile: null,
       demo: false,
+      maxWorlds: 256,
       journal: { rows: 100_000, megabytes: 256 },
       log: 'silent',
     });
@@ -57,6 +58,7 @@ describe('the options of serve', () => {
       allowWebhookHost: ['Hooks.test', 'receiver=10.0.0.1'],
       fixture: 'f.yaml',
       scenarios: 'mine',
+      maxWorlds: '12',
       journalRows: '0',
       journalMb: '8',
     };
@@ -85,12 +87,14 @@ describe('the options of serve', () => {
         { name: 'receiver', address: '10.0.0.1' },
       ],
       scenarios: resolve('mine'),
+      maxWorlds: 12,
       fixtureFile: resolve('f.yaml'),
       log: 'info',
     });
   });
 
   test.each([
+    { maxWorlds: '0' },
     { port: '65536' },
     { port: '-1' },
     { port: '1e3' },

@@ -5,7 +5,7 @@
  */
 
 import { createScenarioServices } from '../../src-server/app/scenario-services.ts';
-import { ballastOf, hostWorld } from '../../src-server/app/start-service.ts';
+import { ballastOf, hostServer } from '../../src-server/app/start-service.ts';
 import type { WorldDatabase } from '../../src-server/store/database/open-database.ts';
 import { createSqliteSettingsStore } from '../../src-server/store/world/sqlite-settings-store.ts';
 import { loadLinearSolver } from '../../src-server/system/highs-solver.ts';
@@ -49,7 +49,7 @@ async function serveFuzz(dataDir: string): Promise<void> {
   applyRunAccount(options, opened);
   const server = await listen(0);
   const createScenarios = createScenarioServices;
-  const hosting = await hostWorld({ options, root, facts, solver, server, opened, createScenarios });
+  const hosting = await hostServer({ options, root, facts, solver, server, opened, createScenarios });
   const service = ballastOf(hosting);
   const { host } = hosting;
   // What is asked while a world is put back waits for the one that takes its place.

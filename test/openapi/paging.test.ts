@@ -20,6 +20,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   listCalendars: 'the exchanges of the market',
   listExchanges: 'the market',
   listRecordings: '20 recordings',
+  listWorlds: '--max-worlds',
   listScenarios: 'the files of a folder',
   listScenarioRuns: 'the runs that are kept',
   listSweeps: 'the sweeps that are kept',

@@ -8,7 +8,7 @@ import type { Answer, Caller } from '../support/start-ballast.ts';
 export interface CallInput {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON, or text that is sent as CSV. */
+  /** JSON, text that is sent as CSV, or the bytes of a zip archive. */
   readonly body?: unknown;
 }
 
@@ -42,19 +42,17 @@ export class Recorder {
       encodeURIComponent(parameters[name] ?? ''),
     );
     const search = new URLSearchParams(query).toString();
-    const type = typeof body === 'string' ? 'text/csv' : 'application/json';
-    const sent = typeof body === 'string' ? body : JSON.stringify(body);
     return this.#caller.send(
       operation.method.toUpperCase(),
       search === '' ? path : `${path}?${search}`,
-      body === undefined ? {} : { headers: { 'content-type': type }, body: sent },
+      body === undefined ? {} : sentAs(body),
     );
   }
 
   #keep(id: string, { parameters = {}, query = {}, body }: CallInput, answer: Answer): void {
     if (answer.status !== this.#operation(id).success.status) return;
-    const request = body === undefined ? {} : { request: body };
     // Files are no part of the documents.
+    const request = body === undefined || body instanceof Uint8Array ? {} : { request: body };
     this.examples[id] ??= {
       parameters,
       query,
@@ -75,6 +73,12 @@ export class Recorder {
     if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${answer.text}`);
     return (isJson(answer) ? JSON.parse(answer.text) : {}) as T;
   }
+}
+
+function sentAs(body: unknown): { headers: Record<string, string>; body: BodyInit } {
+  if (typeof body === 'string') return { headers: { 'content-type': 'text/csv' }, body };
+  if (body instanceof Uint8Array) return { headers: { 'content-type': 'application/zip' }, body: new Uint8Array(body) };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 function isJson({ headers }: Answer): boolean {

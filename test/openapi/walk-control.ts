@@ -14,6 +14,7 @@ export async function walkControl(sim: Recorder, world: WalkedWorld, ready: () =
   await walkTraffic(sim);
   await walkClock(sim, ready);
   await walkSnapshots(sim);
+  await walkWorlds(sim);
   await walkRecordings(sim);
   await walkScenarios(sim);
   await walkPast(sim);
@@ -298,6 +299,20 @@ async function walkClock(sim: Recorder, ready: () => Promise<void>): Promise<voi
   await ready();
   await sim.take('stopClock');
   await sim.take('setClockMode', { body: { mode: 'manual', rate: 60 } });
+}
+
+/** Each has a name, so that the documents are the same each time. */
+async function walkWorlds(sim: Recorder): Promise<void> {
+  const body = { name: 'checkout-tests', seed: 7, clock_mode: 'manual', rate_limit: 'off' };
+  await sim.take('createWorld', { body });
+  await sim.take('createWorld', { body: { name: 'what-if', fork_of: 'default', expires_after: '10m' } });
+  await sim.take('listWorlds');
+  const named = { parameters: { name: 'what-if' } };
+  await sim.take('getWorld', named);
+  await sim.take('compareWorlds', { ...named, query: { with: 'default' } });
+  const { bytes } = await sim.call('exportWorld', { parameters: { name: 'checkout-tests' } });
+  await sim.take('importWorld', { body: bytes, query: { name: 'from-a-colleague' } });
+  for (const name of ['from-a-colleague', 'checkout-tests']) await sim.take('deleteWorld', { parameters: { name } });
 }
 
 /** There and back again: what was walked before is there afterwards. */

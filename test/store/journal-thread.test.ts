@@ -14,7 +14,7 @@ const faults: string[] = [];
 
 function start(file: string | null, rows = 1_000_000): JournalStore {
   const bounds = { rows, bytes: 512 * 1_048_576 };
-  const store = createJournalThread({ file, bounds }, (error) => faults.push(error.message));
+  const store = createJournalThread().open({ file, bounds }, (error) => faults.push(error.message));
   open.add(store);
   return store;
 }

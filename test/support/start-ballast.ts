@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { type Ballast, type BallastOptions, createBallast } from '../../src-server/app.ts';
 import { clock } from '../../src-server/contract/control/world/clock.ts';
 import { fingerprint } from '../../src-server/contract/control/world/session.ts';
+import { type CreatedWorld, createdWorld } from '../../src-server/contract/control/worlds/worlds.ts';
 import { type ErrorBody, errorBody } from '../../src-server/contract/service/errors.ts';
 import { applyOptions } from './ballast-defaults.ts';
 import { untilOver } from './until-over.ts';
@@ -19,6 +20,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** The body as `schema` has it; throws when it is shaped otherwise. */
   as<S extends z.ZodType>(schema: S): z.output<S>;
   /** The error of the body; throws when it is not one. */
@@ -53,29 +55,17 @@ export interface TestServer {
 const running = new Set<TestServer>();
 const folders = new Set<string>();
 
+/** A world of a server, with the callers of its own addresses. */
+export interface TestWorld extends Omit<TestServer, 'ballast' | 'stop'> {
+  readonly made: CreatedWorld;
+}
+
 /** A server that differs from a fresh one in memory, with a manual clock and no rate limit, by `options`. */
 export async function startBallast(options: Partial<BallastOptions> = {}): Promise<TestServer> {
   const ballast = await createBallast(applyOptions(options));
-  const sim = callerOf(ballast.controlUrl, ballast.adminToken);
-  const ready = async () => {
-    await untilOver(
-      async () => (await sim.get('/clock')).as(clock),
-      ({ status }) => status === 'ready',
-    );
-  };
   const server: TestServer = {
     ballast,
-    a: callerOf(ballast.formAUrl, ballast.apiKey),
-    b: callerOf(ballast.formBUrl, ballast.apiKey),
-    both: callerOf(ballast.baseUrl, ballast.apiKey),
-    sim,
-    async advance(by) {
-      // One request, however long it takes: answers that name requests by number stay the same.
-      const { status, text } = await sim.post('/clock/advance', { by, wait: true, wait_ms: 600_000 });
-      if (status !== 200) throw new Error(`advance by ${by}: ${text}`);
-    },
-    ready,
-    head: async () => (await sim.get('/fingerprint')).as(fingerprint).head,
+    ...callersOf({ formA: ballast.formAUrl, formB: ballast.formBUrl, both: ballast.baseUrl, ...ballast }),
     async stop() {
       running.delete(server);
       await ballast.stop();
@@ -83,6 +73,50 @@ export async function startBallast(options: Partial<BallastOptions> = {}): Promi
   };
   running.add(server);
   return server;
+}
+
+/** Makes a world on a server, with a manual clock and no rate limit unless `asked` says otherwise. */
+export async function makeWorldOn(server: TestServer, asked: Record<string, unknown> = {}): Promise<TestWorld> {
+  const isCopy = 'fork_of' in asked || 'snapshot' in asked;
+  const usual = isCopy ? {} : { clock_mode: 'manual', rate_limit: 'off' };
+  const answer = await server.sim.post('/worlds', { ...usual, ...asked });
+  if (answer.status !== 201) throw new Error(`a world ${JSON.stringify(asked)}: ${answer.text}`);
+  return worldOf(answer.as(createdWorld));
+}
+
+export function worldOf(made: CreatedWorld): TestWorld {
+  const { form_a_url: formA, form_b_url: formB, base_url: both, control_url: controlUrl } = made;
+  const { api_key: apiKey, admin_token: adminToken } = made;
+  return { made, ...callersOf({ formA, formB, both, controlUrl, apiKey, adminToken }) };
+}
+
+interface Addresses extends Pick<Ballast, 'controlUrl' | 'apiKey' | 'adminToken'> {
+  readonly formA: string;
+  readonly formB: string;
+  readonly both: string;
+}
+
+function callersOf({ formA, formB, both, controlUrl, apiKey, adminToken }: Addresses) {
+  const sim = callerOf(controlUrl, adminToken);
+  const ready = async () => {
+    await untilOver(
+      async () => (await sim.get('/clock')).as(clock),
+      ({ status }) => status === 'ready',
+    );
+  };
+  return {
+    a: callerOf(formA, apiKey),
+    b: callerOf(formB, apiKey),
+    both: callerOf(both, apiKey),
+    sim,
+    ready,
+    async advance(by: string) {
+      // One request, however long it takes: answers that name requests by number stay the same.
+      const { status, text } = await sim.post('/clock/advance', { by, wait: true, wait_ms: 600_000 });
+      if (status !== 200) throw new Error(`advance by ${by}: ${text}`);
+    },
+    head: async () => (await sim.get('/fingerprint')).as(fingerprint).head,
+  };
 }
 
 /** A new folder that `stopAll` removes. */
@@ -105,7 +139,7 @@ export function callerOf(base: string, token: string): Caller {
     const authorization = `Bearer ${token}`;
     const request = { method, headers: { authorization, ...headers }, redirect: 'manual' as const };
     const response = await fetch(`${base}${path}`, body === undefined ? request : { ...request, body });
-    return answerOf(response, await response.text());
+    return answerOf(response, new Uint8Array(await response.arrayBuffer()));
   };
   return {
     send,
@@ -120,11 +154,13 @@ function json(body: unknown) {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function answerOf({ status, headers }: Response, text: string): Answer {
+function answerOf({ status, headers }: Response, bytes: Uint8Array<ArrayBuffer>): Answer {
+  const text = new TextDecoder().decode(bytes);
   return {
     status,
     headers,
     text,
+    bytes,
     as: (schema) => schema.parse(JSON.parse(text)),
     error: () => errorBody.parse(JSON.parse(text)).error,
   };

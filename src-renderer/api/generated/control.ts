@@ -2948,6 +2948,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List worlds
+         * @description Every world of this server. Only the token of the server opens it, at the first world.
+         *
+         *     Source: decision N3.
+         */
+        get: operations["listWorlds"];
+        put?: never;
+        /**
+         * Make a world
+         * @description A world with a clock, keys, faults, a journal, sinks, snapshots, recordings and a stream of its own, at addresses of its own. It begins empty, with the contents of a world file, from a snapshot, or as a copy of another world.
+         *
+         *     Source: decisions N1 and N2.
+         */
+        post: operations["createWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a world
+         * @description Where it is, and how far it is.
+         *
+         *     Source: decision N3.
+         */
+        get: operations["getWorld"];
+        put?: never;
+        post?: never;
+        /**
+         * End a world
+         * @description Its requests under way are answered, its streams end, and what was stored of it is deleted.
+         *
+         *     Source: decision N3.
+         */
+        delete: operations["deleteWorld"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{name}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a world
+         * @description One file that another server can import: the database of the world, secrets of its webhooks among it, and a manifest with version, seed, head and hashes. Its journal and its snapshots are not in it.
+         *
+         *     Source: decision N5.
+         */
+        get: operations["exportWorld"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a world
+         * @description Makes a world from an exported file, at most 256 MiB. It goes on where it was exported. A file that is damaged, foreign or of a newer version is refused, and nothing is stored of it.
+         *
+         *     Source: decision N5.
+         */
+        post: operations["importWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{name}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the logs of two worlds
+         * @description How many events both logs begin with, and what comes next in each: a fork and its origin, for example.
+         *
+         *     Source: decision N7.
+         */
+        get: operations["compareWorlds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -5896,6 +6018,148 @@ export interface components {
              */
             secret?: string;
         };
+        /** @description What a new world is to be like; everything may be left out. */
+        CreateWorld: {
+            /**
+             * @description Drawn where it is left out.
+             * @example checkout-tests
+             */
+            name?: string;
+            /** @description What all randomness follows from. */
+            seed?: number;
+            /**
+             * Format: date-time
+             * @description When the world begins.
+             * @example 2026-03-02T10:00:00Z
+             */
+            clock?: string;
+            /**
+             * @description How time moves.
+             * @enum {string}
+             */
+            clock_mode?: "realtime" | "manual" | "instant";
+            /** @description Virtual seconds per second, in realtime. */
+            clock_rate?: number;
+            /** @description How often drift is checked, virtual time. */
+            drift_check?: string;
+            /**
+             * @description Tier of the default account.
+             * @enum {string}
+             */
+            tier?: "starter" | "growth" | "enterprise";
+            /**
+             * @description Rules of wrappers and jurisdictions.
+             * @enum {string}
+             */
+            rules?: "warn" | "enforce" | "off";
+            /** @description Requests in any 60 s. */
+            rate_limit?: number | "off";
+            /**
+             * @description Whether instruments pay dividends and their prices fall by them (decision O2); off where it is left out.
+             * @enum {string}
+             */
+            dividends?: "off" | "on";
+            /**
+             * @description How trades settle; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate where it is left out.
+             * @enum {string}
+             */
+            settlement?: "immediate" | "simulated";
+            /** @description What it holds: the contents of a world file, without files beside it. */
+            world?: {
+                /** @description Portfolios of both forms, as they would be posted. Default: `[]`. */
+                portfolios?: ({
+                    /**
+                     * @description Form of the service that it is of.
+                     * @enum {string}
+                     */
+                    form: "A";
+                    /** @description Scenario steps use the portfolio as `${name}`. */
+                    as?: string;
+                    request: components["schemas"]["CreatePortfolioA"];
+                    /** @description All positions. */
+                    positions?: components["schemas"]["PositionInput"][];
+                    /** @description Base currency, at most two decimals. */
+                    cash?: number;
+                    /** @description What every plan of it keeps. */
+                    constraints?: components["schemas"]["SetConstraints"];
+                    policy?: components["schemas"]["SetPolicy"];
+                } | {
+                    /**
+                     * @description Form of the service that it is of.
+                     * @enum {string}
+                     */
+                    form: "B";
+                    /** @description Scenario steps use the portfolio as `${name}`. */
+                    as?: string;
+                    request: components["schemas"]["CreatePortfolioB"];
+                    /** @description All positions. */
+                    positions?: components["schemas"]["PositionInput"][];
+                    /** @description What every plan of it keeps. */
+                    constraints?: components["schemas"]["SetConstraints"];
+                    policy?: components["schemas"]["SetPolicy"];
+                })[];
+                /** @description Receivers of events. Default: `[]`. */
+                webhooks?: components["schemas"]["CreateWebhook"][];
+                /** @description True: there are no instruments but those listed here. Default: `false`. */
+                replace_instruments?: boolean;
+                /** @description Instruments besides the usual ones. Default: `[]`. */
+                instruments?: components["schemas"]["OwnInstrument"][];
+                /** @description Made-up instruments besides these, for large books. */
+                synthetic?: components["schemas"]["SyntheticInstruments"];
+                /** @description Exchange rates of the world's own, by currency. Default: `{}`. */
+                fx?: {
+                    [key: string]: components["schemas"]["OwnRate"];
+                };
+                /** @description Days of the world's own, by exchange. Default: `{}`. */
+                calendars?: {
+                    [key: string]: components["schemas"]["OwnCalendar"];
+                };
+                /**
+                 * @description Whether instruments pay dividends and their prices fall by them (decision O2); off where it is left out.
+                 * @enum {string}
+                 */
+                dividends?: "off" | "on";
+                /** @description Prices of listings: CSV files (decision L15), relative to this file, or the prices themselves. Default: `[]`. */
+                series?: (string | (components["schemas"]["SeriesOfPoints"] | components["schemas"]["SeriesOnGrid"]))[];
+                /** @description Pinned mids and exchange rates. Default: `[]`. */
+                pins?: components["schemas"]["CreatePin"][];
+                /** @description Changed settings of exchanges, by MIC. Default: `{}`. */
+                exchanges?: {
+                    [key: string]: components["schemas"]["ChangeExchange"];
+                };
+                /** @description Market events. Default: `[]`. */
+                market_events?: components["schemas"]["CreateMarketEvent"][];
+                /** @description Faults that are active from the beginning. Default: `[]`. */
+                faults?: components["schemas"]["CreateFault"][];
+                /**
+                 * @description How trades settle; simulated: two business days after the trade, one for trade dates from 2027-10-11 on. Immediate where it is left out.
+                 * @enum {string}
+                 */
+                settlement?: "immediate" | "simulated";
+                /** @description Accounts, by id; unknown ones are created. Default: `{}`. */
+                accounts?: {
+                    [key: string]: components["schemas"]["ChangeAccount"];
+                };
+            };
+            /**
+             * @description A snapshot of the first world, from which it goes on.
+             * @example before-the-crash
+             */
+            snapshot?: string;
+            /**
+             * @description A world of this server: the new one begins as an exact copy of it, with its webhooks paused.
+             * @example checkout-tests
+             */
+            fork_of?: string;
+            /**
+             * @description Time of this machine without a request after which the world ends; left out: it never does.
+             * @example 90m
+             * @example PT90M
+             */
+            expires_after?: string;
+            /** @description True: it is stored below the data folder of the server, and is there again after a restart. Default: `false`. */
+            keep?: boolean;
+        };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
             /** @description Identifier of the key; not its secret. */
@@ -5929,6 +6193,50 @@ export interface components {
             revoked_at: string | null;
             /** @description The secret that a client sends as `Bearer`. It is shown this once; only its hash is stored. */
             secret: string;
+        };
+        /** @description A world that was made, with its keys. */
+        CreatedWorld: {
+            /** @description Its name; the first world is `default`. */
+            name: string;
+            /** @description Base of both forms. */
+            base_url: string;
+            /** @description Base of Form A. */
+            form_a_url: string;
+            /** @description Base of Form B. */
+            form_b_url: string;
+            /** @description Base of its control plane. */
+            control_url: string;
+            /** @description Seed of the world. */
+            seed: number;
+            /**
+             * Format: date-time
+             * @description Now.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @description When it was made, by the clock of this machine.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it ends without another request, by the clock of this machine; null: it does not.
+             */
+            expires: string | null;
+            /** @description Whether it is stored and there again after a restart. */
+            stored: boolean;
+            /** @description The world that it was copied from; null: none. */
+            fork_of: string | null;
+            /** @description API key of this world. */
+            api_key: string;
+            /** @description Token of its control plane, which opens no other one. */
+            admin_token: string;
+            /** @description Identifiers of the portfolios that its contents named with `as`. */
+            aliases: {
+                [key: string]: string;
+            };
         };
         /** @description An instrument or a currency whose pin was removed. */
         DeletedPin: {
@@ -5988,6 +6296,16 @@ export interface components {
         DeletedWebhook: {
             /** @description Identifier of the webhook endpoint: `wh_` and 26 characters. */
             webhook_id: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A world that is no more. */
+        DeletedWorld: {
+            /** @description Its name. */
+            name: string;
             /**
              * @description Always true.
              * @constant
@@ -6943,6 +7261,46 @@ export interface components {
             weight: number;
             /** @description Target weight of the instrument; null without one. */
             target: number | null;
+        };
+        /** @description A world of this server. */
+        HostedWorld: {
+            /** @description Its name; the first world is `default`. */
+            name: string;
+            /** @description Base of both forms. */
+            base_url: string;
+            /** @description Base of Form A. */
+            form_a_url: string;
+            /** @description Base of Form B. */
+            form_b_url: string;
+            /** @description Base of its control plane. */
+            control_url: string;
+            /** @description Seed of the world. */
+            seed: number;
+            /**
+             * Format: date-time
+             * @description Now.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @description When it was made, by the clock of this machine.
+             * @example 2026-03-02T09:30:00.000Z
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it ends without another request, by the clock of this machine; null: it does not.
+             */
+            expires: string | null;
+            /** @description Whether it is stored and there again after a restart. */
+            stored: boolean;
+            /** @description The world that it was copied from; null: none. */
+            fork_of: string | null;
+            /** @description Events in its log. */
+            events: number;
+            /** @description Head of its hash chain, hexadecimal. */
+            head: string;
         };
         /** @description A file to import. */
         ImportFile: {
@@ -8934,6 +9292,13 @@ export interface components {
              */
             until: string | null;
         };
+        /** @description Days of an exchange that are others in this world. */
+        OwnCalendar: {
+            /** @description Weekdays without trading, besides the usual ones. Default: `[]`. */
+            closed?: string[];
+            /** @description Weekdays on which it closes as early as on its usual half days. Default: `[]`. */
+            half_days?: string[];
+        };
         /** @description An instrument that only this world has. */
         OwnInstrument: {
             /** @description ISIN with a sound check digit (ISO 6166). */
@@ -8974,6 +9339,13 @@ export interface components {
             pea_eligible?: boolean;
             /** @description Codes of transaction taxes, as `GB_STAMP_DUTY`. Default: `[]`. */
             buyer_taxes?: string[];
+        };
+        /** @description An exchange rate that is another one in this world. */
+        OwnRate: {
+            /** @description Units for one EUR on 2 March 2026, 09:30 UTC, at most six decimals. */
+            per_eur?: number;
+            /** @description Of its log returns; 0: the rate stands still. */
+            annual_volatility?: number;
         };
         /** @description Where two logs part, in one of them. */
         PartedSide: {
@@ -10782,6 +11154,8 @@ export interface components {
         };
         /** @description What a person at this machine needs to talk to the service. */
         Session: {
+            /** @description Name of the world; the first one of a server is `default`. */
+            world: string;
             /** @description Base of both forms. */
             base_url: string;
             /** @description Base of Form A. */
@@ -11681,6 +12055,22 @@ export interface components {
             /** @description The chosen figure; null before any of them has passed. */
             figure: components["schemas"]["SweepStatistics"] | null;
         };
+        /** @description Made-up instruments, the same in every world that asks for as many. */
+        SyntheticInstruments: {
+            /** @description How many. */
+            count: number;
+            /** @description The first two letters of their ISINs: AA, QM to QZ or ZZ, which no country uses. Default: `"ZZ"`. */
+            prefix?: string;
+            /** @description Where they are listed, in turns. */
+            exchanges: string[];
+            /** @description How many of these exchanges list each of them. Default: `1`. */
+            listings_each?: number;
+            /**
+             * @description Of all reference prices; that of the primary exchange where it is left out.
+             * @enum {string}
+             */
+            currency?: "EUR" | "GBP" | "CHF" | "SEK" | "DKK" | "NOK" | "USD";
+        };
         /** @description An instrument and the share of the portfolio it should have. */
         TargetInput: {
             /** @description ISIN with a sound check digit (ISO 6166). */
@@ -12265,6 +12655,47 @@ export interface components {
             /** @description Only this event. */
             event_id?: string;
         };
+        /** @description Where the event logs of two worlds part. */
+        WorldComparison: {
+            /** @description The world of the path. */
+            first: {
+                /** @description Its name. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description Now.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                now: string;
+                /** @description Events in its log. */
+                events: number;
+                /** @description Head of its hash chain, hexadecimal. */
+                head: string;
+                /** @description Its first event that the other one has not; null where it has no more. */
+                next: components["schemas"]["WorldEvent"] | null;
+            };
+            /** @description The other one. */
+            second: {
+                /** @description Its name. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description Now.
+                 * @example 2026-03-02T09:30:00.000Z
+                 */
+                now: string;
+                /** @description Events in its log. */
+                events: number;
+                /** @description Head of its hash chain, hexadecimal. */
+                head: string;
+                /** @description Its first event that the other one has not; null where it has no more. */
+                next: components["schemas"]["WorldEvent"] | null;
+            };
+            /** @description Events that both logs begin with. */
+            same_events: number;
+            /** @description Whether the logs are the same. */
+            are_equal: boolean;
+        };
         /** @description An entry of the event log. */
         WorldEvent: {
             /** @description Number, from 1. */
@@ -12283,6 +12714,15 @@ export interface components {
             };
             /** @description SHA-256 over it and the hash before it, hexadecimal. */
             hash: string;
+        };
+        /** @description Every world of this server. */
+        WorldList: {
+            /** @description The first one, then the others by name. */
+            worlds: components["schemas"]["HostedWorld"][];
+            /** @description How many there may be. */
+            most: number;
+            /** @description Whether this server stores anything: it was started with `--data`. */
+            can_store: boolean;
         };
     };
     responses: {
@@ -17405,6 +17845,210 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedSnapshot"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listWorlds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The worlds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorld"];
+            };
+        };
+        responses: {
+            /** @description The world, with its keys. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWorld"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedWorld"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWorld"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    exportWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A zip archive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    importWorld: {
+        parameters: {
+            query?: {
+                /** @description Its name; left out: the one it had, if that is free, else a drawn one. */
+                name?: string;
+                /** @description Time of this machine without a request after which the world ends; left out: it never does. */
+                expires_after?: string;
+                /** @description `true`: it is stored below the data folder of the server. */
+                keep?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": string;
+            };
+        };
+        responses: {
+            /** @description The world, with its keys. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWorld"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    compareWorlds: {
+        parameters: {
+            query: {
+                /** @description The other world. */
+                with: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where they part. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldComparison"];
                 };
             };
             400: components["responses"]["InvalidRequest"];

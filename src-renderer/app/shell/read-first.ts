@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { clockQuery } from '../../api/clock-api.ts';
 import { faultsQuery } from '../../api/faults-api.ts';
 import { exchangesQuery, rateTableQuery } from '../../api/market-api.ts';
+import { shownPath } from '../../api/own-world.ts';
 import { portfoliosQuery } from '../../api/portfolios-api.ts';
 import { recordingsQuery } from '../../api/recordings-api.ts';
 import { webhooksQuery } from '../../api/webhooks-api.ts';
@@ -21,7 +22,7 @@ export async function readFirst(
   streamOpen: Promise<void>,
   screenLoaded: Promise<unknown>,
 ): Promise<void> {
-  const { pathname } = window.location;
+  const pathname = shownPath();
   const isList = pathname === '/' || pathname === paths.portfolios;
   const read = async () => {
     await streamOpen;

@@ -1,15 +1,19 @@
-/** "World" in the status bar: back to how it was made, keep it as it is, go back to what was kept. */
+/** "World" in the status bar: to other worlds, back to how it was made, save it as it is, go back to what was saved. */
 import { Button, Menu } from '@mantine/core';
 import {
   IconCameraPlus,
   IconChevronUp,
   IconHistory,
+  IconPlanet,
   IconRestore,
   IconTimelineEvent,
   IconWorld,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
+import { ownWorld } from '../../api/own-world.ts';
 import { saveSnapshot } from '../../api/world-api.ts';
+import { appOfWorld, useWorlds } from '../../api/worlds-api.ts';
 import { formatInstant } from '../../components/format/format-time.ts';
 import { fieldsOf } from '../../components/forms/fields.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
@@ -31,10 +35,11 @@ export function WorldMenu() {
             leftSection={<IconWorld size={14} aria-hidden />}
             rightSection={<IconChevronUp size={12} aria-hidden />}
           >
-            World
+            {ownWorld === DEFAULT_WORLD ? 'World' : `World: ${ownWorld}`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <OtherWorlds />
           <Menu.Item leftSection={<IconCameraPlus size={14} />} onClick={() => show('save-snapshot')}>
             Save a snapshot…
           </Menu.Item>
@@ -59,6 +64,34 @@ export function WorldMenu() {
       {open === 'reset' && <ResetDialog onClose={close} />}
       {open === 'save-snapshot' && <SaveSnapshotDialog onClose={close} />}
       {open === 'snapshots' && <SnapshotsDialog onClose={close} onSave={() => show('save-snapshot')} />}
+    </>
+  );
+}
+
+/** Most worlds that the menu names; the others are on their screen. */
+const MOST_NAMED = 8;
+
+/** Leads to the other worlds of the service; each shows itself in this app, at an address of its own. */
+function OtherWorlds() {
+  const others = useWorlds().data?.worlds.filter(({ name }) => name !== ownWorld) ?? [];
+  return (
+    <>
+      {others.slice(0, MOST_NAMED).map(({ name }) => (
+        <Menu.Item
+          key={name}
+          c="inherit"
+          td="none"
+          component="a"
+          href={appOfWorld(name)}
+          leftSection={<IconWorld size={14} />}
+        >
+          Go to {name}
+        </Menu.Item>
+      ))}
+      <Menu.Item c="inherit" td="none" component={Link} to={paths.worlds} leftSection={<IconPlanet size={14} />}>
+        Worlds…
+      </Menu.Item>
+      <Menu.Divider />
     </>
   );
 }

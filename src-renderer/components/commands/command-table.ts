@@ -44,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   view('compare-runs', 'Scenarios: compare runs', paths.compareRuns, 'g d', 'diff golden side by side'),
   view('lab', 'Lab', paths.lab, 'g b', 'compare policies frontier drift cost years paths backtest monte carlo'),
   view('timeline', 'Timeline of the world', paths.timeline, 'g l', 'history past events log then scrub'),
+  view('worlds', 'Worlds', paths.worlds, 'g y', 'switch list compare fork side by side parallel'),
   view('recordings', 'Recordings', paths.recordings, 'g j', 'record capture session scenario yaml'),
   view('accounts', 'Accounts and API keys', paths.accounts, 'g a', 'tiers quota limits'),
   view('settings', 'Settings', paths.settings, 'g ,', 'preferences options theme notifications'),
@@ -106,6 +107,8 @@ export const COMMANDS: readonly Command[] = [
   act('Do', 'export-har', 'Export the requests as HAR', exportRequests, 'http archive download journal traffic'),
   act('Do', 'print-record', 'Print the compliance record', printShownRecord, 'pdf paper mifid save'),
 
+  form('new-world', 'New world…', paths.newWorld, 'make add parallel seed'),
+  form('import-world', 'Import a world…', paths.importWorld, 'zip file load open share'),
   act('World', 'save-snapshot', 'Save a snapshot…', show('save-snapshot'), 'keep state store'),
   act('World', 'snapshots', 'Snapshots…', show('snapshots'), 'restore load back delete state'),
   act('World', 'reset', 'Reset the world…', show('reset'), 'start again anew beginning seed'),

@@ -1,5 +1,6 @@
 /** Actions that work on the page as it is drawn: they move the focus, press a button of the screen, or open a file. */
 import { notifications } from '@mantine/notifications';
+import { shownPath } from '../../api/own-world.ts';
 import { withPageToken } from '../../api/page-token.ts';
 import { paths } from '../../paths.ts';
 import type { Action, AppActions } from './command.ts';
@@ -30,7 +31,7 @@ export function printShownRecord({ go }: AppActions): void {
 /** A dialog of the portfolio that is shown, on any of its views. Without one, it opens the list and says why. */
 export function askAboutPortfolio(dialog: 'rename' | 'delete'): Action {
   return ({ go }) => {
-    const [page] = /^\/portfolios\/pf_\w+/.exec(window.location.pathname) ?? [];
+    const [page] = /^\/portfolios\/pf_\w+/.exec(shownPath()) ?? [];
     if (page !== undefined) return go(`${page}?dialog=${dialog}`);
     go(paths.portfolios);
     tellFirst(`Open a portfolio first; then it can be ${dialog === 'rename' ? 'renamed' : 'deleted'}.`);

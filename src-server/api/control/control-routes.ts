@@ -53,6 +53,7 @@ import { addEventRoutes, type EventRouteDependencies } from './world/event-route
 import { addHistoryRoutes, type HistoryRouteDependencies } from './world/history-routes.ts';
 import { addSnapshotRoutes, type SnapshotRouteDependencies } from './world/snapshot-routes.ts';
 import { addStorageRoutes, type StorageRouteDependencies } from './world/storage-routes.ts';
+import { addWorldsRoutes, type WorldsRouteDependencies } from './worlds/worlds-routes.ts';
 
 /** What the control plane itself needs, and what its routers need. */
 export type ControlRouterDependencies = AccountRouteDependencies &
@@ -84,6 +85,7 @@ export type ControlRouterDependencies = AccountRouteDependencies &
   SweepRouteDependencies &
   TraceRouteDependencies &
   WebhookRouteDependencies &
+  WorldsRouteDependencies &
   PortfolioRouteDependencies &
   RebalanceRouteDependencies & {
     readonly nextRequestId: () => string;
@@ -98,13 +100,7 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   addSinkReceiver(router, service);
   router.use(authorise(service));
   router.use(guardQueries);
-  // What is played beside the world is no command of it.
-  addScenarioRoutes(router, service);
-  addHistoryRoutes(router, service);
-  addComparisonRoutes(router, service);
-  addSaveScenarioRoute(router, service);
-  addSweepRoutes(router, service);
-  addLabRoutes(router, service);
+  addServerRoutes(router, service);
   router.use(recordCommands(service, 'sim'));
   addOperation(router, sessionOperations.getSession, (request, response) =>
     sendJson(request, response, 200, service.session()),
@@ -153,6 +149,17 @@ export function createControlRouter(service: ControlRouterDependencies): Router 
   return router;
 }
 
+/** What is made or played beside the world is no command of it. */
+function addServerRoutes(router: Router, service: ControlRouterDependencies): void {
+  addWorldsRoutes(router, service);
+  addScenarioRoutes(router, service);
+  addHistoryRoutes(router, service);
+  addComparisonRoutes(router, service);
+  addSaveScenarioRoute(router, service);
+  addSweepRoutes(router, service);
+  addLabRoutes(router, service);
+}
+
 /**
  * What browsers say of a request that another page makes; a GET of it, such as a picture, has no `Origin` that would
  * tell.
@@ -188,10 +195,10 @@ function reportChange({ stream }: LiveStreamDependencies, request: Request, resp
 }
 
 /** The admin token, or a page of the app that was let in (decisions L114, L115). */
-function authorise({ adminToken, admission }: ControlRouterDependencies): RequestHandler {
+function authorise({ adminTokens, admission }: ControlRouterDependencies): RequestHandler {
   return (request, _response, next) => {
     const token = bearerToken(request.headers.authorization);
-    const isAdmin = token !== null && isSameSecret(token, adminToken);
+    const isAdmin = token !== null && adminTokens.some((each) => isSameSecret(token, each));
     const isApp = !isAdmin && isFromApp(request, admission);
     if (!isAdmin && !isApp) {
       next(new Problem('unauthorized', 'The control plane needs "Authorization: Bearer <admin token>".'));

@@ -10,6 +10,8 @@ import { sendText } from '../http/send-response.ts';
 
 export interface DocumentRouteDependencies {
   readonly session: () => Session;
+  /** Of this world, below the origin: empty for the first one. */
+  readonly address: string;
   readonly nextRequestId: () => string;
   readonly monotonicMs: () => number;
 }
@@ -33,7 +35,7 @@ export function createDocumentRouter(service: DocumentRouteDependencies): Router
     router.get(`${DOCUMENT_BASES[name]}/openapi.json`, async (request, response) => {
       if (name === 'control') refuseParameters(request);
       setContext(request, newContext({ requestId: service.nextRequestId(), startedMs: service.monotonicMs() }));
-      sendText(request, response, 200, await textOf(name, `http://${request.headers.host}`));
+      sendText(request, response, 200, await textOf(name, `http://${request.headers.host}${service.address}`));
     });
   }
   return router;

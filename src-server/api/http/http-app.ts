@@ -54,6 +54,11 @@ export function createHttpApp(service: HttpAppDependencies): Express {
   mount('/form-b/v1', () => createServiceRouter(service, 'B', limit));
   mount('/v1', () => createServiceRouter(service, 'both', limit));
   mount('/sim', () => createControlRouter(service));
+  app.use('/worlds/:name', (request, _response, next) => {
+    next(
+      new Problem('not_found', `There is no world ${request.params.name} on this server; GET /sim/worlds lists them.`),
+    );
+  });
   app.use(madeOnFirstUse(() => createDocsPage(service)));
   app.use(madeOnFirstUse(() => createStaticUi(service)));
   app.use((request, _response, next) => {

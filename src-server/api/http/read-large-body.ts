@@ -1,19 +1,22 @@
-/** Reads bodies of at most 16 MiB, for the few operations that take files: CSV as text, or JSON. */
+/** Reads the bodies of the few operations that take files: CSV as text, JSON, zip archives as bytes. */
 import express, { type RequestHandler } from 'express';
 import { beginCommand } from './begin-command.ts';
 import { boundedBody } from './bounded-body.ts';
 import { Problem } from './problem.ts';
 import { contextOf } from './request-context.ts';
 
-const LIMIT_BYTES = 16 * 1_048_576;
-const LIMIT = { limit: LIMIT_BYTES, type: () => true };
+const MEBIBYTE = 1_048_576;
+const TEXT_MIB = 16;
+const ARCHIVE_MIB = 256;
+const LIMIT = { limit: TEXT_MIB * MEBIBYTE, type: () => true };
 
 /** To stand before a handler that takes `text/csv`. */
-export const readCsv = reader('text/csv', express.text(LIMIT));
+export const readCsv = reader('text/csv', TEXT_MIB, express.text(LIMIT));
 
 /** To stand before a handler that takes a large body of JSON. */
 export const readLargeJson = reader(
   'application/json',
+  TEXT_MIB,
   express.json({
     ...LIMIT,
     strict: false,
@@ -23,8 +26,15 @@ export const readLargeJson = reader(
   }),
 );
 
-function reader(mediaType: string, parser: RequestHandler): RequestHandler {
-  const parse = boundedBody(parser, LIMIT_BYTES);
+/** To stand before a handler that takes a zip archive. */
+export const readZip = reader(
+  'application/zip',
+  ARCHIVE_MIB,
+  express.raw({ limit: ARCHIVE_MIB * MEBIBYTE, type: () => true }),
+);
+
+function reader(mediaType: string, mostMib: number, parser: RequestHandler): RequestHandler {
+  const parse = boundedBody(parser, mostMib * MEBIBYTE);
   const wanted = new RegExp(`^${mediaType}(?:\\s*;.*)?$`, 'i');
   return (request, response, next) => {
     if (!wanted.test(request.headers['content-type'] ?? '')) {
@@ -34,14 +44,14 @@ function reader(mediaType: string, parser: RequestHandler): RequestHandler {
     parse(
       request,
       response,
-      beginCommand(request, (error?: unknown) => next(tooLarge(error) ?? error)),
+      beginCommand(request, (error?: unknown) => next(tooLarge(error, mostMib) ?? error)),
     );
   };
 }
 
 /** The usual sentence for a body that is too large names the limit of other bodies. */
-function tooLarge(error: unknown): Problem | null {
+function tooLarge(error: unknown, mostMib: number): Problem | null {
   const isTooLarge =
     typeof error === 'object' && error !== null && 'type' in error && error.type === 'entity.too.large';
-  return isTooLarge ? new Problem('invalid_request', 'The request body is larger than 16 MiB.') : null;
+  return isTooLarge ? new Problem('invalid_request', `The request body is larger than ${mostMib} MiB.`) : null;
 }

@@ -21,7 +21,7 @@ export interface RecordingDependencies {
   readonly driver: TimeDriver;
   /** `null` where commands are not recorded. */
   readonly commands: CommandLog | null;
-  readonly adminToken: string;
+  readonly adminTokens: readonly string[];
   readonly admission: AppAdmission;
   readonly session: () => Session;
   /** True once the server ends, or another world has taken the place of this one. */
@@ -85,9 +85,9 @@ const KEY_IN_QUERY = /([?&]key=)[^&]*/g;
 
 /** What was shown with a request is no part of a command: what is kept of it is handed on in recordings. */
 function secretsOf(
-  { adminToken, admission, session }: RecordingDependencies,
+  { adminTokens, admission, session }: RecordingDependencies,
   { headers: { authorization } }: Request,
 ): readonly string[] {
-  const known = [adminToken, admission.cookieToken, admission.pageToken, session().api_key];
+  const known = [...adminTokens, admission.cookieToken, admission.pageToken, session().api_key];
   return secretsIn(authorization === undefined ? '' : `Authorization\n${authorization}`, known);
 }

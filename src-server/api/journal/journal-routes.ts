@@ -98,7 +98,7 @@ function addArchives(router: Router, service: JournalRouteDependencies): void {
 }
 
 function originOf(service: JournalRouteDependencies): string {
-  return new URL(service.session().base_url).origin;
+  return service.session().base_url.replace(/\/v1$/, '');
 }
 
 const JSON_TYPE = /^application\/json(?:\s*;.*)?$/i;

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ForeignEntry, Replay } from '../../contract/control/world/archive.ts';
+import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
 import type { SendRequest } from '../../engine/ports/request-port.ts';
 
@@ -64,10 +65,11 @@ async function sendAgain(
   };
 }
 
-/** The path with its query where the address lies in the simulated service, whichever server it was. */
+/** The path with its query where the address lies in the simulated service, whichever server and world it was. */
 function pathOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
-  const { protocol, pathname, search } = new URL(url);
+  const { protocol, search, pathname: whole } = new URL(url);
+  const pathname = withoutWorld(whole);
   const isService = BASES.some((base) => pathname === base || pathname.startsWith(`${base}/`));
   return /^https?:$/.test(protocol) && isService ? `${pathname}${search}` : null;
 }

@@ -11,7 +11,9 @@ export interface StaticUiDependencies {
   /** The page of the built app, as it is now; `null` while it is not built. */
   readonly readAppPage: () => string | null;
   readonly admission: AppAdmission;
-  readonly adminToken: string;
+  /** Of this world, below the origin: empty for the first one. */
+  readonly address: string;
+  readonly adminTokens: readonly string[];
 }
 
 export const CONTENT_SECURITY_POLICY =
@@ -33,7 +35,7 @@ export function createStaticUi(service: StaticUiDependencies): Router {
   router.post('/enter', express.urlencoded({ extended: false, limit: '4kb' }), enter(service));
   router.use('/assets', express.static(join(uiFolder, 'assets'), { immutable: true, maxAge: '1y', ...FILES_ONLY }));
   router.use('/assets', (_request, response) => response.sendStatus(404));
-  router.get('/index.html', (_request, response) => response.redirect(303, '/'));
+  router.get('/index.html', (_request, response) => response.redirect(303, `${service.address}/`));
   router.use(express.static(uiFolder, FILES_ONLY));
   router.get('/{*path}', appPage(service));
   return router;
@@ -61,13 +63,13 @@ function namesHtml(request: Request): boolean {
 }
 
 /** Another way in, for whoever has the admin token: it answers with an address that lets this browser in. */
-function enter({ admission, adminToken }: StaticUiDependencies): RequestHandler {
+function enter({ admission, adminTokens, address }: StaticUiDependencies): RequestHandler {
   return (request, response) => {
     const token: unknown = request.body?.token;
-    const isAdmin = typeof token === 'string' && isSameSecret(token, adminToken);
+    const isAdmin = typeof token === 'string' && adminTokens.some((each) => isSameSecret(token, each));
     if (!isAdmin || !isFromLoopback(request)) return sendPage(response, 401, ENTRY_PAGE);
     response.setHeader('Cache-Control', 'no-store');
-    response.redirect(303, `/?${ENTRY_PARAMETER}=${admission.newEntry()}`);
+    response.redirect(303, `${address}/?${ENTRY_PARAMETER}=${admission.newEntry()}`);
   };
 }
 

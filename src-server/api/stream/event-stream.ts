@@ -76,6 +76,13 @@ export class EventStream {
     this.#world = null;
   }
 
+  /** Ends every subscription: no world follows. */
+  close(): void {
+    this.leave();
+    for (const subscriber of this.#subscribers) subscriber.end();
+    this.#subscribers.clear();
+  }
+
   /** `record` without secrets in its path. */
   publishRequest(record: () => JournalRecord): void {
     if (!this.#isBuffering) this.#buffer.skip(++this.#latest, 'request');

@@ -75,6 +75,11 @@ export class StreamSubscriber {
     if (this.#isUpToDate) this.#response.write(comment);
   }
 
+  /** Nothing more will happen: the world was ended. */
+  end(): void {
+    this.#response.end();
+  }
+
   get #isOvertaken(): boolean {
     return this.#source.buffer.lostUntil(this.#topics) > this.#position;
   }

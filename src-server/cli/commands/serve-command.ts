@@ -51,6 +51,7 @@ export function addServeCommand(program: Command, shutdown: Shutdown, end: (exit
     )
     .option('--fixture <file>', 'fill a new world with the portfolios and webhooks of this file')
     .option('--scenarios <folder>', 'scenarios that the app shows and plays (default: the library of Ballast)')
+    .option('--max-worlds <number>', 'how many worlds the server may have, its first one included (default 256)')
     .option('--json', 'print the ready line as JSON')
     .helpOption('-h, --help', 'show these flags')
     .action(async (flags: ServeFlags) => end(await serve(command, flags, shutdown)));

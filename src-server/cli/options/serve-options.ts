@@ -53,6 +53,7 @@ export interface ServeFlags {
   readonly allowWebhookHost?: readonly string[];
   readonly fixture?: string;
   readonly scenarios?: string;
+  readonly maxWorlds?: string;
   readonly json?: boolean;
 }
 
@@ -89,6 +90,14 @@ export function serveOptions(flags: ServeFlags, log: BallastOptions['log']): Bal
     allowedWebhookHosts: allowedHostsOf(flags.allowWebhookHost ?? [], faults),
     fixtureFile: flags.fixture === undefined ? null : resolve(flags.fixture),
     ...(flags.scenarios === undefined ? {} : { scenarios: resolve(flags.scenarios) }),
+    maxWorlds: validateFlag(
+      faults,
+      '--max-worlds',
+      flags.maxWorlds,
+      (text) => wholeNumberTo(10_000)(text) || null,
+      'a whole number from 1 to 10000',
+      256,
+    ),
     journal: journalOf(flags, faults),
     demo: false,
     log,

@@ -66,7 +66,7 @@ export function buildDocument(name: DocumentName, { origin, version }: DocumentS
 }
 
 function bodiesOf({ operations }: DocumentPlan): z.ZodType[] {
-  return operations.flatMap(({ body }) => (body === undefined || body === 'text/csv' ? [] : [body]));
+  return operations.flatMap(({ body }) => (body === undefined || typeof body === 'string' ? [] : [body]));
 }
 
 function queriesOf({ operations }: DocumentPlan): z.ZodType[] {

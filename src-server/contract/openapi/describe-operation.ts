@@ -68,7 +68,7 @@ function valueFor({ type }: JsonSchema, text: string): unknown {
 
 function requestContent(body: NonNullable<Operation['body']>, example: Example | undefined, of: Translation['of']) {
   const shown = example?.request === undefined ? {} : { example: example.request };
-  if (body === 'text/csv') return { 'text/csv': { schema: { type: 'string' }, ...shown } };
+  if (typeof body === 'string') return { [body]: { schema: { type: 'string' }, ...shown } };
   return { 'application/json': { schema: of(body), ...shown } };
 }
 

@@ -30,6 +30,7 @@ import { sessionOperations } from '../control/world/session-operations.ts';
 import { snapshotOperations } from '../control/world/snapshot-operations.ts';
 import { storageOperations } from '../control/world/storage-operations.ts';
 import { traceOperations } from '../control/world/trace-operations.ts';
+import { worldsOperations } from '../control/worlds/worlds-operations.ts';
 import { createPortfolioInEither } from '../service/both-operations.ts';
 import type { ErrorCode } from '../service/errors.ts';
 import { createPortfolioInFormA, formAOperations } from '../service/form-a-operations.ts';
@@ -128,6 +129,7 @@ export const DOCUMENTS: Readonly<Record<DocumentName, DocumentPlan>> = {
       ...Object.values(traceOperations),
       ...Object.values(storageOperations),
       ...Object.values(snapshotOperations),
+      ...Object.values(worldsOperations),
       documentOperation,
     ],
     webhooks: [],

@@ -12,6 +12,7 @@ export type Content =
   | 'text/html'
   | 'text/yaml'
   | 'application/x-ndjson'
+  | 'application/zip'
   | 'application/octet-stream';
 
 export interface Operation {
@@ -28,7 +29,7 @@ export interface Operation {
   /** Descriptions of the path's parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodType | 'text/csv';
+  readonly body?: z.ZodType | 'text/csv' | 'application/zip';
   readonly success: {
     readonly status: 200 | 201 | 202;
     readonly description: string;

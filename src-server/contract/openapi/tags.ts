@@ -5,6 +5,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Compliance: 'Records of executions.',
   Prices: 'Prices across exchanges.',
   World: 'The run and its world.',
+  Worlds: 'Many worlds on one server, each at addresses of its own.',
   Clock: 'Virtual time.',
   Accounts: 'Accounts, tiers and API keys.',
   Market: 'Instruments, prices and what is laid over them.',

@@ -3,16 +3,16 @@
  * left to do.
  */
 import { basename } from 'node:path';
-import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
-import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
+import type { ForeignEntry } from '../../contract/control/world/archive.ts';
+import { withoutWorld } from '../../contract/control/worlds/world-address.ts';
 import { parseInstant } from '../../domain/numbers/instant.ts';
 import { answerFacts } from '../../engine/answer-facts.ts';
 import type { CommandBase } from '../../engine/ports/command-port.ts';
 import { archiveScenario } from '../../scenario/recording/archive-scenario.ts';
 import type { RecordedCommand } from '../../scenario/recording/recorded-command.ts';
 import { readBytes, readyFile } from '../../system/files/durable-files.ts';
-import { readSource } from '../../system/files/read-source.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { badArchive as bad, readArchive } from './read-archive.ts';
 
 export interface ImportOptions {
   readonly file: string;
@@ -25,9 +25,7 @@ export interface ImportOptions {
   readonly write: (line: string) => void;
 }
 
-const MOST_BYTES = 100_000_000;
 const MOST_REQUESTS = 10_000;
-const MOST_FAULTS = 20;
 /** Decision J. */
 const USUAL_START_MS = 1_772_443_800_000;
 
@@ -54,27 +52,6 @@ export async function importArchive(options: ImportOptions): Promise<0 | 65> {
   return 0;
 }
 
-function readArchive(file: string): readonly ForeignEntry[] {
-  const source = readSource(file, MOST_BYTES);
-  if (!source.ok) throw bad(file, source.issue);
-  let value: unknown;
-  try {
-    // Some tools write a byte order mark.
-    value = JSON.parse(source.text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw bad(file, `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = foreignArchive.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data.log.entries;
-  const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
-  const lines = places.slice(0, MOST_FAULTS).map(({ path, issue }) => `${file}: ${pointerTo(path)} ${issue}`);
-  throw new StartupError(65, [`${file}: is no HTTP archive (HAR)`, ...lines]);
-}
-
-function bad(file: string, issue: string): StartupError {
-  return new StartupError(65, [`${file}: ${issue}`]);
-}
-
 const BASES: readonly [string, CommandBase][] = [
   ['/form-a/v1', 'A'],
   ['/form-b/v1', 'B'],
@@ -87,7 +64,8 @@ const KEPT_HEADERS = new Set(['idempotency-key']);
 function toCommand(entry: ForeignEntry): RecordedCommand | null {
   const { request, response } = entry;
   if (!URL.canParse(request.url)) return null;
-  const { pathname, search, protocol } = new URL(request.url);
+  const { search, protocol, pathname: whole } = new URL(request.url);
+  const pathname = withoutWorld(whole);
   const found = BASES.find(([prefix]) => pathname.startsWith(`${prefix}/`));
   if (found === undefined || !/^https?:$/.test(protocol)) return null;
   const [prefix, base] = found;

@@ -4,12 +4,11 @@
  */
 import { basename } from 'node:path';
 import { type RecordingWire, recording } from '../../contract/control/scenarios/recordings.ts';
-import { errorBody } from '../../contract/service/errors.ts';
 import { readBytes, readyFile } from '../../system/files/durable-files.ts';
 import { projectRoot } from '../../system/files/read-source.ts';
 import { hostClock } from '../../system/host-time.ts';
-import { fetchBytes, sendRequest } from '../../system/http/send-request.ts';
 import { StartupError } from '../../world/startup-error.ts';
+import { type ControlClient, createControlClient } from '../control-client.ts';
 import { goldenFileOf } from '../replay/golden-file.ts';
 import { playScenario } from '../replay/play-scenario.ts';
 import type { StartWorld } from '../replay/start-world.ts';
@@ -30,7 +29,6 @@ export interface RecordOptions {
   readonly write: (line: string) => void;
 }
 
-const REQUEST_TIMEOUT_MS = 120_000;
 /** 24 days, the longest that a timer of the host waits. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
@@ -38,54 +36,18 @@ const LONGEST_WAIT_MS = 2_147_483_647;
 export async function recordLive(options: RecordOptions, startWorld: StartWorld): Promise<0 | 1> {
   const { name, from, out, write } = options;
   refuseOverwriting(options);
-  const call = controlOf(options);
-  const begun = recording.parse(JSON.parse(await call('POST', '', { ...(name === null ? {} : { name }), from })));
+  const client = createControlClient(options);
+  const begun = recording.parse(await client.ask('POST', '/recordings', { ...(name === null ? {} : { name }), from }));
   const { recording_id: id } = begun;
   write(
     `recording ${id} of ${options.url} from ${begun.started_at} on${options.forMs === null ? '; Ctrl-C ends it' : ''}`,
   );
   await waitFor(options);
-  const facts = recording.parse(JSON.parse(await call('POST', `/${id}/stop`)));
-  await writeFiles(options, call, facts);
+  const facts = recording.parse(await client.ask('POST', `/recordings/${id}/stop`));
+  await writeFiles(options, client, facts);
   write(`${out}: ${facts.commands} requests, ${facts.events} events, head ${facts.head.slice(0, 12)}`);
-  await call('DELETE', `/${id}`);
+  await client.ask('DELETE', `/recordings/${id}`);
   return replay(options, facts, startWorld);
-}
-
-type Call = (method: string, path: string, body?: object) => Promise<string>;
-
-function controlOf({ url, adminToken }: RecordOptions): Call {
-  const base = baseOf(url);
-  return async (method, path, body) => {
-    const headers = {
-      authorization: `Bearer ${adminToken}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const sent = body === undefined ? null : JSON.stringify(body);
-    const answer = await sendRequest({
-      url: `${base}${path}`,
-      method,
-      headers,
-      body: sent,
-      timeoutMs: REQUEST_TIMEOUT_MS,
-    });
-    if (answer.status === null) throw new StartupError(2, [`${url} cannot be reached: ${answer.error}`]);
-    if (answer.status >= 400) throw new StartupError(2, [`${url} refused: ${messageOf(answer.body)}`]);
-    return answer.body;
-  };
-}
-
-function baseOf(url: string): string {
-  return `${url.replace(/\/+$/, '')}/sim/recordings`;
-}
-
-function messageOf(text: string): string {
-  try {
-    const { message, details } = errorBody.parse(JSON.parse(text)).error;
-    return [message, ...details.map(({ path, issue }) => `${path} ${issue}`)].join(' ');
-  } catch {
-    return `this is no Ballast (${text.slice(0, 100)})`;
-  }
 }
 
 function waitFor({ forMs, stop }: RecordOptions): Promise<void> {
@@ -114,19 +76,15 @@ function refuseOverwriting({ out, force }: RecordOptions): void {
 }
 
 async function writeFiles(
-  { url, adminToken, out }: RecordOptions,
-  call: Call,
+  { out }: RecordOptions,
+  client: ControlClient,
   { recording_id: id, needs_start: needsStart }: RecordingWire,
 ): Promise<void> {
   const startFile = startFileOf(out);
-  const scenario = await call('GET', `/${id}/scenario.yaml?start=${encodeURIComponent(basename(startFile))}`);
-  const golden = await call('GET', `/${id}/golden.ndjson`);
-  if (needsStart) {
-    const headers = { authorization: `Bearer ${adminToken}` };
-    const image = await fetchBytes(`${baseOf(url)}/${id}/start.db`, headers);
-    if (image === null) throw new StartupError(2, [`${url} does not give the world that the recording begins from`]);
-    readyFile(startFile, image).moveIn();
-  }
+  const start = encodeURIComponent(basename(startFile));
+  const scenario = await client.text('GET', `/recordings/${id}/scenario.yaml?start=${start}`);
+  const golden = await client.text('GET', `/recordings/${id}/golden.ndjson`);
+  if (needsStart) readyFile(startFile, await client.bytes(`/recordings/${id}/start.db`)).moveIn();
   readyFile(out, Buffer.from(scenario)).moveIn();
   readyFile(goldenFileOf(out), Buffer.from(golden)).moveIn();
 }

@@ -1,12 +1,13 @@
 /** A scenario's world: really served on any free port, with virtual stamps and a clock that only the scenario moves. */
 import { join } from 'node:path';
 import type { HttpInteraction } from '../../scenario/run/play-outcome.ts';
-import type { ScenarioAnswer, ScenarioHost, ScenarioRequest } from '../../scenario/run/scenario-host.ts';
+import type { ScenarioAnswer, ScenarioHost } from '../../scenario/run/scenario-host.ts';
 import { imageAsFile } from '../../store/database/open-database.ts';
 import { readBytes, readyFile, removeFile } from '../../system/files/durable-files.ts';
 import { databaseFile } from '../../system/files/world-files.ts';
 import { type ClientAnswer, type ClientRequestParts, createHttpClient } from '../../system/http/http-client.ts';
 import type { WorldOptions } from '../../world/world-options.ts';
+import { answerOf, partsOf } from './scenario-request.ts';
 import type { ScenarioWorldOptions, StartedWorld, StartWorld } from './start-world.ts';
 
 export interface ScenarioWorld
@@ -87,7 +88,6 @@ export async function createScenarioHost(
 
 /** A name that no scenario would give. */
 const MIDWAY = 'ballast-midway-of-the-run';
-const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** What the server of a scenario is started with. */
 export function scenarioOptions({ withJournal = false, ...world }: ScenarioWorld): ScenarioWorldOptions {
@@ -126,31 +126,4 @@ function putImageInPlace(dataDir: string): void {
   removeFile(`${file}-wal`);
   readyFile(file, imageAsFile(image)).moveIn();
   removeFile(snapshot);
-}
-
-function partsOf(started: StartedWorld, request: ScenarioRequest): ClientRequestParts {
-  const { base, method, path, headers = {}, key, body, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
-  const bases = { A: started.formAUrl, B: started.formBUrl, both: started.baseUrl, control: started.controlUrl };
-  const secret = base === 'control' ? started.adminToken : key === undefined ? started.apiKey : key;
-  const sent = text ?? (body === undefined ? null : JSON.stringify(body));
-  const usual = {
-    ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
-    ...(sent === null ? {} : { 'content-type': 'application/json' }),
-  };
-  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return { method, url: `${bases[base]}${path}`, headers: { ...usual, ...own }, body: sent, timeoutMs };
-}
-
-function answerOf({ status, headers, text, failure }: ClientAnswer): ScenarioAnswer {
-  return { status, headers, body: bodyOf(headers['content-type'], text), text, failure };
-}
-
-function bodyOf(contentType: string | undefined, text: string): unknown {
-  if (text === '' || contentType?.startsWith('application/json') !== true) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Answers are broken on purpose, too.
-    return text;
-  }
 }

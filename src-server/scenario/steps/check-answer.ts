@@ -13,7 +13,7 @@ type Saves = z.input<typeof requestFields>['save'];
 
 /** Why the response is not as expected, one line each; values are saved only from a response that is. */
 export function checkAnswer(
-  run: StepRun,
+  run: Pick<StepRun, 'fill' | 'save'>,
   expected: Expected | undefined,
   saves: Saves,
   answer: ScenarioAnswer,
@@ -46,7 +46,7 @@ function isStatus(wanted: Expected['status'] | string, status: number | null): b
   return Array.isArray(wanted) ? wanted.map(Number).includes(status) : Number(wanted) === status;
 }
 
-function saveValues(run: StepRun, saves: Saves, answer: ScenarioAnswer): string[] {
+function saveValues(run: Pick<StepRun, 'fill' | 'save'>, saves: Saves, answer: ScenarioAnswer): string[] {
   const failures: string[] = [];
   for (const [name, place] of Object.entries(saves ?? {})) {
     const isBody = typeof place === 'string';

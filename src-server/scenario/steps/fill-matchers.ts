@@ -5,7 +5,7 @@ import type { StepRun } from './step-run.ts';
 
 /** Matchers by pointer or header, with references filled in. */
 export function fillMatchers<M>(
-  run: StepRun,
+  run: Pick<StepRun, 'fill'>,
   matchers: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, M> {
   const filled = Object.entries(matchers ?? {}).map(([place, matcher]) => {

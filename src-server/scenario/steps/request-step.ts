@@ -23,7 +23,12 @@ export async function sendParallel(run: StepRun, { parallel }: ParallelStep): Pr
   });
 }
 
-export async function callControl(run: StepRun, step: ControlStep): Promise<string[]> {
+/** What a call of the control plane needs of a run. */
+export interface ControlRun extends Pick<StepRun, 'fill' | 'save'> {
+  readonly host: Pick<StepRun['host'], 'send'>;
+}
+
+export async function callControl(run: ControlRun, step: ControlStep): Promise<string[]> {
   const { method, path, query, body, raw_body: raw, save } = step.control;
   const answer = await run.host.send({
     base: 'control',

@@ -1,101 +1,88 @@
-/** A thread of the journal, and what is sent to it and received from it until it ends. */
+/** One thread for all journals of a server: what is sent to it and received from it until it ends. */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { JournalAnswer } from '../../engine/ports/journal-port.ts';
-import { type Backlog, createBacklog, newBacklogMemory } from './journal-backlog.ts';
-import type { AppendMessage, FromJournal, JournalReply, JournalStart, ToJournal } from './journal-messages.ts';
-import type { JournalSettings } from './sqlite-journal-store.ts';
+import type { AppendMessage, FromJournals, JournalReply, JournalReport, ToJournals } from './journal-messages.ts';
 
-type ReplyValue = JournalAnswer | number | null;
+export type ReplyValue = JournalAnswer | number | null;
 
-export interface JournalConnectionOptions {
-  /** Changed as the thread reports it. */
-  readonly missing: { unwritten: number; lost: number };
-  readonly onBroken: (error: Error) => void;
-  readonly onEnd: () => void;
+/** A journal, as its thread tells it what happens. */
+export interface JournalListener {
+  onReport(report: JournalReport): void;
+  /** The thread breaks down. */
+  onFailure(reason: string): void;
+  /** The thread has ended. */
+  onEnd(): void;
 }
 
 export class JournalConnection {
-  readonly #options: JournalConnectionOptions;
   readonly #worker: Worker;
-  readonly #backlog: Backlog;
   readonly #queries: PendingQueries;
   readonly #ended: Promise<void>;
-  #lastReport = '';
+  readonly #listeners = new Map<number, JournalListener>();
+  /** Journals that were opened and not closed yet. The thread ends with the last of them. */
+  readonly #open = new Set<number>();
+  #lastJournal = 0;
+  #isOver = false;
 
-  constructor(settings: JournalSettings, env: NodeJS.ProcessEnv | undefined, options: JournalConnectionOptions) {
-    const shared = newBacklogMemory();
-    const worker = new Worker(workerFile(), { workerData: { settings, shared } satisfies JournalStart, env });
+  constructor(env: NodeJS.ProcessEnv | undefined) {
+    const worker = new Worker(workerFile(), { env });
     // A server that nobody stops ends with its process; a pending query keeps the thread alive.
     worker.unref();
-    this.#options = options;
     this.#worker = worker;
-    this.#backlog = createBacklog(shared);
     this.#queries = new PendingQueries(() => worker.unref());
-    worker.on('error', (error) => this.#report(error instanceof Error ? error.message : String(error)));
-    worker.on('message', (message: FromJournal) => this.#receive(message));
+    worker.on('error', (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      for (const listener of this.#listeners.values()) listener.onFailure(reason);
+    });
+    worker.on('message', (message: FromJournals) => {
+      if ('id' in message) this.#queries.resolve(message);
+      else this.#listeners.get(message.journal)?.onReport(message);
+    });
     this.#ended = new Promise<void>((resolve) => {
       worker.once('exit', () => {
-        this.#end();
+        this.#isOver = true;
+        for (const listener of this.#listeners.values()) listener.onEnd();
+        this.#queries.rejectAll();
         resolve();
       });
     });
   }
 
-  append(message: AppendMessage): void {
-    try {
-      this.#backlog.begin(message);
-    } catch (stuck) {
-      this.#options.missing.lost += message.count;
-      this.#report(stuck instanceof Error ? stuck.message : String(stuck));
-      return;
-    }
-    this.post(message);
+  /** True once it opens no more journals, because it has ended or is about to. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
-  post(message: ToJournal): void {
+  /** The number of a new journal. */
+  add(listener: JournalListener): number {
+    this.#lastJournal += 1;
+    this.#listeners.set(this.#lastJournal, listener);
+    this.#open.add(this.#lastJournal);
+    return this.#lastJournal;
+  }
+
+  post(message: ToJournals): void {
     this.#worker.postMessage(message, message.kind === 'append' ? memoryOf(message) : []);
   }
 
-  ask(message: (id: number) => ToJournal): Promise<ReplyValue> {
+  ask(message: (id: number) => ToJournals): Promise<ReplyValue> {
     this.#worker.ref();
     return this.#queries.add((id) => this.post(message(id)));
   }
 
-  async close(): Promise<void> {
-    await this.ask((id) => ({ kind: 'close', id }));
+  /** Closes a journal; with the last one, resolves once the thread has ended. */
+  async close(journal: number): Promise<void> {
+    this.#open.delete(journal);
+    const isLast = this.#open.size === 0;
+    this.#isOver ||= isLast;
+    await this.ask((id) => ({ kind: 'close', journal, id }));
+    if (!isLast) {
+      this.#listeners.delete(journal);
+      return;
+    }
     this.#worker.ref();
     await this.#ended;
-  }
-
-  #receive(message: FromJournal): void {
-    if ('isUntidy' in message) this.post({ kind: 'tidy' });
-    else if ('lost' in message) this.#miss(message.unwritten, message.lost, message.reason);
-    else this.#queries.resolve(message);
-  }
-
-  #miss(unwritten: number, lost: number, reason: string | null): void {
-    const { missing } = this.#options;
-    missing.unwritten = unwritten;
-    missing.lost += lost;
-    if (unwritten > 0) this.#report(reason ?? '', 'requests wait to be written to the journal');
-    else if (reason !== null) this.#report(reason);
-    else this.#lastReport = '';
-  }
-
-  #report(reason: string, what = 'the journal loses requests'): void {
-    const report = `${what}: ${reason}`;
-    if (report !== this.#lastReport) this.#options.onBroken(new Error(report));
-    this.#lastReport = report;
-  }
-
-  #end(): void {
-    const { missing, onEnd } = this.#options;
-    // What was on its way to the thread, or waited in it, is lost with it.
-    missing.lost += this.#backlog.count() + missing.unwritten;
-    missing.unwritten = 0;
-    onEnd();
-    this.#queries.rejectAll();
   }
 }
 

@@ -1,37 +1,50 @@
 /**
- * The journal as the server sees it: batches and queries are posted to a thread that owns the database, so no response
- * waits for a row of it. The thread starts with the first batch or query, because most short-lived servers have none.
+ * The journals of a server, as the server sees them: batches and queries are posted to one thread that owns their
+ * databases, so no response waits for a row. The thread starts with the first batch or query, because most short-lived
+ * servers have none, and ends with the last journal.
  */
 import type { JournalAnswer, JournalStore } from '../../engine/ports/journal-port.ts';
 import { JournalPacker } from './journal-batch.ts';
 import { JournalConnection } from './journal-connection.ts';
+import { OpenedJournal } from './opened-journal.ts';
 import type { JournalSettings } from './sqlite-journal-store.ts';
 
 /** The memory of a request besides its texts. */
 const BYTES_AROUND = 200;
 
-/**
- * `onBroken` is called with the reason why requests could not be stored, once for each; `env` has the thread's
- * environment.
- */
-export function createJournalThread(
+export interface JournalThread {
+  /** `onBroken` is called with the reason why requests could not be stored, once for each. */
+  open(settings: JournalSettings, onBroken: (error: Error) => void): JournalStore;
+}
+
+/** `env`: the thread's environment. */
+export function createJournalThread(env?: NodeJS.ProcessEnv): JournalThread {
+  let connection: JournalConnection | null = null;
+  const connect = () => {
+    // A thread that broke down is replaced by the next query or batch.
+    if (connection === null || connection.isOver) connection = new JournalConnection(env);
+    return connection;
+  };
+  return { open: (settings, onBroken) => createJournalStore(connect, settings, onBroken) };
+}
+
+function createJournalStore(
+  connect: () => JournalConnection,
   settings: JournalSettings,
   onBroken: (error: Error) => void,
-  env?: NodeJS.ProcessEnv,
 ): JournalStore {
   const packer = new JournalPacker();
   const missing = { unwritten: 0, lost: 0 };
-  let connection: JournalConnection | null = null;
-  const thread = () => {
-    // A thread that broke down is replaced by the next query or batch.
-    connection ??= new JournalConnection(settings, env, {
+  let opened: OpenedJournal | null = null;
+  const journal = () => {
+    opened ??= new OpenedJournal(connect(), settings, {
       missing,
       onBroken,
       onEnd: () => {
-        connection = null;
+        opened = null;
       },
     });
-    return connection;
+    return opened;
   };
   return {
     missing: () => ({ ...missing }),
@@ -43,12 +56,12 @@ export function createJournalThread(
       const { count, bytes } = packer;
       if (count === 0) return;
       const kib = Math.ceil((bytes + count * BYTES_AROUND) / 1024);
-      thread().append({ kind: 'append', batch: packer.take(), count, secrets, kib });
+      journal().append({ batch: packer.take(), count, secrets, kib });
     },
     drop: () => packer.drop(),
-    ask: async (ask) => (await thread().ask((id) => ({ kind: 'ask', id, ask }))) as JournalAnswer,
-    clear: async () => Number(await thread().ask((id) => ({ kind: 'clear', id }))),
-    tidy: () => connection?.post({ kind: 'tidy' }),
-    close: async () => connection?.close(),
+    ask: async (ask) => (await journal().ask((of) => ({ kind: 'ask', ...of, ask }))) as JournalAnswer,
+    clear: async () => Number(await journal().ask((of) => ({ kind: 'clear', ...of }))),
+    tidy: () => opened?.tidy(),
+    close: async () => opened?.close(),
   };
 }

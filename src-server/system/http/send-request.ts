@@ -9,16 +9,9 @@ export const sendRequest: SendRequest = async (request) => {
   return { status, headers, body: body.toString('utf8'), error: null };
 };
 
-/** A file of a server as it is; `null` where the answer is not 200 or never ends. */
-export async function fetchBytes(url: string, headers: Readonly<Record<string, string>>): Promise<Buffer | null> {
-  const { status, body, failure } = await startRequest({ method: 'GET', url, headers, body: null, timeoutMs: null })
-    .result;
-  return status === 200 && failure === null ? body : null;
-}
-
 /** With the length of its body, without which Node sends a body in chunks. */
 export function withLength<
-  Request extends { readonly headers: Readonly<Record<string, string>>; readonly body: string | null },
+  Request extends { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | null },
 >(request: Request): Request {
   if (request.body === null) return request;
   const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'content-length');
@@ -26,7 +19,8 @@ export function withLength<
   return { ...request, headers: { ...Object.fromEntries(others), 'content-length': length } };
 }
 
-function formatFailure(failure: RequestFailure, timeoutMs: number): string {
+/** As the end of a sentence. */
+export function formatFailure(failure: RequestFailure, timeoutMs: number): string {
   switch (failure.kind) {
     case 'timeout':
       return `there was no whole answer within ${timeoutMs} ms`;

@@ -9,7 +9,7 @@ export interface RequestParts {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   /** Host ms until the whole answer has to be there; `null`: no limit. */
   readonly timeoutMs: number | null;
   /** Holds the connections; a new connection for each request without one. */

@@ -71,7 +71,13 @@ describe('the address that is opened', () => {
   test('works once the app is built, though it was opened before', async () => {
     const folder = newFolder();
     const admission = createAppAdmission('secret', () => 'e'.repeat(32));
-    const service = { uiFolder: folder, readAppPage: () => readAppPage(folder), admission, adminToken: 'none' };
+    const service = {
+      uiFolder: folder,
+      readAppPage: () => readAppPage(folder),
+      admission,
+      address: '',
+      adminTokens: ['none'],
+    };
     const listener = express().use(createStaticUi(service)).listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const { port } = z.object({ port: z.number() }).parse(listener.address());

@@ -1,6 +1,9 @@
-/** The client against a simulated service: a world for the file, put back before every test, whose time only we move. */
-import { type Ballast, startBallast } from 'ballast/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+/**
+ * The client against a simulated service: a world of its own for this file, put back before every test, whose time only
+ * we move. Other files have theirs on the same server, and run at the same time.
+ */
+import { type Ballast, connectBallast } from 'ballast/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createRebalanceClient, type RebalanceClient } from '../src/rebalance-client.ts';
 import { startWebhookReceiver, type WebhookEvent, type WebhookReceiver } from '../src/webhook-receiver.ts';
 
@@ -16,7 +19,8 @@ let secret: string;
 let events: WebhookEvent[];
 
 beforeAll(async () => {
-  ballast = await startBallast({ seed: 42 });
+  const server = await connectBallast(inject('ballast'));
+  ballast = await server.world({ seed: 42 });
   client = createRebalanceClient({ baseUrl: ballast.formAUrl, apiKey: ballast.apiKey });
 });
 

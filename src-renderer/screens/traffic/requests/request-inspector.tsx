@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import type { JournalDetail } from '../../../../src-server/contract/control/world/journal.ts';
 import { useKeyNames } from '../../../api/accounts-api.ts';
 import { readArchiveOf, useJournalEntry } from '../../../api/journal-api.ts';
-import { useSession } from '../../../api/world-api.ts';
+import { useOrigin } from '../../../api/world-api.ts';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { useAction } from '../../../components/feedback/use-action.ts';
 import { plural } from '../../../components/format/format-number.ts';
@@ -97,7 +97,7 @@ function CopyMenu({ entry }: { readonly entry: JournalDetail }) {
     run: () => readArchiveOf(entry.request_id),
     after: (har) => clipboard.copy(JSON.stringify(har, null, 2)),
   });
-  const origin = new URL(useSession().data?.base_url ?? window.location.origin).origin;
+  const origin = useOrigin();
   return (
     <Menu position="bottom-end" returnFocus transitionProps={{ duration: 0 }}>
       <Menu.Target>

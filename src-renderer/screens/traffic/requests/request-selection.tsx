@@ -5,6 +5,7 @@ import { IconCheck, IconDownload, IconSend, IconTerminal2 } from '@tabler/icons-
 import type { JournalDetail, JournalEntry } from '../../../../src-server/contract/control/world/journal.ts';
 import type { Schemas } from '../../../api/api-client.ts';
 import { readJournalEntry, replayArchive } from '../../../api/journal-api.ts';
+import { inOwnWorld } from '../../../api/own-world.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { showFailure } from '../../../components/feedback/show-failure.ts';
 import { plural } from '../../../components/format/format-number.ts';
@@ -60,7 +61,7 @@ function archiveOf(entries: readonly JournalDetail[]): Schemas['ForeignArchive']
       entries: entries.map((entry) => ({
         request: {
           method: entry.method,
-          url: `${window.location.origin}${entry.path}`,
+          url: `${window.location.origin}${inOwnWorld(entry.path)}`,
           headers: Object.entries(entry.request_headers).map(([name, value]) => ({ name, value })),
           ...(entry.request_body === null ? {} : { postData: { text: entry.request_body } }),
         },

@@ -6,7 +6,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { SinkList, SinkView } from '../../../../src-server/contract/control/webhooks/sinks.ts';
 import { emptySink, sinkNameFault, sinkPath, useSink, useSinks } from '../../../api/sinks-api.ts';
 import { addWebhook, useWebhooks } from '../../../api/webhooks-api.ts';
-import { useSession } from '../../../api/world-api.ts';
+import { useOrigin } from '../../../api/world-api.ts';
 import { ActionButton } from '../../../components/feedback/action-button.tsx';
 import { QueryBoundary } from '../../../components/feedback/query-boundary.tsx';
 import { formatCount, plural } from '../../../components/format/format-number.ts';
@@ -159,8 +159,7 @@ function OneSink({ name, selected }: { readonly name: string; readonly selected:
 /** Where it is, and what can be done with it: tell it of webhooks, forget what it received. */
 function SinkHeader({ sink }: { readonly sink: SinkView }) {
   const [isClearing, setClearing] = useState(false);
-  const session = useSession().data;
-  const url = `${new URL(session?.base_url ?? window.location.origin).origin}${sinkPath(sink.name)}`;
+  const url = `${useOrigin()}${sinkPath(sink.name)}`;
   return (
     <PageHeader>
       <Box component="h2" fz="lg">

@@ -7,6 +7,7 @@ import { SETTLEMENT_MODES } from '../../fields/settlement.ts';
 /** `GET /sim/session`: what a person at this machine needs to talk to the service. */
 export const session = z
   .strictObject({
+    world: text('Name of the world; the first one of a server is `default`.'),
     base_url: text('Base of both forms.'),
     form_a_url: text('Base of Form A.'),
     form_b_url: text('Base of Form B.'),

@@ -49,6 +49,12 @@ export const startOptions = z
     apiKey: token.describe('Key to accept; made from the seed where left out.'),
     adminToken: token.describe('Token of the control plane; a random one where left out.'),
     journalRows: z.int().min(0).max(10_000_000).default(100_000).describe('How many requests the journal keeps.'),
+    maxWorlds: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(256)
+      .describe('How many worlds there may be, the first one included.'),
     log: z.enum(['silent', 'info', 'debug']).default('silent').describe('What is told on stderr; bugs always are.'),
   })
   .meta({ id: 'StartOptions', description: 'What a test says of its server; everything may be left out.' });

@@ -1,0 +1,120 @@
+/**
+ * Two hundred worlds on one built server: how long each takes to be made, how much memory it has once it was asked for a
+ * price and for its journal, and how many prices a second one of them answers beside a server of its own.
+ */
+import autocannon from 'autocannon';
+import { z } from 'zod';
+import { askOf } from './ask-server.ts';
+import { ADMIN_TOKEN, API_KEY } from './ballast-server.ts';
+import { startBuiltServer } from './built-server.ts';
+import type { StartedServer } from './child-server.ts';
+import { type Figure, interleave, median } from './figure.ts';
+
+const WORLDS = 200;
+const GOAL_MS = 15;
+const GOAL_MB = 3;
+const LEAST_RATIO = 0.9;
+const ROUNDS = 5;
+const WARM_UP_S = 1;
+const ROUND_S = 3;
+const CONNECTIONS = 10;
+const PATH = '/form-b/v1/prices/DE0007164600';
+const FLAGS = ['--rate-limit', 'off', '--clock-mode', 'manual'];
+
+const madeWorld = z.object({ name: z.string(), api_key: z.string() });
+type MadeWorld = z.infer<typeof madeWorld>;
+
+export async function benchManyWorlds(): Promise<Figure[]> {
+  const many = await startBuiltServer(FLAGS);
+  const alone = await startBuiltServer(FLAGS);
+  try {
+    const { made, medianMs, perWorldMb } = await makeWorlds(many);
+    const inWorlds = made.filter((_world, index) => index % (WORLDS / ROUNDS) === 0);
+    let turn = 0;
+    const loadNext = () => {
+      const { name, api_key: key } = inWorlds[turn % inWorlds.length] as MadeWorld;
+      turn += 1;
+      return load(`${many.origin}/worlds/${name}`, key);
+    };
+    const rates = await interleave(ROUNDS, { ofMany: loadNext, alone: () => load(alone.origin, API_KEY) });
+    return figuresOf(medianMs, perWorldMb, rates);
+  } finally {
+    await Promise.all([many.stop(), alone.stop()]);
+  }
+}
+
+async function makeIn(server: StartedServer, count: number): Promise<MadeWorld[]> {
+  const ask = askOf(server.origin);
+  const made: MadeWorld[] = [];
+  for (let seed = 0; seed < count; seed += 1) made.push(madeWorld.parse(await ask('POST', '/sim/worlds', { seed })));
+  return made;
+}
+
+async function makeWorlds(server: StartedServer) {
+  const ask = askOf(server.origin);
+  // The first one loads what makes worlds.
+  for (const world of await makeIn(server, 1)) await askWorld(server.origin, world);
+  const beforeMb = server.residentMb();
+  const made: MadeWorld[] = [];
+  const tookMs: number[] = [];
+  for (let seed = 0; seed < WORLDS; seed += 1) {
+    const begunMs = performance.now();
+    made.push(madeWorld.parse(await ask('POST', '/sim/worlds', { seed })));
+    tookMs.push(performance.now() - begunMs);
+  }
+  for (const world of made) await askWorld(server.origin, world);
+  return { made, medianMs: median(tookMs), perWorldMb: (server.residentMb() - beforeMb) / WORLDS };
+}
+
+/** As a test would: a request of its client, and a look at what was sent. */
+async function askWorld(origin: string, { name, api_key: key }: MadeWorld): Promise<void> {
+  for (const [path, token] of [
+    [PATH, key],
+    ['/sim/journal', ADMIN_TOKEN],
+  ] as const) {
+    const answer = await fetch(`${origin}/worlds/${name}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${name}${path}: ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+}
+
+/** Answers per second of what is at an address, once it is warm; every one must be a 200. */
+async function load(url: string, key: string): Promise<number> {
+  await loadFor(WARM_UP_S, url, key);
+  return loadFor(ROUND_S, url, key);
+}
+
+async function loadFor(duration: number, url: string, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  const result = await autocannon({ url: `${url}${PATH}`, connections: CONNECTIONS, duration, headers });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} bad answers`);
+  return result['2xx'] / result.duration;
+}
+
+function figuresOf(medianMs: number, perWorldMb: number, rates: Record<'ofMany' | 'alone', number>): Figure[] {
+  const { ofMany, alone } = rates;
+  const ratio = ofMany / alone;
+  return [
+    {
+      name: `a world, the median of ${WORLDS}`,
+      value: medianMs,
+      unit: 'ms',
+      reference: null,
+      goal: { text: `≤ ${GOAL_MS} ms`, met: medianMs <= GOAL_MS },
+    },
+    {
+      name: 'its memory, after a price and its journal',
+      value: perWorldMb,
+      unit: 'MB',
+      reference: null,
+      goal: { text: `≤ ${GOAL_MB} MB`, met: perWorldMb <= GOAL_MB },
+    },
+    {
+      name: `GET /prices/{isin} in one of ${WORLDS}`,
+      value: ofMany,
+      unit: 'requests/s',
+      reference: { what: 'a server of its own', value: alone },
+      goal: { text: `ratio ≥ ${LEAST_RATIO}`, met: ratio >= LEAST_RATIO },
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+/**
+ * The world that this page shows: below `/worlds/NAME/` the one of that name, everywhere else the first one of the
+ * service (decision N2). It stays the same for as long as the page is loaded.
+ */
+import {
+  addressOfWorld,
+  DEFAULT_WORLD,
+  splitWorldPath,
+  withoutWorld,
+} from '../../src-server/contract/control/worlds/world-address.ts';
+
+const place = typeof window === 'undefined' ? null : splitWorldPath(window.location.pathname);
+
+export const ownWorld = place?.name ?? DEFAULT_WORLD;
+
+/** What all addresses of this world begin with; empty for the first one. */
+export const ownAddress = addressOfWorld(ownWorld);
+
+/** A path of the service or of the app, in this world. */
+export const inOwnWorld = (path: string) => `${ownAddress}${path}`;
+
+/** The address of the page as the routes of the app know it. */
+export const shownPath = () => withoutWorld(window.location.pathname);

@@ -1,0 +1,61 @@
+/** The worlds of the service, which its first world lists and makes (decisions N1 to N7), and looks into other ones. */
+import { useQuery } from '@tanstack/react-query';
+import { addressOfWorld } from '../../src-server/contract/control/worlds/world-address.ts';
+import { answerOf, controlAt, inPath, readAll, type Schemas, sendFile } from './api-client.ts';
+import { withPageTokenAt } from './page-token.ts';
+import { KEYS } from './query-keys.ts';
+
+/** Worlds come and go by requests of clients, which only the first world's stream tells of. */
+const REFRESH_MS = 3_000;
+
+const server = (signal: AbortSignal | null = null) => controlAt('', signal);
+
+export const useWorlds = () =>
+  useQuery({
+    queryKey: KEYS.worlds,
+    queryFn: ({ signal }) => answerOf(server(signal).GET('/worlds')),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const makeWorld = (body: Schemas['CreateWorld']) => answerOf(server().POST('/worlds', { body }));
+
+export const endWorld = (name: string) => answerOf(server().DELETE('/worlds/{name}', inPath({ name })));
+
+export const importWorld = (file: Blob, name: string) =>
+  sendFile<Schemas['CreatedWorld']>(
+    name === '' ? '/worlds/import' : `/worlds/import?${new URLSearchParams({ name })}`,
+    'application/zip',
+    file,
+  );
+
+/** Where its file is downloaded. */
+export const worldFile = (name: string) => withPageTokenAt('', `/sim/worlds/${name}/export`);
+
+/** Where the app shows a world. */
+export const appOfWorld = (name: string) => `${addressOfWorld(name)}/`;
+
+export const useWorldComparison = (first: string, second: string) =>
+  useQuery({
+    queryKey: KEYS.worldComparison(first, second),
+    queryFn: ({ signal }) =>
+      answerOf(
+        server(signal).GET('/worlds/{name}/comparison', { params: { path: { name: first }, query: { with: second } } }),
+      ),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Of any world of the service. */
+export const usePortfoliosOf = (world: string) =>
+  useQuery({
+    ...readAll(KEYS.otherWorld(world, 'portfolios'), 'portfolios', (page) =>
+      controlAt(addressOfWorld(world)).GET('/portfolios', page),
+    ),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const useRebalancesOf = (world: string) =>
+  useQuery({
+    queryKey: KEYS.otherWorld(world, 'rebalances'),
+    queryFn: ({ signal }) => answerOf(controlAt(addressOfWorld(world), signal).GET('/rebalances')),
+    refetchInterval: REFRESH_MS,
+  });

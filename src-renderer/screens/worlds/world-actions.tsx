@@ -1,0 +1,87 @@
+/** What can be done with a world of the list: copy it, compare it, take its file, end it. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DEFAULT_WORLD } from '../../../src-server/contract/control/worlds/world-address.ts';
+import type { CreatedWorld, HostedWorldWire } from '../../../src-server/contract/control/worlds/worlds.ts';
+import { ownWorld } from '../../api/own-world.ts';
+import { appOfWorld, endWorld, useWorlds, worldFile } from '../../api/worlds-api.ts';
+import { plural } from '../../components/format/format-number.ts';
+import { ConfirmDialog } from '../../components/layout/confirm-dialog.tsx';
+import { paths } from '../../paths.ts';
+import { NewWorldDialog } from './new-world-dialog.tsx';
+
+interface WorldActionsProps {
+  readonly world: HostedWorldWire;
+  readonly onMade: (world: CreatedWorld) => void;
+}
+
+export function WorldActions({ world, onMade }: WorldActionsProps) {
+  const { name } = world;
+  const [open, setOpen] = useState<'fork' | 'end' | null>(null);
+  const canStore = useWorlds().data?.can_store ?? false;
+  const close = () => setOpen(null);
+  const usual = { size: 'compact-xs', variant: 'default' } as const;
+  return (
+    <Group component="span" gap={4} display="inline-flex" wrap="nowrap">
+      {name !== ownWorld && (
+        <Button
+          {...usual}
+          component={Link}
+          to={paths.comparedWorlds(ownWorld, name)}
+          aria-label={`Compare with ${name}`}
+        >
+          Compare
+        </Button>
+      )}
+      <Button {...usual} aria-label={`Fork ${name}`} onClick={() => setOpen('fork')}>
+        Fork…
+      </Button>
+      <Button {...usual} component="a" href={worldFile(name)} download aria-label={`Export ${name}`}>
+        Export
+      </Button>
+      {name !== DEFAULT_WORLD && (
+        <Button {...usual} c="fail" aria-label={`End ${name}`} onClick={() => setOpen('end')}>
+          End…
+        </Button>
+      )}
+      {open === 'fork' && (
+        <NewWorldDialog
+          forkOf={name}
+          canStore={canStore}
+          onMade={(made) => {
+            close();
+            onMade(made);
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'end' && <EndWorld world={world} onClose={close} />}
+    </Group>
+  );
+}
+
+function EndWorld({ world, onClose }: { readonly world: HostedWorldWire; readonly onClose: () => void }) {
+  const { name, events, stored } = world;
+  const isShown = name === ownWorld;
+  const ending = {
+    doing: 'Ending the world',
+    run: () => endWorld(name),
+    done: () => `The world ${name} has ended.`,
+    // The page of a world that is gone has nothing to show.
+    after: () => (isShown ? window.location.assign(appOfWorld(DEFAULT_WORLD)) : onClose()),
+  };
+  return (
+    <ConfirmDialog
+      title={`End the world ${name}?`}
+      confirm="Yes, end it"
+      keep="Keep it"
+      action={ending}
+      onClose={onClose}
+    >
+      Its clients get “not found” from now on. Its log with {plural(events, 'entry', 'entries')}, its journal and its
+      snapshots are lost{stored && ', also in the data folder'}. Export it first to have it again.
+      {isShown && ' The app goes to the first world.'}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,185 @@
+/** Two worlds side by side: where their logs part, and value, drift and orders of the portfolios that either has. */
+import { Box, Group, NativeSelect, SimpleGrid } from '@mantine/core';
+import type { PortfolioSummary, RebalanceSummary } from '../../../src-server/contract/control/portfolios/portfolios.ts';
+import type { WorldComparison } from '../../../src-server/contract/control/worlds/worlds.ts';
+import { usePortfoliosOf, useRebalancesOf, useWorldComparison } from '../../api/worlds-api.ts';
+import { JsonView } from '../../components/code/json-view.tsx';
+import { QueryBoundary } from '../../components/feedback/query-boundary.tsx';
+import {
+  formatCount,
+  formatDriftBps,
+  formatMoney,
+  plural,
+  signedMoney,
+} from '../../components/format/format-number.ts';
+import { formatInstant } from '../../components/format/format-time.ts';
+import { Dimmed } from '../../components/layout/dimmed.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { signedColumn } from '../../components/tables/signed-column.tsx';
+import { type Column, numberColumn } from '../../components/tables/table-column.ts';
+import { TablePanel } from '../../components/tables/table-panel.tsx';
+
+interface WorldsComparisonProps {
+  readonly names: readonly string[];
+  readonly first: string;
+  readonly second: string;
+  readonly onChange: (first: string, second: string) => void;
+}
+
+export function WorldsComparison({ names, first, second, onChange }: WorldsComparisonProps) {
+  const data = [...names];
+  const isOne = first === second;
+  return (
+    <>
+      <Group gap="sm" align="end" mt="md">
+        <NativeSelect
+          label="Compare"
+          data={data}
+          value={first}
+          onChange={(event) => onChange(event.currentTarget.value, second)}
+        />
+        <NativeSelect
+          label="with"
+          data={data}
+          value={second}
+          error={isOne ? 'Choose another world' : undefined}
+          onChange={(event) => onChange(first, event.currentTarget.value)}
+        />
+      </Group>
+      {!isOne && (
+        <>
+          <Logs first={first} second={second} />
+          <Portfolios first={first} second={second} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Pair = Pick<WorldsComparisonProps, 'first' | 'second'>;
+
+function Logs({ first, second }: Pair) {
+  return (
+    <QueryBoundary read={useWorldComparison(first, second)} doing="Comparing the event logs">
+      {(compared) => (
+        <Panel title="Event logs" layoutKey="worlds/logs" side={headline(compared)} padded>
+          {compared.are_equal ? (
+            <Dimmed>Both worlds have had the same history.</Dimmed>
+          ) : (
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              <Next side={compared.first} />
+              <Next side={compared.second} />
+            </SimpleGrid>
+          )}
+        </Panel>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function headline({ same_events: same, are_equal: areEqual }: WorldComparison): string {
+  return areEqual ? `the same ${plural(same, 'entry', 'entries')}` : `part after ${plural(same, 'entry', 'entries')}`;
+}
+
+/** The first entry that the other world has not. */
+function Next({ side: { name, next, now, events } }: { readonly side: WorldComparison['first'] }) {
+  return (
+    <Box component="section" aria-label={`Log of ${name}`} miw={0}>
+      <Group gap="xs" mb="xs">
+        <strong>{name}</strong>
+        <Dimmed>
+          {plural(events, 'entry', 'entries')}, clock at {formatInstant(now)}
+        </Dimmed>
+      </Group>
+      {next === null ? (
+        <Dimmed>Nothing has happened here since.</Dimmed>
+      ) : (
+        <>
+          <p>
+            Entry {formatCount(next.seq)}, {formatInstant(next.at)} virtual UTC: <code>{next.type}</code>
+          </p>
+          <JsonView text={JSON.stringify(next.data)} label={`entry ${next.seq} of ${name}`} maxHeight={220} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** A portfolio of either world; `null` where one of them has it not. */
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly currency: string;
+  readonly sides: readonly [Side | null, Side | null];
+}
+
+interface Side {
+  readonly value: number;
+  readonly drift: number;
+  readonly orders: number;
+}
+
+function Portfolios({ first, second }: Pair) {
+  const read = [usePortfoliosOf(first), usePortfoliosOf(second)] as const;
+  const rebalances = [useRebalancesOf(first).data?.rebalances, useRebalancesOf(second).data?.rebalances];
+  return (
+    <QueryBoundary read={read[0]} doing={`Reading the portfolios of ${first}`}>
+      {(one) => (
+        <QueryBoundary read={read[1]} doing={`Reading the portfolios of ${second}`}>
+          {(other) => (
+            <TablePanel
+              title="Portfolios"
+              layoutKey="worlds/portfolios"
+              columns={columnsOf(first, second)}
+              rows={rowsOf([one.portfolios, other.portfolios], rebalances)}
+              rowKey={({ id }) => id}
+              empty={<strong>Neither of the worlds has a portfolio.</strong>}
+            />
+          )}
+        </QueryBoundary>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function columnsOf(first: string, second: string): readonly Column<Row>[] {
+  const worthOf = (index: 0 | 1) => (row: Row) => row.sides[index]?.value ?? null;
+  const driftOf = (index: 0 | 1) => (row: Row) => row.sides[index]?.drift ?? null;
+  const ordersOf = (index: 0 | 1) => (row: Row) => row.sides[index]?.orders ?? null;
+  return [
+    { id: 'label', header: 'Portfolio', overflow: 'clip', accessor: ({ label }) => label },
+    { id: 'currency', header: 'Currency', accessor: ({ currency }) => currency },
+    numberColumn('value-a', `Value, ${first}`, worthOf(0), formatMoney),
+    numberColumn('value-b', `Value, ${second}`, worthOf(1), formatMoney),
+    signedColumn('difference', 'Difference', differenceOf, signedMoney),
+    numberColumn('drift-a', `Drift, ${first}`, driftOf(0), formatDriftBps, { unit: 'bps' }),
+    numberColumn('drift-b', `Drift, ${second}`, driftOf(1), formatDriftBps, { unit: 'bps' }),
+    numberColumn('orders-a', `Orders, ${first}`, ordersOf(0), formatCount),
+    numberColumn('orders-b', `Orders, ${second}`, ordersOf(1), formatCount),
+  ];
+}
+
+function differenceOf({ sides: [one, other] }: Row): number | null {
+  return one === null || other === null ? null : other.value - one.value;
+}
+
+type Lists<T> = readonly (readonly T[] | undefined)[];
+
+function rowsOf(portfolios: Lists<PortfolioSummary>, rebalances: Lists<RebalanceSummary>): Row[] {
+  const all = new Map<string, PortfolioSummary>();
+  for (const list of portfolios)
+    for (const each of list ?? []) if (!all.has(each.portfolio_id)) all.set(each.portfolio_id, each);
+  const sideOf = (id: string, index: 0 | 1): Side | null => {
+    const portfolio = portfolios[index]?.find(({ portfolio_id: of }) => of === id);
+    if (portfolio === undefined) return null;
+    const own = rebalances[index]?.filter(({ portfolio_id: of, simulation }) => of === id && !simulation) ?? [];
+    const orders = own.reduce((sum, { fills, orders: count }) => sum + (fills > 0 ? count : 0), 0);
+    return { value: portfolio.total_value, drift: portfolio.max_drift, orders };
+  };
+  return [...all.values()].map(({ portfolio_id: id, label, currency }) => ({
+    id,
+    label,
+    currency,
+    sides: [sideOf(id, 0), sideOf(id, 1)],
+  }));
+}

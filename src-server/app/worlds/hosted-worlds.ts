@@ -1,0 +1,246 @@
+/**
+ * Makes, lists, copies and ends the worlds of a server (decisions N1 to N7). A name is taken from the first moment on, so
+ * of two who ask for it at once one is refused. What fails leaves neither a name nor a file behind.
+ */
+import type {
+  MadeWorld,
+  WorldFacts,
+  WorldSettings,
+  WorldSource,
+  WorldStay,
+  WorldsService,
+} from '../../api/control/worlds/worlds-service.ts';
+import { DEFAULT_WORLD } from '../../contract/control/worlds/world-address.ts';
+import { accepted, type Outcome, type Refusal, refused } from '../../engine/outcome.ts';
+import { existingNames } from '../../system/files/durable-files.ts';
+import { randomToken } from '../../system/files/world-files.ts';
+import { hostClock } from '../../system/host-time.ts';
+import { soundImage } from '../../world/snapshots/sound-image.ts';
+import { imageInMemory } from '../../world/snapshots/world-image.ts';
+import type { SharedParts } from '../server-parts.ts';
+import { compareLogs } from './compare-logs.ts';
+import { importWorld } from './import-world.ts';
+import { makeWorld, type WorldPlan } from './make-world.ts';
+import { folderOfWorld, removeStoredWorld, saveStoredWorld, storedWorlds, worldsFolder } from './stored-worlds.ts';
+import { writeWorldArchive } from './world-archive.ts';
+import type { RegistryEntry, WorldRegistry } from './world-registry.ts';
+
+/** What a world is made from, before it has a name. */
+type Origin = Omit<WorldPlan, 'name' | 'dataDir' | 'adminToken'>;
+
+export class HostedWorlds implements WorldsService {
+  readonly #shared: SharedParts;
+  readonly #registry: WorldRegistry;
+  /** Names of worlds that are being made or ended. */
+  readonly #busy = new Set<string>();
+  readonly most: number;
+
+  constructor(shared: SharedParts, registry: WorldRegistry) {
+    this.#shared = shared;
+    this.#registry = registry;
+    this.most = shared.options.maxWorlds ?? 256;
+  }
+
+  get canStore(): boolean {
+    return this.#shared.options.dataDir !== null;
+  }
+
+  create(source: WorldSource, settings: WorldSettings, stay: WorldStay): Promise<Outcome<MadeWorld>> {
+    return this.#make(stay, async () => {
+      const origin = await this.#originOf(source);
+      return origin.ok ? accepted({ ...origin.value, settings }) : origin;
+    });
+  }
+
+  import(archive: Buffer, stay: WorldStay): Promise<Outcome<MadeWorld>> {
+    return this.#make(stay, async () => {
+      const read = await importWorld(archive, this.#shared.root);
+      if (!read.ok) return read;
+      const { image, manifest } = read.value;
+      const settings = { rules: manifest.rules, rateLimitPerMinute: manifest.rate_limit };
+      return accepted({ ...this.#copy(image), settings, formerName: manifest.name });
+    });
+  }
+
+  list(): WorldFacts[] {
+    return this.#registry.list().map((entry) => this.#factsOf(entry));
+  }
+
+  find(name: string): Outcome<WorldFacts> {
+    const entry = this.#registry.find(name);
+    return entry === null ? noWorld(name) : accepted(this.#factsOf(entry));
+  }
+
+  async end(name: string): Promise<Outcome<null>> {
+    const entry = this.#registry.find(name);
+    if (entry === null) return noWorld(name);
+    if (name === DEFAULT_WORLD)
+      return refused('invalid_request', 'The first world ends with its server; POST /sim/reset puts it back.');
+    this.#busy.add(name);
+    try {
+      await this.#registry.end(entry);
+      const { dataDir } = this.#shared.options;
+      if (entry.isStored && dataDir !== null) removeStoredWorld(dataDir, name);
+    } finally {
+      this.#busy.delete(name);
+    }
+    return accepted(null);
+  }
+
+  async export(name: string): Promise<Outcome<Buffer>> {
+    const entry = this.#registry.find(name);
+    if (entry === null) return noWorld(name);
+    const { rules, rateLimitPerMinute } = entry.parts.options;
+    const { version } = this.#shared;
+    const { fixtures } = entry.host.live.service.fingerprint();
+    const taken = await imageOf(entry);
+    return accepted(await writeWorldArchive({ ...taken, name, rules, rateLimitPerMinute, version, fixtures }));
+  }
+
+  compare(name: string, other: string) {
+    const [first, second] = [this.#registry.find(name), this.#registry.find(other)];
+    if (first === null || second === null) return noWorld(first === null ? name : other);
+    const facts = { first: this.#factsOf(first), second: this.#factsOf(second) };
+    const logOf = ({ host }: RegistryEntry, { events: count }: WorldFacts) => ({ events: host.live.events, count });
+    return accepted({ ...facts, ...compareLogs(logOf(first, facts.first), logOf(second, facts.second)) });
+  }
+
+  /** Opens the worlds that were kept; one that cannot be opened is left where it is. */
+  async openStored(): Promise<void> {
+    const { options, log } = this.#shared;
+    const { dataDir } = options;
+    if (dataDir === null) return;
+    for (const [name, kept] of storedWorlds(dataDir)) {
+      const settings = kept === null ? {} : { rules: kept.rules, rateLimitPerMinute: kept.rateLimitPerMinute };
+      const plan = { ...this.#copy(null), settings, apiKey: kept?.apiKey ?? null, name };
+      const made =
+        kept === null
+          ? refused('invalid_request', 'its world.json is missing or damaged')
+          : await makeWorld(this.#shared, {
+              ...plan,
+              dataDir: folderOfWorld(dataDir, name),
+              adminToken: kept.adminToken,
+            });
+      if (kept === null || !made.ok) log.trouble(`The world ${name} is not opened: ${made.ok ? '' : made.message}`);
+      else this.#open({ ...made.value, ...kept, name, isStored: true });
+    }
+  }
+
+  async #make(
+    stay: WorldStay,
+    find: () => Promise<Outcome<Origin & { readonly formerName?: string }>>,
+  ): Promise<Outcome<MadeWorld>> {
+    const fault = this.#faultOf(stay);
+    if (fault !== null) return fault;
+    // Counted while its name is not known yet.
+    const place = stay.name ?? `world-${randomToken().slice(0, 8)}`;
+    this.#busy.add(place);
+    try {
+      const origin = await find();
+      if (!origin.ok) return origin;
+      const { formerName, ...plan } = origin.value;
+      const isFree = formerName !== undefined && this.#nameFault(formerName) === null;
+      return await this.#start(stay.name === null && isFree ? formerName : place, stay, plan);
+    } finally {
+      this.#busy.delete(place);
+    }
+  }
+
+  async #start(name: string, stay: WorldStay, origin: Origin): Promise<Outcome<MadeWorld>> {
+    const dataDir = stay.isStored ? this.#shared.options.dataDir : null;
+    const folder = dataDir === null ? null : folderOfWorld(dataDir, name);
+    this.#busy.add(name);
+    let isMade = false;
+    try {
+      const made = await makeWorld(this.#shared, { ...origin, name, dataDir: folder, adminToken: null });
+      if (!made.ok) return made;
+      const { host, parts, adminToken, aliases } = made.value;
+      const { rules, rateLimitPerMinute, apiKey } = parts.options;
+      const { isStored, expiresAfterMs } = stay;
+      const createdMs = Math.round(hostClock.epochMs());
+      const facts = { createdMs, expiresAfterMs, forkOf: origin.forkOf };
+      if (dataDir !== null) saveStoredWorld(dataDir, name, { ...facts, adminToken, apiKey, rules, rateLimitPerMinute });
+      const entry = { host, parts, name, isStored, ...facts };
+      this.#open(entry);
+      isMade = true;
+      const key = host.live.service.session().api_key;
+      return accepted({ ...this.#factsOf(entry), apiKey: key, adminToken, aliases });
+    } finally {
+      this.#busy.delete(name);
+      if (!isMade && dataDir !== null) removeStoredWorld(dataDir, name);
+    }
+  }
+
+  #open(entry: RegistryEntry): void {
+    const { name } = entry;
+    this.#registry.open(entry, () => void this.end(name).catch(this.#shared.log.bug));
+  }
+
+  async #originOf(source: WorldSource): Promise<Outcome<Origin>> {
+    const { options } = this.#shared;
+    if (source.kind === 'new') {
+      const { contents } = source;
+      return accepted({ ...this.#copy(null), base: options, contents, beginsNew: true });
+    }
+    if (source.kind === 'snapshot') {
+      const stored = this.#registry.first.parts.snapshots.find(source.snapshot);
+      if (stored === null) return refused('not_found', `There is no snapshot ${source.snapshot}.`);
+      const image = await soundImage(source.snapshot, stored);
+      return image.ok ? accepted(this.#copy(image.value)) : image;
+    }
+    const entry = this.#registry.find(source.world);
+    if (entry === null) return noWorld(source.world);
+    const { image } = await imageOf(entry);
+    const { options: base } = entry.parts;
+    return accepted({ ...this.#copy(image), base, apiKey: base.apiKey, isFork: true, forkOf: source.world });
+  }
+
+  #copy(image: Buffer | null): Origin {
+    const { options: base } = this.#shared;
+    return { base, image, settings: {}, contents: null, beginsNew: false, isFork: false, apiKey: null, forkOf: null };
+  }
+
+  #faultOf({ name, isStored }: WorldStay): Refusal | null {
+    if (this.#registry.size + this.#busy.size >= this.most) {
+      const many = `There are ${this.most} worlds on this server, and more are not allowed (--max-worlds)`;
+      return refused('invalid_request', `${many}; end one first.`);
+    }
+    const nameFault = name === null ? null : this.#nameFault(name);
+    if (nameFault !== null) return bad('/name', nameFault);
+    if (!isStored || this.canStore) return null;
+    return bad('/keep', 'is of no use here: this server stores nothing; start it with --data');
+  }
+
+  #nameFault(name: string): string | null {
+    if (this.#registry.find(name) !== null || this.#busy.has(name))
+      return 'is taken: end that world, or choose another';
+    const { dataDir } = this.#shared.options;
+    const isFolder = dataDir !== null && existingNames(worldsFolder(dataDir), [name]).length > 0;
+    return isFolder ? 'is that of a folder that is there already, below the data folder' : null;
+  }
+
+  #factsOf(entry: RegistryEntry): WorldFacts {
+    const { name, host, createdMs, isStored, forkOf } = entry;
+    const nowMs = host.live.driver.nowMs();
+    const { seed, eventCount: events, head } = host.live.world.kernel;
+    const expiresMs = this.#registry.expiresMs(entry);
+    return { name, seed, nowMs, events, head, createdMs, expiresMs, isStored, forkOf };
+  }
+}
+
+/** Of a world as it is now, while it goes on. */
+function imageOf({ host }: RegistryEntry) {
+  return host.inTurn(() => {
+    host.live.driver.nowMs();
+    host.live.commands?.flush();
+    return imageInMemory(host.live);
+  });
+}
+
+function noWorld(name: string): Refusal {
+  return refused('not_found', `There is no world ${name} on this server; GET /sim/worlds lists those that are.`);
+}
+
+function bad(path: string, issue: string): Refusal {
+  return refused('invalid_request', `The request is invalid: ${path} ${issue}.`, [{ path, issue }]);
+}

@@ -1,0 +1,113 @@
+/** Makes a world of a server: its options, its database, its host. Leaves nothing behind where that fails. */
+import type { WorldSettings } from '../../api/control/worlds/worlds-service.ts';
+import type { WorldContents } from '../../contract/scenario/world-file.ts';
+import { accepted, type Outcome, refused, type ValidationIssue } from '../../engine/outcome.ts';
+import { randomToken } from '../../system/files/world-files.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { chooseContents } from '../../world/world-contents.ts';
+import type { WorldHost } from '../../world/world-host.ts';
+import type { BallastOptions } from '../ballast-options.ts';
+import { withOwnKey } from '../own-key.ts';
+import { prepareWorld } from '../prepare-world.ts';
+import { createServiceParts, type ServiceParts, type SharedParts } from '../server-parts.ts';
+import { hostWorld } from './host-world.ts';
+import { pauseWebhooks } from './pause-webhooks.ts';
+
+/** What a world is made from. */
+export interface WorldPlan {
+  readonly name: string;
+  /** Those of the server, or of the world that is copied. */
+  readonly base: BallastOptions;
+  readonly settings: WorldSettings;
+  readonly dataDir: string | null;
+  readonly contents: WorldContents | null;
+  /** A saved world to begin from. */
+  readonly image: Buffer | null;
+  readonly isFork: boolean;
+  /** The world that it was copied from. */
+  readonly forkOf: string | null;
+  /** False: it is there already, as an image or in the data folder. */
+  readonly beginsNew: boolean;
+  /** `null`: one that follows from the seed. */
+  readonly apiKey: string | null;
+  /** `null`: drawn. */
+  readonly adminToken: string | null;
+}
+
+export interface StartedWorld {
+  readonly host: WorldHost;
+  readonly parts: ServiceParts;
+  readonly adminToken: string;
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** 400 for contents that cannot be made, with a detail for every fault at its place below `/world`. */
+export async function makeWorld(shared: SharedParts, plan: WorldPlan): Promise<Outcome<StartedWorld>> {
+  const faults: ValidationIssue[] = [];
+  try {
+    return accepted(await start(shared, plan, faults));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    if (faults.length === 0) return refused('invalid_request', `The world cannot be made: ${error.lines.join('; ')}.`);
+    const [first] = faults;
+    const more = faults.length > 1 ? `, and ${faults.length - 1} more (see details)` : '';
+    return refused('invalid_request', `The request body is invalid: ${first?.path} ${first?.issue}${more}.`, faults);
+  }
+}
+
+async function start(shared: SharedParts, plan: WorldPlan, faults: ValidationIssue[]): Promise<StartedWorld> {
+  const { name, isFork } = plan;
+  const lasting = lastingOptions(plan);
+  const describe = (fault: ValidationIssue) => {
+    faults.push({ ...fault, path: `/world${fault.path}` });
+    return `/world${fault.path} ${fault.issue}`;
+  };
+  const options: BallastOptions = {
+    ...lasting,
+    ...(plan.image === null ? {} : { image: plan.image }),
+    ...(plan.contents === null ? {} : { contents: { world: plan.contents, describe } }),
+  };
+  const contents = await chooseContents(options, shared.root, shared.facts.market);
+  const { opened, aliases } = prepareWorld(options, shared, contents, Number(new URL(shared.serverOrigin).port));
+  try {
+    const { kernel } = opened.world;
+    // An advance was promised to somebody who asked another world.
+    if (kernel.clock.advance !== null) kernel.setClock({ advance: null });
+    if (isFork) pauseWebhooks(opened);
+    const adminToken = plan.adminToken ?? randomToken();
+    const parts = createServiceParts(shared, { options: lasting, name, adminToken, worlds: null });
+    const host = await hostWorld(parts, opened, kernel.isNew || plan.image !== null);
+    host.start();
+    return { host, parts, adminToken, aliases };
+  } catch (error) {
+    opened.database.close();
+    throw error;
+  }
+}
+
+/** Without what the world begins with, which is in its database then. */
+function lastingOptions({ base, settings, dataDir, beginsNew, apiKey }: WorldPlan): BallastOptions {
+  const { image: _image, contents: _contents, ...inherited } = base;
+  return withOwnKey({
+    ...inherited,
+    ...(beginsNew ? {} : AS_STORED),
+    ...settings,
+    dataDir,
+    apiKey,
+    webhookUrls: [],
+    fixtureFile: null,
+    demo: false,
+  });
+}
+
+/** A world that is there says itself how it began. */
+const AS_STORED = {
+  seed: null,
+  startAt: null,
+  driftCheckMs: null,
+  dividends: null,
+  settlement: null,
+  clockMode: null,
+  clockRate: null,
+  tier: null,
+} as const;

@@ -1,0 +1,177 @@
+/**
+ * A world as one file: a zip archive of its database and a manifest (decision N5). Reading refuses whatever is not
+ * exactly that, and unpacks nothing that is larger than a world may be.
+ */
+import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise, type ZipFile as OpenArchive } from 'yauzl';
+import { z } from 'zod';
+import { pointerTo } from '../../contract/fields/issue-places.ts';
+import { accepted, type Outcome, refused } from '../../engine/outcome.ts';
+import type { ImageFacts } from '../../store/database/image-facts.ts';
+import { zipFiles } from '../../system/files/zip-files.ts';
+
+const MANIFEST = 'manifest.json';
+const DATABASE = 'world.db';
+const FORMAT = 1;
+
+const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
+const manifest = z.object({
+  format: z.literal('ballast-world'),
+  format_version: z.int().min(1),
+  ballast: z.string(),
+  name: z.string(),
+  seed: z.int().min(0),
+  now_ms: z.number(),
+  events: z.int().min(0),
+  head: hex64,
+  rules: z.enum(['warn', 'enforce', 'off']),
+  rate_limit: z.int().min(1).nullable(),
+  sha256: z.object({ [DATABASE]: hex64 }),
+  fixtures: z.record(z.string(), z.string()),
+});
+export type WorldManifest = z.infer<typeof manifest>;
+
+/** A world as it is written into an archive. */
+export interface ArchivedWorld extends ImageFacts {
+  readonly image: Buffer;
+  readonly name: string;
+  readonly rules: WorldManifest['rules'];
+  readonly rateLimitPerMinute: number | null;
+  readonly version: string;
+  /** SHA-256 of the market data that its prices were made with. */
+  readonly fixtures: Readonly<Record<string, string>>;
+}
+
+export function writeWorldArchive(world: ArchivedWorld): Promise<Buffer> {
+  const facts: WorldManifest = {
+    format: 'ballast-world',
+    format_version: FORMAT,
+    ballast: world.version,
+    name: world.name,
+    seed: world.seed,
+    now_ms: world.nowMs,
+    events: world.events,
+    head: world.head,
+    rules: world.rules,
+    rate_limit: world.rateLimitPerMinute,
+    sha256: { [DATABASE]: hash('sha256', world.image, 'hex') },
+    fixtures: { ...world.fixtures },
+  };
+  return zipFiles([
+    [MANIFEST, Buffer.from(`${JSON.stringify(facts, null, 2)}\n`)],
+    [DATABASE, world.image],
+  ]);
+}
+
+export interface ReadArchive {
+  readonly manifest: WorldManifest;
+  readonly image: Buffer;
+}
+
+const MEBIBYTE = 1_048_576;
+const MOST_MANIFEST_BYTES = 65_536;
+const MOST_DATABASE_BYTES = 1024 * MEBIBYTE;
+/** Databases compress to a tenth or so; what grows more than this was made to fill a memory. */
+const MOST_RATIO = 100;
+/** Small files may be of any ratio: a new world is mostly empty pages. */
+const SMALL_BYTES = 16 * MEBIBYTE;
+
+/** Why an archive is refused, as the end of a sentence. */
+class BadArchive extends Error {}
+
+/** Refuses with `invalid_request` and what is wrong with the archive. */
+export async function readWorldArchive(bytes: Buffer): Promise<Outcome<ReadArchive>> {
+  try {
+    return accepted(await unpack(bytes));
+  } catch (error) {
+    if (error instanceof BadArchive) return refuseArchive(error.message);
+    throw error;
+  }
+}
+
+export function refuseArchive(issue: string) {
+  return refused('invalid_request', `The file cannot be imported: ${issue}.`);
+}
+
+async function unpack(bytes: Buffer): Promise<ReadArchive> {
+  const archive = await orBad(
+    'it is no zip archive, or a damaged one',
+    fromBufferPromise(bytes, { lazyEntries: true }),
+  );
+  const entries = new Map<string, Entry>();
+  for await (const entry of eachEntry(archive)) {
+    if (entry.fileName !== MANIFEST && entry.fileName !== DATABASE)
+      throw new BadArchive(
+        `it contains '${entry.fileName}', and an exported world has ${MANIFEST} and ${DATABASE} alone`,
+      );
+    if (entries.has(entry.fileName)) throw new BadArchive(`it contains ${entry.fileName} twice`);
+    entries.set(entry.fileName, entry);
+  }
+  const [told, stored] = [entries.get(MANIFEST), entries.get(DATABASE)];
+  if (told === undefined || stored === undefined)
+    throw new BadArchive(`it has no ${told === undefined ? MANIFEST : DATABASE}, so it is no exported world`);
+  refuseBomb(told, MOST_MANIFEST_BYTES);
+  refuseBomb(stored, MOST_DATABASE_BYTES);
+  const facts = readManifest(await contentsOf(archive, told));
+  const image = await contentsOf(archive, stored);
+  if (hash('sha256', image, 'hex') !== facts.sha256[DATABASE])
+    throw new BadArchive(`${DATABASE} is not the file that the manifest names by its SHA-256`);
+  return { manifest: facts, image };
+}
+
+async function* eachEntry(archive: OpenArchive): AsyncGenerator<Entry> {
+  try {
+    yield* archive.eachEntry();
+  } catch (error) {
+    // Names that lead out of a folder are refused by the library, and so is a broken directory.
+    throw new BadArchive(`its directory is damaged or names a place outside the archive (${wordsOf(error)})`);
+  }
+}
+
+function refuseBomb({ fileName, uncompressedSize, compressedSize }: Entry, most: number): void {
+  if (uncompressedSize > most)
+    throw new BadArchive(`${fileName} would be ${uncompressedSize} bytes, and ${most} are the most`);
+  if (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO)
+    throw new BadArchive(`${fileName} would become more than ${MOST_RATIO} times as large as it is in the archive`);
+}
+
+/** The library ends a file that becomes larger than the archive says. */
+async function contentsOf(archive: OpenArchive, entry: Entry): Promise<Buffer> {
+  const damaged = `${entry.fileName} in it is damaged`;
+  const stream = await orBad(damaged, archive.openReadStreamPromise(entry));
+  return orBad(damaged, buffer(stream));
+}
+
+function readManifest(bytes: Buffer): WorldManifest {
+  const found = manifest.safeParse(jsonOf(bytes));
+  if (!found.success) {
+    const [issue] = found.error.issues;
+    throw new BadArchive(`its manifest is no manifest of a world (${pointerTo(issue?.path ?? [])} ${issue?.message})`);
+  }
+  const { format_version: version, ballast } = found.data;
+  if (version > FORMAT)
+    throw new BadArchive(`it was exported by Ballast ${ballast}, which is newer; import it with that version`);
+  return found.data;
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new BadArchive('its manifest is no JSON');
+    throw error;
+  }
+}
+
+async function orBad<T>(issue: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new BadArchive(`${issue} (${wordsOf(error)})`);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,48 @@
+/** `ballast proxy`: stands before the real service and says where it answers otherwise than Ballast (decision R3). */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { parseUrl, validateFlag, wholeNumberTo } from '../options/flag-values.ts';
+import { addTrafficFlags, type TrafficFlags, trafficOptions } from '../options/traffic-options.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+
+interface ProxyFlags extends TrafficFlags {
+  readonly target?: string;
+  readonly port?: string;
+  readonly har?: string;
+}
+
+const USUAL_PORT = 4711;
+
+export function addProxyCommand(program: Command, shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program
+    .command('proxy')
+    .description('pass requests on to the real service, and report where it answers otherwise than Ballast');
+  addTrafficFlags(collectUnknownArguments(command))
+    .option('--target <url>', 'the real service; with a path, that is the base of the service')
+    .option('--port <number>', `port on 127.0.0.1; 0 takes any free one (default ${USUAL_PORT})`)
+    .option('--har <file>', 'write what went by as an HTTP archive, without secrets')
+    .helpOption('-h, --help', 'show these flags')
+    .action(async (flags: ProxyFlags) => end(await proxy(command, flags, shutdown)));
+}
+
+async function proxy(command: Command, flags: ProxyFlags, shutdown: Shutdown): Promise<number> {
+  const faults = faultsOfLeftovers(command);
+  const target = validateFlag<string | null>(faults, '--target', flags.target, parseUrl, 'an http(s) address', null);
+  const port = validateFlag(
+    faults,
+    '--port',
+    flags.port,
+    wholeNumberTo(65_535),
+    'a number from 0 to 65535',
+    USUAL_PORT,
+  );
+  const options = trafficOptions(flags, faults);
+  if (flags.target === undefined) faults.push('proxy needs --target, the address of the real service');
+  if (faults.length > 0 || target === null) return reportFaults(faults);
+  const har = flags.har === undefined ? null : resolve(flags.har);
+  const { proxyTraffic } = await import('../../app.ts');
+  const write = (line: string) => void process.stdout.write(`${line}\n`);
+  return proxyTraffic({ target, port, har, ...options, stop: shutdown.requested, write });
+}

@@ -1,0 +1,38 @@
+/** `ballast verify-task`: whether an agent has done one of the tasks of docs/agent-tasks.md (decision R4). */
+import type { Command } from 'commander';
+import { worldName } from '../../contract/control/worlds/worlds.ts';
+import { addServerFlags, type ServerFlags, serverOf } from '../options/server-flags.ts';
+import { collectUnknownArguments, faultsOfLeftovers } from '../options/unknown-arguments.ts';
+import type { Shutdown } from '../shutdown-signals.ts';
+import { reportFaults } from '../terminal/report-failure.ts';
+
+interface TaskFlags extends ServerFlags {
+  readonly world?: string;
+  readonly prepare?: boolean;
+}
+
+export function addVerifyTaskCommand(program: Command, _shutdown: Shutdown, end: (exitCode: number) => void): void {
+  const command = program
+    .command('verify-task')
+    .description('verify that an agent has done a task, by the world it left');
+  addServerFlags(collectUnknownArguments(command))
+    .usage('[options] <task>')
+    .option('--prepare', 'make the world in which the task begins, and print the task')
+    .option('--world <name>', 'the world that it is about (default: the name of the task)')
+    .helpOption('-h, --help', 'show these flags')
+    .action(async (flags: TaskFlags) => end(await verify(command, flags)));
+}
+
+async function verify(command: Command, flags: TaskFlags): Promise<number> {
+  const [task, ...more] = command.args.filter((word) => !word.startsWith('-'));
+  const faults = faultsOfLeftovers(command).filter((fault) => fault.startsWith('unknown option'));
+  faults.push(...more.map((word) => `unexpected argument '${word}'`));
+  if (task === undefined) faults.push('verify-task needs the name of a task');
+  const { world = null, prepare = false } = flags;
+  const judged = world === null ? null : worldName.safeParse(world);
+  if (judged?.success === false) faults.push(`--world: '${world}' ${judged.error.issues[0]?.message}`);
+  const server = serverOf('verify-task', flags, faults);
+  if (faults.length > 0 || server === null || task === undefined) return reportFaults(faults);
+  const { verifyTask } = await import('../../app.ts');
+  return verifyTask({ task, server, world, prepare, write: (line) => void process.stdout.write(`${line}\n`) });
+}

@@ -1,0 +1,103 @@
+/** The tasks for agents that come with Ballast: makes the world of one, and verifies what an agent has made of it. */
+import { join } from 'node:path';
+import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
+import type { CreatedWorld } from '../../contract/control/worlds/worlds.ts';
+import { type AgentTask, agentTask } from '../../contract/scenario/agent-task.ts';
+import type { ControlStep } from '../../contract/scenario/scenario-request-steps.ts';
+import { MissingVariable } from '../../scenario/load/fill-references.ts';
+import { describeFault, readYaml } from '../../scenario/load/read-yaml.ts';
+import type { ScenarioRequest } from '../../scenario/run/scenario-host.ts';
+import { callControl } from '../../scenario/steps/request-step.ts';
+import { fillFrom } from '../../scenario/steps/step-run.ts';
+import { listFiles, readBytes } from '../../system/files/durable-files.ts';
+import { createHttpClient } from '../../system/http/http-client.ts';
+import { packageRoot } from '../../system/package-root.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { type ControlServer, createControlClient } from '../control-client.ts';
+import { answerOf, partsOf } from '../replay/scenario-request.ts';
+
+export interface TaskOptions {
+  readonly task: string;
+  readonly server: ControlServer;
+  /** The world that it is about; `null`: the one that `prepare` makes, which has the name of the task. */
+  readonly world: string | null;
+  /** Makes the world in place of verifying it. */
+  readonly prepare: boolean;
+  readonly write: (line: string) => void;
+}
+
+const ENDING = '.yaml';
+
+export function agentTasks(): string[] {
+  return listFiles(taskFolder(), ENDING)
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Rejects with `StartupError`, exit 64, for a name that is none of the tasks. */
+export function readAgentTask(name: string): AgentTask {
+  if (!agentTasks().includes(name))
+    throw new StartupError(64, [`there is no task '${name}'; tasks are: ${agentTasks().join(', ')}`]);
+  const file = join(taskFolder(), `${name}${ENDING}`);
+  const read = readYaml(file, readBytes(file)?.toString('utf8') ?? '', agentTask);
+  if (!read.ok) throw new StartupError(65, read.faults.map(describeFault));
+  return read.value;
+}
+
+/** 0: done, or prepared; 1: something does not hold. Rejects with `StartupError`. */
+export async function verifyTask({ task: name, server, world, prepare, write }: TaskOptions): Promise<0 | 1> {
+  const task = readAgentTask(name);
+  const place = world ?? name;
+  if (prepare) {
+    await prepareTask(task, server, place);
+    write(`the world ${place} is there. The task:\n\n${task.task}`);
+    return 0;
+  }
+  const failures = await checkAll(task.checks, server, place);
+  for (const failure of failures) write(failure);
+  write(
+    failures.length === 0
+      ? `${name}: done`
+      : `${name}: not done, ${failures.length} of ${task.checks.length} do not hold`,
+  );
+  return failures.length === 0 ? 0 : 1;
+}
+
+async function prepareTask(task: AgentTask, server: ControlServer, name: string): Promise<void> {
+  const { seed, world } = task;
+  const body = { name, seed, clock_mode: 'manual', rate_limit: 'off', ...(world === undefined ? {} : { world }) };
+  await createControlClient(server).ask<CreatedWorld>('POST', '/worlds', body);
+  const failures = await checkAll(task.before, server, name);
+  if (failures.length > 0) throw new StartupError(65, failures);
+}
+
+/** One line for everything that does not hold; a step that fails does not keep the next ones from being looked at. */
+async function checkAll(steps: readonly ControlStep[], server: ControlServer, world: string): Promise<string[]> {
+  const client = createHttpClient();
+  const origin = `${server.url.replace(/\/+$/, '')}${addressOfWorld(world)}`;
+  const { adminToken } = server;
+  const addresses = { baseUrl: '', formAUrl: '', formBUrl: '', apiKey: '', controlUrl: `${origin}/sim`, adminToken };
+  const saved = new Map<string, unknown>();
+  const run = {
+    fill: fillFrom(saved, () => ''),
+    save: (name: string, value: unknown) => void saved.set(name, value),
+    host: { send: async (request: ScenarioRequest) => answerOf(await client.send(partsOf(addresses, request))) },
+  };
+  const failures: string[] = [];
+  for (const step of steps) {
+    const found = await callControl(run, step).catch(nothingSaved);
+    if (found.length > 0) failures.push(`${step.title ?? step.control.path}: ${found.join('; ')}`);
+  }
+  client.close();
+  return failures;
+}
+
+/** A check may need what an earlier one should have found. */
+function nothingSaved(error: unknown): string[] {
+  if (error instanceof MissingVariable) return [error.message];
+  throw error;
+}
+
+function taskFolder(): string {
+  return join(packageRoot(), 'fixtures/agent-tasks');
+}

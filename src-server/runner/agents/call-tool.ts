@@ -1,0 +1,94 @@
+/** Calls the operation of a tool over HTTP, as any client would. */
+import type { z } from 'zod';
+import { addressOfWorld } from '../../contract/control/worlds/world-address.ts';
+import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
+import { DOCUMENT_BASES } from '../../contract/openapi/bases.ts';
+import { errorBody } from '../../contract/service/errors.ts';
+import { createJsonClient, type JsonClient } from '../../system/http/json-client.ts';
+import type { ControlServer } from '../control-client.ts';
+import type { AgentTool } from './agent-tools.ts';
+import { inputOf, operationOf, pathParameters } from './tool-schema.ts';
+
+/** What a tool says: the body of the answer, or in words why there is none. */
+export type ToolResult =
+  | { readonly ok: true; readonly answer: unknown }
+  | { readonly ok: false; readonly problem: string };
+
+export interface ToolCaller {
+  call(tool: AgentTool, given: unknown): Promise<ToolResult>;
+  close(): void;
+}
+
+export function createToolCaller({ url, adminToken }: ControlServer): ToolCaller {
+  const client = createJsonClient();
+  const origin = url.replace(/\/+$/, '');
+  const keys = new Map<string, string>();
+  /** The key of the run of a world; it stays the same for as long as the world is there. */
+  const keyOf = async (world: string): Promise<string> => {
+    const session = await ask(client, 'GET', `${origin}${addressOfWorld(world)}/sim/session`, adminToken, undefined);
+    if (!session.ok) return '';
+    const { api_key: key } = session.answer as { readonly api_key: string };
+    keys.set(world, key);
+    return key;
+  };
+  return {
+    async call(tool, given) {
+      const judged = judge(inputOf(tool), given ?? {});
+      if (!judged.ok) return judged;
+      const { world = 'default', ...asked } = judged.value;
+      const operation = operationOf(tool);
+      const { path, query } = addressOf(operation, asked);
+      const name = String(world);
+      const base = `${origin}${addressOfWorld(name)}${DOCUMENT_BASES[tool.document]}`;
+      const token = tool.document === 'control' ? adminToken : (keys.get(name) ?? (await keyOf(name)));
+      return ask(client, operation.method.toUpperCase(), `${base}${path}${query}`, token, bodyOf(operation, asked));
+    },
+    close: () => client.close(),
+  };
+}
+
+type Judged =
+  | { readonly ok: true; readonly value: Record<string, unknown> }
+  | { readonly ok: false; readonly problem: string };
+
+/** The server judges bodies itself; here, names and what has to be there are looked at, so that each fault has a place. */
+function judge(schema: z.ZodObject, given: unknown): Judged {
+  const read = schema.safeParse(given, { reportInput: true });
+  if (read.success) return { ok: true, value: given as Record<string, unknown> };
+  const faults = read.error.issues
+    .flatMap((issue) => issuePlaces(issue))
+    .map(({ path, issue }) => `${pointerTo(path) || 'the arguments'} ${issue}`);
+  return { ok: false, problem: `The arguments are invalid: ${faults.join('; ')}.` };
+}
+
+function addressOf(operation: ReturnType<typeof operationOf>, asked: Record<string, unknown>) {
+  const inPath = pathParameters(operation);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(asked[name])));
+  const pairs = Object.entries(asked).flatMap(([name, value]) =>
+    name === 'body' || inPath.includes(name) || value === undefined ? [] : [[name, String(value)]],
+  );
+  return { path, query: pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}` };
+}
+
+function bodyOf({ body }: ReturnType<typeof operationOf>, asked: Record<string, unknown>): unknown {
+  return body === undefined ? undefined : (asked.body ?? {});
+}
+
+async function ask(client: JsonClient, method: string, url: string, token: string, body: unknown): Promise<ToolResult> {
+  try {
+    const answer = await client.send(method, url, { authorization: `Bearer ${token}` }, body);
+    if (answer.status < 400) return { ok: true, answer: answer.body };
+    return { ok: false, problem: `${method} ${new URL(url).pathname}: ${problemOf(answer.status, answer.body)}` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, problem: `${method} ${url} was not answered: ${reason || 'nothing listens there'}` };
+  }
+}
+
+/** With every detail, so that an agent can put all of it right at once. */
+function problemOf(status: number, body: unknown): string {
+  const read = errorBody.safeParse(body);
+  if (!read.success) return `${status} ${typeof body === 'string' ? body.slice(0, 500) : JSON.stringify(body)}`;
+  const { code, message, details } = read.data.error;
+  return [`${status} ${code}: ${message}`, ...details.map(({ path, issue }) => `- ${path}: ${issue}`)].join('\n');
+}

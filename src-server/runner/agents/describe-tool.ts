@@ -1,0 +1,49 @@
+/** How a tool is listed: when to use it, its schema, an example, and whether it changes anything. */
+import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { AgentTool } from './agent-tools.ts';
+import { exampleArguments, inputOf, operationOf } from './tool-schema.ts';
+
+/** A list of tools stands in the context of an agent all the time: what is longer is told when it is asked for. */
+const LONGEST_SCHEMA = 6_000;
+
+/** The one tool that is no operation. */
+export const DESCRIBE_TOOL: Tool = {
+  name: 'describe_tool',
+  title: 'Describe a tool',
+  description:
+    'The whole schema of a tool whose body is only sketched in the list, with an example.\nExample: {"name":"set_fault"}',
+  inputSchema: {
+    type: 'object',
+    properties: { name: { type: 'string', description: 'Name of the tool.' } },
+    required: ['name'],
+    additionalProperties: false,
+  },
+  annotations: { title: 'Describe a tool', readOnlyHint: true, openWorldHint: false },
+};
+
+export function describeTool(tool: AgentTool): Tool {
+  const { name, title, use, kind } = tool;
+  const operation = operationOf(tool);
+  const example = exampleArguments(tool);
+  const shown = example === null ? '' : `\nExample: ${JSON.stringify(example)}`;
+  const destructiveHint = kind === 'write' && operation.method === 'delete';
+  return {
+    name,
+    title,
+    description: `${use} ${operation.description}${shown}`,
+    inputSchema: listedSchema(tool),
+    annotations: { title, readOnlyHint: kind === 'read', destructiveHint, openWorldHint: false },
+  };
+}
+
+export function wholeSchema(tool: AgentTool): Tool['inputSchema'] {
+  return z.toJSONSchema(inputOf(tool), { io: 'input', unrepresentable: 'any' }) as Tool['inputSchema'];
+}
+
+function listedSchema(tool: AgentTool): Tool['inputSchema'] {
+  const { $defs: _definitions, ...schema } = wholeSchema(tool);
+  if (JSON.stringify(wholeSchema(tool)).length <= LONGEST_SCHEMA) return wholeSchema(tool);
+  const description = `See the example; describe_tool with {"name": "${tool.name}"} tells all of it.`;
+  return { ...schema, properties: { ...schema.properties, body: { type: 'object', description } } };
+}

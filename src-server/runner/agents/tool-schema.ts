@@ -1,0 +1,58 @@
+/** What a tool takes: the parameters of its operation, its body under `body`, and the world that it is about. */
+import { z } from 'zod';
+import { worldName } from '../../contract/control/worlds/worlds.ts';
+import { DOCUMENTS } from '../../contract/openapi/documents.ts';
+import { exampleOf } from '../../contract/openapi/examples.ts';
+import type { Operation } from '../../contract/openapi/operation.ts';
+import type { AgentTool } from './agent-tools.ts';
+
+export function operationOf({ document, operation: id, name }: AgentTool): Operation {
+  const found = DOCUMENTS[document].operations.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`the tool ${name} names the operation ${id}, which there is not`);
+  return found;
+}
+
+/** The names of the parameters in a path. */
+export function pathParameters({ path }: Pick<Operation, 'path'>): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+}
+
+const world = worldName
+  .optional()
+  .describe('World that it is about; left out: the first one of the server, `default`.');
+
+/** Of the arguments of a tool. Nothing else is taken. */
+export function inputOf(tool: AgentTool): z.ZodObject {
+  const operation = operationOf(tool);
+  const { body, query, parameters = {} } = operation;
+  const named = pathParameters(operation).map((name) => [
+    name,
+    z
+      .string()
+      .min(1)
+      .describe(parameters[name] ?? name),
+  ]);
+  return z.strictObject({
+    ...(tool.isOfServer ? {} : { world }),
+    ...Object.fromEntries(named),
+    ...query?.shape,
+    ...(body instanceof z.ZodType ? { body: bodyOf(body, tool) } : {}),
+  });
+}
+
+function bodyOf(body: z.ZodType, { without }: AgentTool): z.ZodType {
+  const taken = without !== undefined && body instanceof z.ZodObject ? withoutMember(body, without) : body;
+  return body.safeParse({}).success ? taken.optional() : taken;
+}
+
+function withoutMember({ shape }: z.ZodObject, without: string): z.ZodObject {
+  return z.strictObject(Object.fromEntries(Object.entries(shape).filter(([name]) => name !== without)));
+}
+
+/** Arguments that the documents show as well; `null` where they have none. */
+export function exampleArguments(tool: AgentTool): Record<string, unknown> | null {
+  const example = exampleOf(tool.document, tool.operation);
+  if (example === undefined) return null;
+  const { parameters, query, request } = example;
+  return { ...parameters, ...query, ...(request === undefined ? {} : { body: request }) };
+}

@@ -1,0 +1,31 @@
+/** Reads HTTP archives (HAR) of any tool from the disk. */
+import { type ForeignEntry, foreignArchive } from '../../contract/control/world/archive.ts';
+import { issuePlaces, pointerTo } from '../../contract/fields/issue-places.ts';
+import { readSource } from '../../system/files/read-source.ts';
+import { StartupError } from '../../world/startup-error.ts';
+
+const MOST_BYTES = 100_000_000;
+const MOST_FAULTS = 20;
+
+/** Rejects with `StartupError`, exit 65, for what is no archive. */
+export function readArchive(file: string): readonly ForeignEntry[] {
+  const source = readSource(file, MOST_BYTES);
+  if (!source.ok) throw badArchive(file, source.issue);
+  let value: unknown;
+  try {
+    // Some tools write a byte order mark.
+    value = JSON.parse(source.text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw badArchive(file, `is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = foreignArchive.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data.log.entries;
+  const places = parsed.error.issues.flatMap((issue) => issuePlaces(issue));
+  const lines = places.slice(0, MOST_FAULTS).map(({ path, issue }) => `${file}: ${pointerTo(path)} ${issue}`);
+  throw new StartupError(65, [`${file}: is no HTTP archive (HAR)`, ...lines]);
+}
+
+/** Why a file cannot be used. */
+export function badArchive(file: string, issue: string): StartupError {
+  return new StartupError(65, [`${file}: ${issue}`]);
+}

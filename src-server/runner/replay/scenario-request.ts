@@ -1,0 +1,40 @@
+/** How the request of a scenario step goes over HTTP, and how steps see the answer. */
+import type { ScenarioAnswer, ScenarioRequest } from '../../scenario/run/scenario-host.ts';
+import type { ClientAnswer, ClientRequestParts } from '../../system/http/http-client.ts';
+import type { StartedWorld } from './start-world.ts';
+
+/** Where the requests of steps go, and with what. */
+export type StepAddresses = Pick<
+  StartedWorld,
+  'formAUrl' | 'formBUrl' | 'baseUrl' | 'controlUrl' | 'adminToken' | 'apiKey'
+>;
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** As a client of the world sends it. */
+export function partsOf(started: StepAddresses, request: ScenarioRequest): ClientRequestParts {
+  const { base, method, path, headers = {}, key, body, text, timeoutMs = DEFAULT_TIMEOUT_MS } = request;
+  const bases = { A: started.formAUrl, B: started.formBUrl, both: started.baseUrl, control: started.controlUrl };
+  const secret = base === 'control' ? started.adminToken : key === undefined ? started.apiKey : key;
+  const sent = text ?? (body === undefined ? null : JSON.stringify(body));
+  const usual = {
+    ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+    ...(sent === null ? {} : { 'content-type': 'application/json' }),
+  };
+  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { method, url: `${bases[base]}${path}`, headers: { ...usual, ...own }, body: sent, timeoutMs };
+}
+
+export function answerOf({ status, headers, text, failure }: ClientAnswer): ScenarioAnswer {
+  return { status, headers, body: bodyOf(headers['content-type'], text), text, failure };
+}
+
+function bodyOf(contentType: string | undefined, text: string): unknown {
+  if (text === '' || contentType?.startsWith('application/json') !== true) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Answers are broken on purpose, too.
+    return text;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Where two answers to the same request differ in what does not depend on prices: statuses, codes, headers, and the shape
+ * of bodies. Amounts and lengths of lists are not compared.
+ */
+import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
+import { parsed } from './mirror-world.ts';
+import type { TrafficExchange } from './traffic-exchange.ts';
+
+export interface PlacedIssue {
+  readonly place: string;
+  readonly issue: string;
+}
+
+/** Headers that mean something to a client of the service. */
+const COMPARED_HEADERS = ['x-request-id', 'retry-after', 'idempotency-replayed', 'location', 'www-authenticate'];
+/** What a request says of a thing, and every answer says again. */
+const ECHOED = new Set([
+  'currency',
+  'external_id',
+  'tax_wrapper',
+  'tax_jurisdiction',
+  'account_type',
+  'base_currency',
+  'form',
+]);
+/** Numbers that are never below zero. */
+const NEVER_NEGATIVE = /(?:^|_)(?:weight|quantity|price|cash)$/;
+
+export function answerDifferences(real: TrafficExchange, own: ScenarioAnswer): PlacedIssue[] {
+  const { status, headers } = real;
+  if (status !== own.status) {
+    const codes = [codeOf(parsed(real.text)), codeOf(parsed(own.text))].map((code) => (code === null ? '' : ` ${code}`));
+    return [{ place: 'status', issue: `is ${status}${codes[0]}, and ${own.status}${codes[1]} here` }];
+  }
+  const isText = (type: string | undefined) => type?.split(';')[0] ?? 'none';
+  const [type, ownType] = [isText(headers['content-type']), isText(own.headers['content-type'])];
+  if (type !== ownType) return [{ place: 'content type', issue: `is ${type}, and ${ownType} here` }];
+  return [...headerDifferences(headers, own.headers), ...shapeDifferences(parsed(real.text), parsed(own.text), 'body')];
+}
+
+function codeOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  const { error } = body;
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : null;
+}
+
+function headerDifferences(real: ScenarioAnswer['headers'], own: ScenarioAnswer['headers']): PlacedIssue[] {
+  return COMPARED_HEADERS.flatMap((name) => {
+    const [is, here] = [real[name] !== undefined, own[name] !== undefined];
+    if (is === here) return [];
+    return [{ place: `header ${name}`, issue: is ? 'is there, and not here' : 'is missing, and there is one here' }];
+  });
+}
+
+/** Of an array, as far as both have entries. */
+function shapeDifferences(real: unknown, own: unknown, place: string): PlacedIssue[] {
+  const [kind, ownKind] = [kindOf(real), kindOf(own)];
+  // What is null for now, as the end of what is under way, may be there in one and not in the other; the interface says
+  // where that may be.
+  if (kind === 'null' || ownKind === 'null') return [];
+  if (kind !== ownKind) return [{ place, issue: `is ${kind}, and ${ownKind} here` }];
+  if (Array.isArray(real) && Array.isArray(own)) {
+    const length = Math.min(real.length, own.length);
+    return Array.from({ length }, (_none, index) => index).flatMap((index) =>
+      shapeDifferences(real[index], own[index], `${place}/${index}`),
+    );
+  }
+  if (kind === 'an object') return memberDifferences(real as Members, own as Members, place);
+  return valueDifferences(real, own, place);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function memberDifferences(real: Members, own: Members, place: string): PlacedIssue[] {
+  const missing = Object.keys(own).filter((name) => !(name in real));
+  return [
+    ...missing.map((name) => ({ place: `${place}/${name}`, issue: 'is missing, and there is one here' })),
+    ...Object.entries(real).flatMap(([name, value]) =>
+      name in own
+        ? shapeDifferences(value, own[name], `${place}/${name}`)
+        : [{ place: `${place}/${name}`, issue: 'is there, and not here' }],
+    ),
+  ];
+}
+
+function valueDifferences(real: unknown, own: unknown, place: string): PlacedIssue[] {
+  const name = place.slice(place.lastIndexOf('/') + 1);
+  if (name === 'code' && place === 'body/error/code' && real !== own)
+    return [{ place, issue: `is ${String(real)}, and ${String(own)} here` }];
+  if (ECHOED.has(name) && real !== own) return [{ place, issue: `is '${String(real)}', and '${String(own)}' here` }];
+  if (typeof real === 'number' && typeof own === 'number' && real < 0 && own >= 0 && NEVER_NEGATIVE.test(name))
+    return [{ place, issue: 'is below zero' }];
+  return [];
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (value === '') return 'empty';
+  return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+}

@@ -1,0 +1,203 @@
+/**
+ * Holds an answer against the OpenAPI document of its base: operation, status, headers and body, with nothing added; and
+ * what was accepted against the document's request schema. Compiled once, when needed.
+ */
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { DocumentName } from '../../contract/openapi/bases.ts';
+import { buildDocument } from '../../contract/openapi/build-document.ts';
+
+export interface Exchanged {
+  readonly method: string;
+  readonly url: string;
+  /** The JSON that was sent; undefined where none was, or something else. */
+  readonly sent?: string | undefined;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+interface ResponsePart {
+  readonly $ref?: string;
+  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+interface OperationPart {
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, ResponsePart>>;
+}
+
+/** What every HTTP server says, whatever it serves. */
+const PLAIN_HEADERS = [
+  'content-type',
+  'content-length',
+  'date',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+];
+/** What pages of other origins are told (decision R2). */
+const OF_BROWSERS = 'access-control-';
+/** What an answer may be where the document knows no operation: refused before, or not there. */
+const UNKNOWN_PATH: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  401: 'Unauthorized',
+  404: 'NotFound',
+  429: 'RateLimit',
+};
+
+/** What an answer has against the document of its base: where, and what is wrong there. */
+export interface DocumentFault {
+  /** `status`, `header X-Request-Id`, `content type`, or a pointer into the body or the request: `body/orders/0`. */
+  readonly place: string;
+  readonly issue: string;
+}
+
+/** `path` below the base. None: the document allows this answer. */
+export function documentFaults(name: DocumentName, exchanged: Exchanged, path: string): DocumentFault[] {
+  return new ResponseCheck(name).faultsOf(exchanged, path);
+}
+
+/** The operation of a document that answers a path, as `[template, method]`; `null` where it knows none. */
+export function findOperation(name: DocumentName, method: string, path: string): readonly [string, string] | null {
+  const { paths } = partsOf(name);
+  const given = path.split('/');
+  const templates = Object.keys(paths).filter((template) => fits(template.split('/'), given));
+  const [best] = templates.sort((left, right) => parameters(left) - parameters(right));
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  return best !== undefined && paths[best]?.[verb] !== undefined ? [best, verb] : null;
+}
+
+/** A schema of a document, by its JSON pointer. */
+export function validatorOf(name: DocumentName, pointer: string): ValidateFunction {
+  const { ajv, compiled } = partsOf(name);
+  const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${name}#${pointer}` });
+  compiled.set(pointer, validate);
+  return validate;
+}
+
+interface Parts {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly ajv: Ajv2020;
+  readonly compiled: Map<string, ValidateFunction>;
+}
+
+const known = new Map<DocumentName, Parts>();
+
+function partsOf(name: DocumentName): Parts {
+  const kept = known.get(name);
+  if (kept !== undefined) return kept;
+  const document = buildDocument(name, { origin: 'http://127.0.0.1', version: '0.0.0' });
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, name);
+  const parts = { paths: document.paths, document, ajv, compiled: new Map<string, ValidateFunction>() };
+  known.set(name, parts);
+  return parts;
+}
+
+class ResponseCheck {
+  readonly #name: DocumentName;
+
+  constructor(name: DocumentName) {
+    this.#name = name;
+  }
+
+  faultsOf(exchanged: Exchanged, path: string): DocumentFault[] {
+    const { method, status } = exchanged;
+    const found = findOperation(this.#name, method, path);
+    if (found === null) {
+      const answer = UNKNOWN_PATH[status];
+      if (answer === undefined)
+        return [{ place: 'status', issue: `${status} from an operation that the document does not know` }];
+      return this.#faultsOfAnswer(exchanged, `/components/responses/${answer}`);
+    }
+    const place = `/paths/${found.map(escaped).join('/')}`;
+    const operation = this.#at(place) as OperationPart;
+    const answer = operation.responses[status];
+    // A sink answers what it was told, whatever that is.
+    if (answer === undefined && operation.responses.default !== undefined) return [];
+    if (answer === undefined) return [{ place: 'status', issue: `the operation has no answer ${status}` }];
+    const pointer = answer.$ref?.slice(1) ?? `${place}/responses/${status}`;
+    return [...this.#faultsOfAnswer(exchanged, pointer), ...this.#faultsOfRequest(exchanged, operation, place)];
+  }
+
+  /** What was accepted has to be what the document would accept; a replay looks at the key alone (decision F5). */
+  #faultsOfRequest({ status, sent, headers }: Exchanged, operation: OperationPart, place: string): DocumentFault[] {
+    if (status >= 300 || sent === undefined || headers.has('idempotency-replayed')) return [];
+    if (operation.requestBody?.content['application/json'] === undefined) return [];
+    return this.#validate(`${place}/requestBody/content/application~1json/schema`, jsonOf(sent), 'request');
+  }
+
+  #faultsOfAnswer(exchanged: Exchanged, pointer: string): DocumentFault[] {
+    const answer = this.#at(pointer) as ResponsePart;
+    return [...this.#faultsOfHeaders(exchanged.headers, answer), ...this.#faultsOfBody(exchanged, answer, pointer)];
+  }
+
+  #faultsOfHeaders(headers: Headers, answer: ResponsePart): DocumentFault[] {
+    const names = Object.keys(answer.headers);
+    const allowed = new Set([...PLAIN_HEADERS, ...names.map((name) => name.toLowerCase())]);
+    const unknown = [...headers.keys()].filter((name) => !allowed.has(name) && !name.startsWith(OF_BROWSERS));
+    const faults = names.flatMap((name) => {
+      const place = `/components/headers/${name}`;
+      const { required, schema } = this.#at(place) as { required?: boolean; schema: { type: string } };
+      const value = headers.get(name);
+      if (value === null) return required === true ? [{ place: `header ${name}`, issue: 'is missing' }] : [];
+      return this.#validate(`${place}/schema`, schema.type === 'integer' ? Number(value) : value, `header ${name}`);
+    });
+    return [...unknown.map((name) => ({ place: `header ${name}`, issue: 'is not documented' })), ...faults];
+  }
+
+  #faultsOfBody({ method, headers, text }: Exchanged, answer: ResponsePart, pointer: string): DocumentFault[] {
+    const [type = ''] = (headers.get('content-type') ?? '').split(';');
+    if (answer.content[type] === undefined) return [{ place: 'content type', issue: `'${type}' is not documented` }];
+    if (type !== 'application/json' || method === 'HEAD') return [];
+    return this.#validate(`${pointer}/content/application~1json/schema`, jsonOf(text), 'body');
+  }
+
+  #validate(pointer: string, value: unknown, what: string): DocumentFault[] {
+    if (value === NO_JSON) return [{ place: what, issue: 'is no JSON' }];
+    const validate = validatorOf(this.#name, pointer);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) => ({
+      place: `${what}${instancePath}`,
+      issue: `${message} ${JSON.stringify(params)}`,
+    }));
+  }
+
+  #at(pointer: string): unknown {
+    const steps = pointer
+      .slice(1)
+      .split('/')
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    return steps.reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], partsOf(this.#name).document);
+  }
+}
+
+const NO_JSON = Symbol('no JSON');
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NO_JSON;
+  }
+}
+
+function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function fits(template: readonly string[], given: readonly string[]): boolean {
+  return (
+    template.length === given.length &&
+    template.every((step, index) => (step.startsWith('{') ? given[index] !== '' : step === given[index]))
+  );
+}
+
+function parameters(template: string): number {
+  return template.split('{').length - 1;
+}

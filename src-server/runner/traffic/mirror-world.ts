@@ -1,0 +1,107 @@
+/**
+ * A world that is asked the same as the real service was: in the same order, at the same distances in time, with its own
+ * identifiers in the place of the real ones.
+ */
+import type { ScenarioAnswer } from '../../scenario/run/scenario-host.ts';
+import { createHttpClient } from '../../system/http/http-client.ts';
+import { answerOf, partsOf } from '../replay/scenario-request.ts';
+import type { StartedWorld } from '../replay/start-world.ts';
+import type { TrafficExchange } from './traffic-exchange.ts';
+
+export interface MirrorWorld {
+  /** Its answer to the request of an exchange, and how long it took. */
+  answer(exchange: TrafficExchange): Promise<ScenarioAnswer & { readonly durationMs: number }>;
+  /** Learns from both answers which identifier stands for which. */
+  learn(exchange: TrafficExchange, answer: ScenarioAnswer): void;
+  stop(): Promise<void>;
+}
+
+/** Headers that belong to a connection, to a browser or to secrets. */
+const LEFT_OUT =
+  /^(?::.*|host|connection|keep-alive|content-length|transfer-encoding|upgrade|te|trailer|expect|accept-encoding|authorization|cookie|origin|referer|sec-.*|proxy-.*|x-forwarded-.*)$/;
+/** Members whose text is a name for something. */
+const NAMES_SOMETHING = /(?:^|_)(?:id|secret)$/;
+/** Where the real answer was lost, no more of a client's patience is spent here. */
+const LOST_MS = 2_000;
+const WRONG_KEY = 'a-key-that-opens-nothing';
+
+export function createMirrorWorld(world: StartedWorld, monotonicMs: () => number): MirrorWorld {
+  const client = createHttpClient();
+  const ours = new Map<string, string>();
+  const inOurs = (text: string) => text.replaceAll(/[A-Za-z0-9_-]{6,}/g, (word) => ours.get(word) ?? word);
+  let shift: number | null = null;
+  const goTo = async (atMs: number | null) => {
+    if (atMs === null) return;
+    // The first request is when this world begins, or where it stands already in the times of the archive.
+    shift ??= Math.min(0, world.control.nowMs() - atMs);
+    const targetMs = isFarAway(atMs, world.control.nowMs()) ? atMs + shift : atMs;
+    if (targetMs > world.control.nowMs()) await world.control.advanceTo(targetMs);
+  };
+  return {
+    async answer({ base, method, path, requestHeaders, requestBody, key, atMs, status }) {
+      await goTo(atMs);
+      const headers = Object.entries(requestHeaders).filter(([name]) => !LEFT_OUT.test(name));
+      const shown = ours.get(secretOf(requestHeaders)) ?? null;
+      const parts = partsOf(world, {
+        base,
+        method,
+        path: inOurs(path),
+        headers: Object.fromEntries(headers),
+        ...(requestBody === null ? {} : { text: inOurs(requestBody) }),
+        ...keyOf(base, key, status, shown),
+        ...(status === null ? { timeoutMs: LOST_MS } : {}),
+      });
+      const beganMs = monotonicMs();
+      const answer = answerOf(await client.send(parts));
+      return { ...answer, durationMs: monotonicMs() - beganMs };
+    },
+    learn({ text }, { body }) {
+      for (const [real, own] of namesIn(parsed(text), body)) ours.set(real, own);
+    },
+    async stop() {
+      client.close();
+      await world.stop();
+    },
+  };
+}
+
+/** Ten years: an archive of a real service has other times than a world here. */
+const FAR_MS = 3_650 * 86_400_000;
+
+function isFarAway(atMs: number, nowMs: number): boolean {
+  return atMs > nowMs + FAR_MS || atMs < nowMs - FAR_MS;
+}
+
+function secretOf({ authorization = '' }: TrafficExchange['requestHeaders']): string {
+  return authorization.replace(/^Bearer /, '');
+}
+
+function keyOf(
+  base: TrafficExchange['base'],
+  key: TrafficExchange['key'],
+  status: number | null,
+  shown: string | null,
+) {
+  if (base === 'control') return {};
+  if (key === 'none') return { key: status === 401 && shown === null ? WRONG_KEY : null };
+  return shown === null ? {} : { key: shown };
+}
+
+/** Pairs of names at the same place of both answers. */
+function namesIn(real: unknown, own: unknown, name = ''): [string, string][] {
+  if (typeof real === 'string' && typeof own === 'string')
+    return NAMES_SOMETHING.test(name) && real !== own ? [[real, own]] : [];
+  if (typeof real !== 'object' || typeof own !== 'object' || real === null || own === null) return [];
+  const others = own as Readonly<Record<string, unknown>>;
+  return Object.entries(real).flatMap(([each, value]) =>
+    namesIn(value, others[each], Array.isArray(real) ? name : each),
+  );
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,83 @@
+/** Lists, copies, exports, imports and ends the worlds of a server that runs elsewhere, through its control plane. */
+import type { CreatedWorld, HostedWorldWire, WorldList } from '../../contract/control/worlds/worlds.ts';
+import { readBytes, readyFile } from '../../system/files/durable-files.ts';
+import { StartupError } from '../../world/startup-error.ts';
+import { type ControlServer, createControlClient } from '../control-client.ts';
+
+export type WorldsTask =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'fork'; readonly world: string; readonly name: string | null; readonly isStored: boolean }
+  | { readonly kind: 'export'; readonly world: string; readonly out: string; readonly force: boolean }
+  | { readonly kind: 'import'; readonly file: string; readonly name: string | null; readonly isStored: boolean }
+  | { readonly kind: 'end'; readonly world: string };
+
+export interface WorldsOptions {
+  readonly server: ControlServer;
+  readonly task: WorldsTask;
+  /** Answers of the server as one line of JSON, in place of lines for people. */
+  readonly json: boolean;
+  readonly write: (line: string) => void;
+}
+
+/** Rejects with `StartupError` where the server refuses, a file is not there, or would be overwritten. */
+export async function manageWorlds({ server, task, json, write }: WorldsOptions): Promise<0> {
+  const client = createControlClient(server);
+  const show = (answer: object, lines: readonly string[]) => {
+    for (const line of json ? [JSON.stringify(answer)] : lines) write(line);
+  };
+  switch (task.kind) {
+    case 'list': {
+      const list: WorldList = await client.ask('GET', '/worlds');
+      show(list, list.worlds.map(lineOf));
+      break;
+    }
+    case 'fork': {
+      const { world, name, isStored: keep } = task;
+      const body = { fork_of: world, keep, ...(name === null ? {} : { name }) };
+      const made: CreatedWorld = await client.ask('POST', '/worlds', body);
+      show(made, linesOf(made));
+      break;
+    }
+    case 'import': {
+      const made = await importFile(client, task);
+      show(made, linesOf(made));
+      break;
+    }
+    case 'export':
+      await exportFile(client, task);
+      show({ name: task.world, file: task.out }, [`${task.out}: the world ${task.world}`]);
+      break;
+    case 'end':
+      show(await client.ask('DELETE', `/worlds/${task.world}`), [`${task.world} has ended`]);
+  }
+  return 0;
+}
+
+type Client = ReturnType<typeof createControlClient>;
+
+async function importFile(client: Client, { file, name, isStored }: WorldsTask & { kind: 'import' }) {
+  const archive = readBytes(file);
+  if (archive === null) throw new StartupError(65, [`${file}: there is no such file`]);
+  const query = new URLSearchParams({ keep: String(isStored), ...(name === null ? {} : { name }) });
+  return (await client.send('POST', `/worlds/import?${query}`, 'application/zip', archive)) as CreatedWorld;
+}
+
+async function exportFile(client: Client, { world, out, force }: WorldsTask & { kind: 'export' }): Promise<void> {
+  if (!force && readBytes(out) !== null)
+    throw new StartupError(64, [`--out: ${out} is there already; --force writes over it`]);
+  readyFile(out, await client.bytes(`/worlds/${world}/export`)).moveIn();
+}
+
+function lineOf({ name, seed, now, events, fork_of: origin, expires, stored }: HostedWorldWire): string {
+  const notes = [
+    ...(origin === null ? [] : [`copy of ${origin}`]),
+    ...(stored ? ['stored'] : []),
+    ...(expires === null ? [] : [`expires ${expires}`]),
+  ];
+  return [`${name}: seed ${seed}, ${events} events, ${now}`, ...notes].join(', ');
+}
+
+/** With what a client needs. */
+function linesOf({ name, base_url: base, control_url: control, api_key: key, admin_token: token }: CreatedWorld) {
+  return [`${name}: ${base}`, `  API key       ${key}`, `  control plane ${control}`, `  admin token   ${token}`];
+}

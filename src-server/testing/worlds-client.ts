@@ -1,0 +1,73 @@
+/** Makes worlds beside that of a test, on the same server (decision N6). */
+import type { CreatedWorld, HostedWorldWire, WorldList } from '../contract/control/worlds/worlds.ts';
+import { BallastRequestError, BallastStoppedError } from './ballast-errors.ts';
+import type { Ballast } from './ballast-handle.ts';
+import type { ControlPlane } from './control-plane.ts';
+import type { NewWorld, WorldsClient } from './worlds-handle.ts';
+
+/** A world that was made, and how it is ended. */
+export interface MadeWorld {
+  readonly world: CreatedWorld;
+  stop(): Promise<void>;
+}
+
+/** The worlds of a server, whichever of them the handle is of. */
+export interface ServerWorlds {
+  make(options: NewWorld): Promise<MadeWorld>;
+  list(): Promise<HostedWorldWire[]>;
+}
+
+/** `plane`: of the server's first world. */
+export function createServerWorlds(plane: ControlPlane): ServerWorlds {
+  return {
+    async make(options) {
+      const world = await plane.ask<CreatedWorld>('POST', '/worlds', bodyOf(options));
+      return { world, stop: () => end(plane, world.name) };
+    },
+    list: async () => (await plane.ask<WorldList>('GET', '/worlds')).worlds,
+  };
+}
+
+/** `of`: the world of the handle, whose named portfolios a copy has, too. */
+export function createWorldsClient(
+  worlds: ServerWorlds,
+  of: { readonly name: string; readonly aliases: Readonly<Record<string, string>> },
+  handleOf: (made: MadeWorld) => Promise<Ballast>,
+): WorldsClient<Ballast> {
+  return {
+    world: async (options = {}) => handleOf(await worlds.make(options)),
+    async fork(options = {}) {
+      const { world, stop } = await worlds.make({ ...options, forkOf: of.name });
+      return handleOf({ world: { ...world, aliases: { ...of.aliases } }, stop });
+    },
+    worlds: worlds.list,
+  };
+}
+
+/** As `startBallast` has it: only the test moves the clock, and nothing limits it. A copy stays as it was. */
+function bodyOf(options: NewWorld): Record<string, unknown> {
+  const isCopy = options.forkOf !== undefined || options.snapshot !== undefined;
+  const { clockMode, clockRate, driftCheck, rateLimit, forkOf, expiresAfter, ...same } = isCopy
+    ? options
+    : { clockMode: 'manual' as const, rateLimit: 'off' as const, ...options };
+  return {
+    ...same,
+    clock_mode: clockMode,
+    clock_rate: clockRate,
+    drift_check: driftCheck,
+    rate_limit: rateLimit,
+    fork_of: forkOf,
+    expires_after: expiresAfter,
+  };
+}
+
+/** One that is gone already is as it should be. */
+async function end(plane: ControlPlane, name: string): Promise<void> {
+  try {
+    await plane.ask('DELETE', `/worlds/${name}`);
+  } catch (error) {
+    const isGone =
+      error instanceof BallastStoppedError || (error instanceof BallastRequestError && error.status === 404);
+    if (!isGone) throw error;
+  }
+}

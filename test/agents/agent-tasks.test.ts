@@ -1,0 +1,211 @@
+/**
+ * Agents (decision R4): the SDK's own client lists the tools and does the ten tasks by a transcript, each of which
+ * `ballast verify-task` finds not done before and done after; a server that only reads refuses every write.
+ */
+import { readFileSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { fingerprint } from '../../src-server/contract/control/world/session.ts';
+import { agentTasks, readAgentTask, verifyTask } from '../../src-server/runner/agents/agent-tasks.ts';
+import { AGENT_TOOLS } from '../../src-server/runner/agents/agent-tools.ts';
+import { valueAt } from '../../src-server/scenario/load/json-pointer.ts';
+import { fillFrom } from '../../src-server/scenario/steps/step-run.ts';
+import { packageRoot } from '../../src-server/system/package-root.ts';
+import { proves } from '../conformance/proves.ts';
+import { builtBallast } from '../support/built-ballast.ts';
+import { runBallast } from '../support/run-process.ts';
+import { startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+import { type ToolCall, TRANSCRIPTS } from './transcripts.ts';
+
+let server: TestServer;
+let origin: string;
+const clients: Client[] = [];
+beforeAll(async () => {
+  server = await startBallast();
+  origin = new URL(server.ballast.baseUrl).origin;
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await stopAll();
+});
+
+const atServer = () => ['--url', origin, '--admin-token', server.ballast.adminToken];
+
+async function connect(...flags: string[]): Promise<Client> {
+  const client = new Client({ name: 'ballast-tests', version: '1' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [builtBallast(), 'mcp', ...flags],
+    stderr: 'pipe',
+  });
+  await client.connect(transport);
+  clients.push(client);
+  return client;
+}
+
+const toolAnswer = z.object({
+  content: z.array(z.object({ type: z.literal('text'), text: z.string() })).min(1),
+  isError: z.boolean().optional(),
+  structuredContent: z.unknown().optional(),
+});
+
+async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
+  const answer = toolAnswer.parse(await client.callTool({ name, arguments: given }));
+  return { isError: answer.isError === true, text: answer.content[0]?.text ?? '', answer: answer.structuredContent };
+}
+
+async function follow(client: Client, transcript: readonly ToolCall[], world: string): Promise<void> {
+  const saved = new Map<string, unknown>();
+  const fill = fillFrom(saved, () => '');
+  for (const { tool, arguments: given = {}, save = {}, fails } of transcript) {
+    const { isError, text, answer } = await call(client, tool, { world, ...fill(given) });
+    expect([tool, isError, isError ? text : ''], text).toEqual([
+      tool,
+      fails !== undefined,
+      isError ? expect.stringMatching(fails ?? /^$/) : '',
+    ]);
+    for (const [name, pointer] of Object.entries(save)) saved.set(name, valueAt(answer, pointer));
+  }
+}
+
+async function verify(task: string, prepare = false) {
+  const lines: string[] = [];
+  const target = { url: origin, adminToken: server.ballast.adminToken };
+  const code = await verifyTask({ task, server: target, world: null, prepare, write: (line) => void lines.push(line) });
+  return { code, lines };
+}
+
+describe('an agent that may write', () => {
+  let client: Client;
+  beforeAll(async () => {
+    client = await connect('--allow-writes', ...atServer());
+  });
+
+  test('finds every tool with a schema, an example and what it is for', proves('R4'), async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['describe_tool', ...AGENT_TOOLS.map(({ name }) => name)]);
+    const names = new Set(tools.map(({ name }) => name));
+    expect(names.size).toBe(tools.length);
+    for (const { name, title, description, inputSchema, annotations } of tools) {
+      expect([name, title, inputSchema.type]).toEqual([name, expect.any(String), 'object']);
+      expect(description, name).toMatch(/\nExample: \{/);
+      expect(annotations?.readOnlyHint, name).toBeTypeOf('boolean');
+    }
+    // It stands in the context of a model all the time.
+    expect(JSON.stringify(tools).length).toBeLessThan(130_000);
+    const { answer } = await call(client, 'describe_tool', { name: 'set_fault' });
+    expect(JSON.stringify(answer)).toContain('api_connection_reset');
+  });
+
+  test('has ten tasks, each with a transcript', proves('R4'), () => {
+    expect(agentTasks()).toHaveLength(10);
+    expect(agentTasks()).toEqual(Object.keys(TRANSCRIPTS).sort());
+  });
+
+  test.each(Object.keys(TRANSCRIPTS))('does %s, which is not done before', proves('R4'), async (task) => {
+    expect((await verify(task, true)).code).toBe(0);
+    const before = await verify(task);
+    expect([before.code, before.lines.at(-1)]).toEqual([1, expect.stringMatching(/not done, \d+ of \d+ do not hold/)]);
+    await follow(client, TRANSCRIPTS[task] ?? [], task);
+    expect(await verify(task)).toEqual({ code: 0, lines: [`${task}: done`] });
+  });
+
+  test('is told what is wrong, and at which argument', proves('R4'), async () => {
+    const problems = [
+      ['show_portfolio', { ids: 'x' }, 'The arguments are invalid: /id is missing; /ids is not a known field.'],
+      ['show_portfolio', { id: 'pf_none' }, /404 not_found: /],
+      ['plan', { body: { portfolio_id: 5 } }, /\/body\/portfolio_id must be a text/],
+      ['clock', { world: 'nobody' }, /There is no world nobody on this server/],
+      ['clock', { world: 'No Name' }, /\/world is not a name of 1 to 40 small letters/],
+      ['dance', {}, /There is no tool dance/],
+    ] as const;
+    for (const [tool, given, problem] of problems) {
+      const { isError, text } = await call(client, tool, given);
+      expect([tool, isError]).toEqual([tool, true]);
+      expect(text).toMatch(problem);
+    }
+  });
+});
+
+describe('an agent that only reads', () => {
+  test('is refused every write, and the world stays as it is', proves('R4'), async () => {
+    const client = await connect(...atServer());
+    const print = async () => (await server.sim.get('/fingerprint')).as(fingerprint);
+    const before = await print();
+    for (const { name } of AGENT_TOOLS.filter(({ kind }) => kind === 'write')) {
+      const { isError, text } = await call(client, name, {});
+      expect([name, isError]).toEqual([name, true]);
+      expect(text).toContain('start it with ballast mcp --allow-writes');
+    }
+    for (const { name } of AGENT_TOOLS.filter(({ kind }) => kind === 'read')) {
+      const { text } = await call(client, name, {});
+      expect(text, name).not.toContain('--allow-writes');
+    }
+    expect(await print()).toEqual(before);
+  });
+});
+
+describe('ballast mcp', () => {
+  test('starts a server of its own, whose world has the demo', proves('R4'), async () => {
+    const client = await connect('--demo', '--seed', '42');
+    const { answer } = await call(client, 'list_portfolios');
+    expect(answer).toMatchObject({
+      portfolios: expect.arrayContaining([expect.objectContaining({ label: 'EU-Balanced-001' })]),
+    });
+    expect((await call(client, 'session')).answer).toMatchObject({ seed: 42 });
+  });
+
+  test('says what is wrong with its flags, and that no server is there', proves('R4'), async () => {
+    const bad = runBallast(['mcp', '--url', origin, '--seed', '5']);
+    expect((await bad.ended).exitCode).toBe(64);
+    expect(bad.stderr()).toContain('--seed is for a server of its own, and --url names another');
+    expect(bad.stderr()).toContain('mcp --url needs --admin-token');
+    const client = await connect('--url', 'http://127.0.0.1:9', '--admin-token', 'x');
+    const { isError, text } = await call(client, 'session');
+    expect([isError, text]).toEqual([true, expect.stringMatching(/was not answered: .*ECONNREFUSED|bad port/)]);
+    const stranger = await connect('--url', origin, '--admin-token', 'wrong');
+    expect((await call(stranger, 'session')).text).toMatch(/401 unauthorized/);
+  });
+});
+
+describe('ballast verify-task', () => {
+  const run = async (...words: string[]) => {
+    const { ended, stdout, stderr } = runBallast(['verify-task', ...words]);
+    return { code: (await ended).exitCode, stdout: stdout(), stderr: stderr() };
+  };
+
+  test('makes the world of a task, prints the task, and says what lacks', proves('R4'), async () => {
+    const world = ['--world', 'by-hand', ...atServer()];
+    const prepared = await run('split-a-share', '--prepare', ...world);
+    expect([prepared.code, prepared.stdout]).toEqual([
+      0,
+      expect.stringContaining('Split the share DE0007164600 three for one'),
+    ]);
+    const verified = await run('split-a-share', ...world);
+    expect([verified.code, verified.stdout.trim().split('\n').at(-1)]).toEqual([
+      1,
+      'split-a-share: not done, 2 of 3 do not hold',
+    ]);
+    expect(verified.stdout).toContain('the split was applied: /corporate_actions: ');
+    const unknown = await run('make-coffee', ...atServer());
+    expect([unknown.code, unknown.stderr]).toEqual([
+      64,
+      expect.stringContaining("there is no task 'make-coffee'; tasks are: build-a-portfolio, "),
+    ]);
+    expect((await run(...atServer())).stderr).toContain('verify-task needs the name of a task');
+  });
+});
+
+test('the page of tasks tells each as its file does', proves('R4'), () => {
+  const page = readFileSync(`${packageRoot()}/docs/agent-tasks.md`, 'utf8')
+    .replaceAll(/^> ?/gm, '')
+    .replaceAll(/\s+/g, ' ');
+  for (const name of agentTasks()) {
+    const { title, task, checks } = readAgentTask(name);
+    expect(page).toContain(`## ${title} \`${name}\``);
+    expect(page).toContain(task.replaceAll(/\s+/g, ' ').trim());
+    for (const check of checks) expect(page).toContain(check.title);
+  }
+});

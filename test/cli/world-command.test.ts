@@ -1,0 +1,72 @@
+/** `ballast world` (decision N5) against a running server. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createdWorld, worldList } from '../../src-server/contract/control/worlds/worlds.ts';
+import { proves } from '../conformance/proves.ts';
+import { runBallast } from '../support/run-process.ts';
+import { makeWorldOn, newFolder, startBallast, stopAll, type TestServer } from '../support/start-ballast.ts';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startBallast({ seed: 8 });
+  folder = newFolder();
+});
+afterAll(stopAll);
+
+async function run(...words: string[]) {
+  const { ended, stdout, stderr } = runBallast(words);
+  const { exitCode } = await ended;
+  return { code: exitCode, stdout: stdout(), stderr: stderr() };
+}
+
+function world(...words: string[]) {
+  const { baseUrl, adminToken } = server.ballast;
+  return run('world', ...words, '--url', new URL(baseUrl).origin, '--admin-token', adminToken);
+}
+
+describe('ballast world', () => {
+  test('lists, copies, exports, imports and ends worlds', proves('N5'), async () => {
+    await makeWorldOn(server, { name: 'mine', seed: 5 });
+    const listed = await world('list');
+    expect(listed.stdout.split('\n').slice(0, 2)).toEqual([
+      'default: seed 8, 1 events, 2026-03-02T09:30:00.000Z',
+      'mine: seed 5, 1 events, 2026-03-02T09:30:00.000Z',
+    ]);
+    const forked = await world('fork', 'mine', '--name', 'copy', '--json');
+    expect(createdWorld.parse(JSON.parse(forked.stdout))).toMatchObject({ name: 'copy', fork_of: 'mine', seed: 5 });
+    const out = join(folder, 'copy.zip');
+    expect((await world('export', 'copy', '--out', out)).stdout).toBe(`${out}: the world copy\n`);
+    expect(existsSync(out)).toBe(true);
+    const again = await world('export', 'copy', '--out', out);
+    expect([again.code, again.stderr]).toEqual([
+      64,
+      expect.stringContaining('is there already; --force writes over it'),
+    ]);
+    const imported = await world('import', out, '--name', 'back');
+    expect(imported.stdout).toContain(`back: ${new URL(server.ballast.baseUrl).origin}/worlds/back/v1`);
+    expect((await world('end', 'back')).stdout).toBe('back has ended\n');
+    const { worlds } = worldList.parse(JSON.parse((await world('list', '--json')).stdout));
+    expect(worlds.map(({ name }) => name)).toEqual(['default', 'copy', 'mine']);
+  });
+
+  test('says what is wrong, and what the server refuses', proves('N5'), async () => {
+    const bad = join(folder, 'bad.zip');
+    writeFileSync(bad, 'no zip');
+    for (const [words, code, line] of [
+      [['export'], 64, 'world export needs the name of a world'],
+      [['export', 'Nobody'], 64, "'Nobody' is not a name of 1 to 40 small letters, digits and hyphens"],
+      [['end', 'nobody'], 2, 'There is no world nobody on this server'],
+      [['import', join(folder, 'none.zip')], 65, 'there is no such file'],
+      [['import', bad], 2, 'The file cannot be imported: it is no zip archive, or a damaged one'],
+      [['fork', 'default', '--keep'], 2, '/keep is of no use here'],
+      [['list', 'x', '--jsn'], 64, "unexpected argument 'x'"],
+    ] as const) {
+      const { code: exit, stderr } = await world(...words);
+      expect([words, exit, stderr]).toEqual([words, code, expect.stringContaining(line)]);
+    }
+    const noToken = await run('world', 'list');
+    expect([noToken.code, noToken.stderr]).toEqual([64, expect.stringContaining('world list needs --admin-token')]);
+  });
+});

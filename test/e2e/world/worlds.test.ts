@@ -1,0 +1,139 @@
+/**
+ * Worlds in the app (decision N7): made, forked, looked at, compared, taken as a file, brought back and ended.
+ *
+ * @module-tag deep
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proves } from '../../conformance/proves.ts';
+import { type OpenApp, openApp } from '../../support/page/open-page.ts';
+import { newFolder, stopAll } from '../../support/start-ballast.ts';
+import { accessibilityFaults } from '../every-screen/accessibility-faults.ts';
+
+let app: OpenApp;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.show('/worlds');
+  await app.page.getByRole('table', { name: 'Worlds of this service' }).waitFor();
+});
+afterAll(async () => {
+  await app.close();
+  await stopAll();
+});
+
+const row = (name: string) =>
+  app.page.getByRole('table', { name: 'Worlds of this service' }).getByRole('row', { name });
+const dialog = () => app.page.getByRole('dialog');
+
+async function ask(path: string, body?: object): Promise<Record<string, unknown>> {
+  const { controlUrl, adminToken } = app.ballast;
+  const answer = await fetch(`${controlUrl}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+describe('the worlds of a service', () => {
+  it('are made with a name and a seed, and their keys are shown once', proves('N7'), async () => {
+    await app.page.getByRole('button', { name: 'New world…' }).click();
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Not a name');
+    await dialog().getByRole('textbox', { name: 'Seed' }).fill('77');
+    await dialog().getByRole('button', { name: 'Make it' }).click();
+    await dialog().getByText('is not a name of 1 to 40 small letters, digits and hyphens').waitFor();
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('checkout-tests');
+    await dialog().getByRole('button', { name: 'Make it' }).click();
+    await row('checkout-tests').waitFor();
+    await app.page.getByText('The world checkout-tests is there.').waitFor();
+    expect(await ask('/worlds/checkout-tests')).toMatchObject({ seed: 77 });
+    await app.page.getByRole('button', { name: 'I have it' }).click();
+  });
+
+  it('are forked, and where the logs part is shown side by side', proves('N7'), async () => {
+    await row('default').getByRole('button', { name: 'Fork default' }).click();
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('what-if');
+    await dialog().getByRole('button', { name: 'Fork it' }).click();
+    await row('what-if').waitFor();
+    await app.page.getByRole('button', { name: 'I have it' }).click();
+    await row('what-if').getByRole('link', { name: 'Compare with what-if' }).click();
+    const logs = app.page.getByRole('region', { name: 'Event logs' });
+    await logs.getByText('Both worlds have had the same history.').waitFor();
+    const headers = { authorization: `Bearer ${app.ballast.adminToken}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ kind: 'jump', instruments: 'all', by_beta: true, size: -0.1 });
+    const fork = app.ballast.controlUrl.replace('/sim', '/worlds/what-if/sim');
+    await fetch(`${fork}/market/events`, { method: 'POST', headers, body });
+    await fetch(`${fork}/clock/advance`, { method: 'POST', headers, body: '{"by":"2h","wait":true}' });
+    await logs.getByText(/^part after/).waitFor();
+    await logs.getByRole('region', { name: 'Log of what-if' }).getByText('market.').first().waitFor();
+    await logs.getByText('Nothing has happened here since.').waitFor();
+    const portfolios = app.page.getByRole('table', { name: 'Portfolios' });
+    await portfolios.getByRole('columnheader', { name: 'Value, what-if' }).waitFor();
+    await portfolios
+      .getByText(/^[-−]\d/)
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(app.page)).toEqual([]);
+  });
+
+  it('show themselves in the app, each at an address of its own', proves('N7'), async () => {
+    await app.page.getByRole('button', { name: 'World', exact: true }).click();
+    await app.page.getByRole('menuitem', { name: 'Go to what-if' }).click();
+    await app.page.getByRole('button', { name: 'World: what-if' }).waitFor();
+    expect(new URL(app.page.url()).pathname).toMatch(/^\/worlds\/what-if\//);
+    const portfolios = app.page.getByRole('table', { name: 'Portfolios' });
+    await portfolios.getByRole('link').first().click();
+    await app.page.waitForURL(/\/worlds\/what-if\/portfolios\/pf_/);
+    await app.page.reload();
+    await app.page.getByRole('heading', { level: 1 }).waitFor();
+    // What is done here is done in this world alone.
+    const before = await ask('/clock');
+    await app.page.keyboard.press('n');
+    await app.page.waitForFunction(() => document.title !== '');
+    expect(await ask('/clock')).toEqual(before);
+    await app.page.getByRole('button', { name: 'World: what-if' }).click();
+    await app.page.getByRole('menuitem', { name: 'Worlds' }).click();
+    await row('what-if').getByText('shown here').waitFor();
+  });
+
+  it('leave as a file, come back from it, and what is no such file is refused', proves('N7'), async () => {
+    const [download] = await Promise.all([
+      app.page.waitForEvent('download'),
+      row('what-if').getByRole('link', { name: 'Export what-if' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('what-if.ballast-world.zip');
+    const folder = newFolder();
+    const file = join(folder, 'what-if.zip');
+    await download.saveAs(file);
+    const wrong = join(folder, 'wrong.zip');
+    writeFileSync(wrong, 'no archive');
+    await app.page.getByRole('button', { name: 'Import a world…' }).click();
+    await dialog().getByLabel('Exported world (.zip)').setInputFiles(wrong);
+    await dialog().getByRole('button', { name: 'Import it' }).click();
+    await dialog()
+      .getByText(/it is no zip archive/)
+      .waitFor();
+    await dialog().getByLabel('Exported world (.zip)').setInputFiles(file);
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('brought-back');
+    await dialog().getByRole('button', { name: 'Import it' }).click();
+    await row('brought-back').waitFor();
+    const heads = await Promise.all(['what-if', 'brought-back'].map((name) => ask(`/worlds/${name}`)));
+    expect(heads[1]?.head).toBe(heads[0]?.head);
+    await app.page.getByRole('button', { name: 'I have it' }).click();
+  });
+
+  it('are ended after a question, and the app leaves the one that it shows', proves('N7'), async () => {
+    await row('brought-back').getByRole('button', { name: 'End brought-back' }).click();
+    await dialog().getByText('Its clients get “not found” from now on.').waitFor();
+    await dialog().getByRole('button', { name: 'Yes, end it' }).click();
+    await row('brought-back').waitFor({ state: 'detached' });
+    await row('what-if').getByRole('button', { name: 'End what-if' }).click();
+    await dialog().getByText('The app goes to the first world.').waitFor();
+    await dialog().getByRole('button', { name: 'Yes, end it' }).click();
+    await app.page.getByRole('button', { name: 'World', exact: true }).waitFor();
+    expect(new URL(app.page.url()).pathname).not.toContain('what-if');
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+/**
+ * The real service of the tests: a second implementation of a few operations of Form B, written without the first one,
+ * with fixed prices. Each of its planted differences can be switched on.
+ */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express, { type Response } from 'express';
+
+export const PLANTED = [
+  'unknown field',
+  'missing field',
+  'number as text',
+  'time without a zone',
+  '200 in place of 201',
+  'no Retry-After',
+  'another content type',
+  'code of another status',
+  'goes back',
+  'cancelled while executing',
+  'identifier of another kind',
+  'null where there is a value',
+  'currency in small letters',
+  'no X-Request-Id',
+  'negative weight',
+  'another currency',
+  '404 in place of 409',
+  'empty body',
+  'list in place of an object',
+  'unknown side',
+] as const;
+export type Planted = (typeof PLANTED)[number];
+
+const PRICES: Readonly<Record<string, number>> = { DE0007164600: 200, DE0008404005: 300, IE00B4L5Y983: 90 };
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+interface Portfolio {
+  readonly id: string;
+  readonly asked: Asked;
+}
+interface Asked {
+  readonly external_id: string;
+  readonly currency: string;
+  readonly tax_wrapper: string;
+  readonly cash: number;
+  readonly holdings: readonly { readonly isin: string; readonly exchange: string; readonly quantity: number }[];
+  readonly targets: readonly { readonly isin: string; readonly weight: number }[];
+}
+interface Plan {
+  readonly id: string;
+  readonly of: Portfolio;
+  status: string;
+  looks: number;
+}
+
+export interface RealService {
+  readonly origin: string;
+  stop(): void;
+}
+
+export async function startRealService(planted: Planted | null): Promise<RealService> {
+  const has = (name: Planted) => planted === name;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(express.json());
+  const portfolios = new Map<string, Portfolio>();
+  const plans = new Map<string, Plan>();
+  let last = 0;
+  const newId = (prefix: string) => {
+    last += 1;
+    if (has('identifier of another kind')) return `${prefix}-${last}-0a1b2c3d`;
+    const digits = Array.from({ length: 26 }, (_none, index) => LETTERS[(last * (index + 7) + index) % 32]).join('');
+    return `${prefix}_${digits}`;
+  };
+  const send = (response: Response, status: number, body: object) => {
+    if (!has('no X-Request-Id')) response.setHeader('X-Request-Id', newRequestId());
+    if (has('empty body') && status === 200) return void response.status(status).type('application/json').send('');
+    const type = has('another content type') ? 'text/json' : 'application/json';
+    response.status(status).setHeader('Content-Type', `${type}; charset=utf-8`);
+    response.send(JSON.stringify(body));
+  };
+  const newRequestId = () =>
+    `rq_${Array.from({ length: 26 }, (_none, index) => LETTERS[(++last * (index + 3)) % 32]).join('')}`;
+  const fail = (response: Response, status: number, code: string, message: string) => {
+    const said = has('code of another status') ? 'rate_limit' : code;
+    send(response, status, { error: { code: said, message, request_id: newRequestId(), details: [] } });
+  };
+  app.use((request, response, next) => {
+    if (request.headers.authorization === undefined) fail(response, 401, 'unauthorized', 'No key.');
+    else if (has('no Retry-After') && request.path.includes('/prices/')) fail(response, 429, 'rate_limit', 'Too many.');
+    else next();
+  });
+  app.get('/form-b/v1/prices/:isin', (request, response) => {
+    const price = PRICES[request.params.isin] ?? 0;
+    const at = (exchange: string) => ({ exchange, mid_eur: price, last_trade_eur: price + 0.05 });
+    send(response, 200, { isin: request.params.isin, prices: ['XETR', 'XPAR'].map(at), timestamp: now() });
+  });
+  app.post('/form-b/v1/portfolios', (request, response) => {
+    const portfolio = { id: newId('pf'), asked: request.body as Asked };
+    portfolios.set(portfolio.id, portfolio);
+    send(response, has('200 in place of 201') ? 200 : 201, portfolioBody(portfolio, has));
+  });
+  app.get('/form-b/v1/portfolios/:id', (request, response) => {
+    const found = portfolios.get(request.params.id);
+    if (found === undefined) fail(response, 404, 'not_found', 'No such portfolio.');
+    else send(response, 200, portfolioBody(found, has));
+  });
+  app.post('/form-b/v1/rebalance', (request, response) => {
+    const of = portfolios.get(String((request.body as { portfolio_id?: unknown }).portfolio_id));
+    if (of === undefined) return fail(response, 404, 'not_found', 'No such portfolio.');
+    const plan: Plan = { id: newId('rb'), of, status: 'plan_ready', looks: 0 };
+    plans.set(plan.id, plan);
+    return send(response, 201, planBody(plan, newId, has));
+  });
+  app.post('/form-b/v1/rebalance/:id/execute', (request, response) => {
+    const plan = plans.get(request.params.id);
+    if (plan === undefined) return fail(response, 404, 'not_found', 'No such rebalance.');
+    plan.status = 'executing';
+    return send(response, 202, planBody(plan, newId, has));
+  });
+  app.get('/form-b/v1/rebalance/:id', (request, response) => {
+    const plan = plans.get(request.params.id);
+    if (plan === undefined) return fail(response, 404, 'not_found', 'No such rebalance.');
+    plan.looks += 1;
+    if (plan.looks === 2) plan.status = has('cancelled while executing') ? 'cancelled' : 'complete';
+    if (plan.looks === 3 && has('goes back')) plan.status = 'executing';
+    return send(response, 200, planBody(plan, newId, has));
+  });
+  app.delete('/form-b/v1/rebalance/:id', (request, response) => {
+    const plan = plans.get(request.params.id);
+    if (plan === undefined) return fail(response, 404, 'not_found', 'No such rebalance.');
+    if (plan.status === 'executing')
+      return has('404 in place of 409')
+        ? fail(response, 404, 'not_found', 'Gone.')
+        : fail(response, 409, 'already_executing', 'Orders are out.');
+    plan.status = 'cancelled';
+    return send(response, 200, planBody(plan, newId, has));
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+type Has = (name: Planted) => boolean;
+
+function portfolioBody({ id, asked }: Portfolio, has: Has): object {
+  const worth = (isin: string, quantity: number) => (PRICES[isin] ?? 0) * quantity;
+  const total = asked.cash + asked.holdings.reduce((sum, { isin, quantity }) => sum + worth(isin, quantity), 0);
+  const weightOf = (isin: string) =>
+    asked.holdings.filter((each) => each.isin === isin).reduce((sum, each) => sum + worth(isin, each.quantity), 0) /
+    total;
+  const targetOf = (isin: string) => asked.targets.find((each) => each.isin === isin)?.weight ?? 0;
+  const isins = [...new Set([...asked.holdings, ...asked.targets].map(({ isin }) => isin))];
+  const positions = isins.map((isin) => {
+    const [current, target] = [weightOf(isin), targetOf(isin)];
+    const relative = target === 0 ? null : current / target - 1;
+    return { isin, current_weight: current, target_weight: target, drift: current - target, relative_drift: relative };
+  });
+  const cash = {
+    amount: has('number as text') ? String(asked.cash) : asked.cash,
+    weight: asked.cash / total,
+    target_weight: 0.05,
+  };
+  const made = has('time without a zone') ? '2026-03-02 09:30' : '2026-03-02T09:30:00.000Z';
+  const most = Math.max(...positions.map(({ drift }) => Math.abs(drift)));
+  const drift = {
+    as_of: '2026-03-02T09:30:00.000Z',
+    total_value: total,
+    max_drift: most,
+    portfolio_drift: most,
+    positions,
+    fx: [{ currency: 'EUR', weight: 1, fx_drift: 0 }],
+  };
+  return {
+    portfolio_id: id,
+    external_id: asked.external_id,
+    currency: currencyOf(asked, has),
+    tax_wrapper: asked.tax_wrapper,
+    holdings: asked.holdings.map(({ isin, exchange, quantity }) => ({
+      isin,
+      exchange,
+      quantity,
+      price: PRICES[isin] ?? 0,
+      value: worth(isin, quantity),
+      weight: has('negative weight') ? -0.1 : worth(isin, quantity) / total,
+    })),
+    targets: asked.targets,
+    cash: has('list in place of an object') ? [cash] : cash,
+    drift: has('null where there is a value') ? null : drift,
+    ...(has('missing field') ? {} : { created_at: made }),
+    updated_at: '2026-03-02T09:30:00.000Z',
+    ...(has('unknown field') ? { colour: 'blue' } : {}),
+  };
+}
+
+function currencyOf({ currency }: Asked, has: Has): string {
+  if (has('currency in small letters')) return currency.toLowerCase();
+  return has('another currency') ? 'GBP' : currency;
+}
+
+const NO_COSTS = {
+  commission: 1,
+  spread: 1,
+  impact: 0,
+  fx: 0,
+  transaction_tax: 0,
+  total: 2,
+  total_bps: 0.5,
+  budget_bps: null,
+};
+
+function planBody({ id, of, status }: Plan, newId: (prefix: string) => string, has: Has): object {
+  const before = (portfolioBody(of, () => false) as { drift: object }).drift;
+  const isExecuted = status !== 'plan_ready';
+  const isOver = isExecuted && status !== 'executing';
+  const [sold] = of.asked.holdings;
+  const order = {
+    order_id: newId('or'),
+    sequence: 1,
+    side: has('unknown side') ? 'hold' : 'sell',
+    isin: sold?.isin,
+    exchange: sold?.exchange,
+    quantity: 10,
+    filled_quantity: isOver ? 10 : 0,
+    status: isOver ? 'filled' : isExecuted ? 'sent' : 'new',
+    currency: 'EUR',
+    estimated_price: 200,
+    estimated_value: 2000,
+    weight_before: 0.6,
+    weight_target: 0.4,
+    weight_after: 0.4,
+    costs: NO_COSTS,
+    reason: { code: 'overweight', text: 'Too much of it.' },
+    lots: [],
+    fills: [],
+  };
+  return {
+    rebalance_id: id,
+    portfolio_id: of.id,
+    status,
+    simulation: false,
+    orders: [order],
+    cost_estimate: NO_COSTS,
+    drift_before: before,
+    drift_after: before,
+    cash_before: of.asked.cash,
+    cash_after: of.asked.cash,
+    fx_overlay: [{ currency: 'EUR', weight: 1, fx_drift: 0 }],
+    tax_estimate: 0,
+    warnings: [],
+    created_at: '2026-03-02T09:30:00.000Z',
+    ...(isExecuted ? { failure: null, executed_at: now(), completed_at: isOver ? now() : null } : {}),
+  };
+}
