@@ -78,6 +78,8 @@ export function createService(
     storage: () => storageFacts(options, database),
     uiFolder: parts.uiFolder,
     readAppPage: () => readAppPage(parts.uiFolder),
+    siteFolder: parts.siteFolder,
+    readSitePage: () => readAppPage(parts.siteFolder),
     swaggerFolder: parts.swaggerFolder,
     logBug: parts.log.bug,
   };

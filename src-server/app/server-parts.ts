@@ -28,6 +28,8 @@ export interface ServiceParts extends Omit<ServerParts, 'createService'> {
   readonly scenarioServices: ScenarioServices;
   /** Where the app is once it is built. */
   readonly uiFolder: string;
+  /** Where the site of the documents is once it is built. */
+  readonly siteFolder: string;
   readonly swaggerFolder: string;
 }
 
@@ -59,6 +61,7 @@ export function createServiceParts({ createScenarios, ...sources }: PartSources,
     sendWebhook: createWebhookSender(options, port),
     scenarioServices: createScenarios(sources),
     uiFolder: join(root, 'out/renderer'),
+    siteFolder: join(root, 'out/site'),
     swaggerFolder: packageFolder('swagger-ui-dist'),
   };
 }

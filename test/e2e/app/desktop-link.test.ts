@@ -122,7 +122,7 @@ describe('the menus', () => {
       app.page.context().waitForEvent('page'),
       Promise.resolve(desktop.click('Help > API documentation')),
     ]);
-    await beside.waitForURL(app.at('/docs'));
+    await beside.waitForURL(app.at('/docs/api'));
     await beside.close();
   });
 });

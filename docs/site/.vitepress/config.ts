@@ -1,0 +1,30 @@
+/** How VitePress builds the site: from the assembled pages, into out/site, with nothing from another host. */
+
+import { defineConfig } from 'vitepress';
+import { NAVIGATION, SIDEBAR } from '../navigation.ts';
+import { headingAnchor } from '../heading-anchor.ts';
+
+export default defineConfig({
+  title: 'Ballast',
+  description: 'Offline simulator and test harness for a European portfolio rebalancing API',
+  lang: 'en',
+  base: '/docs/',
+  srcDir: '../../out/site-pages',
+  srcExclude: ['public/**'],
+  outDir: '../../out/site',
+  cacheDir: '../../out/site-cache',
+  // Addresses that end in .html are found by every host of files.
+  cleanUrls: false,
+  // One file instead of a script within each page; what is left within pages is moved out by build-site.ts.
+  metaChunk: true,
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  markdown: { anchor: { slugify: headingAnchor }, languageAlias: { math: 'latex' } },
+  themeConfig: {
+    nav: NAVIGATION,
+    sidebar: SIDEBAR,
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+    docFooter: { prev: false, next: false },
+  },
+  vite: { build: { chunkSizeWarningLimit: 10_000, assetsInlineLimit: 0 }, logLevel: 'warn' },
+});

@@ -1,0 +1,12 @@
+/** The reference of a kind of file, from its JSON Schema: the file itself, then every named part of it. */
+
+import { type JsonSchema, memberTable, safe } from './describe-schema.ts';
+
+export function schemaFilePage(title: string, schema: JsonSchema & { readonly title?: string }): string {
+  const linkOf = (name: string) => `#schema-${name.toLowerCase()}`;
+  const top = `# ${title}\n\n${safe(schema.description ?? '')}\n\n${schema.properties === undefined ? '' : memberTable(schema, linkOf)}`;
+  const parts = Object.entries(schema.$defs ?? {}).map(([name, part]) => {
+    return `## ${name} {#schema-${name.toLowerCase()}}\n\n${safe(part.description ?? '')}\n\n${memberTable(part, linkOf)}`;
+  });
+  return `${[top, ...parts].join('\n\n')}\n`;
+}
